@@ -1,0 +1,17 @@
+/** Numbers that both sides of the wire must agree on. Sizes in bytes, times in seconds unless the name says otherwise. */
+export const LIMITS = {
+  /** Largest plaintext a person may upload; the operator can raise it (`MAX_FILE_BYTES`). */
+  fileBytes: 100 * 1024 * 1024,
+  /** One upload part: 32 sealed segments of 256 KiB. */
+  uploadPartBytes: 8 * 1024 * 1024,
+  /** An unfinished upload may be resumed for this long. */
+  uploadLifetimeSeconds: 24 * 60 * 60,
+  accessTokenSeconds: 3600,
+  passwordCharacters: { min: 8, max: 1024 },
+  /** JSON bodies of auth/v1 and functions/v1. */
+  jsonBodyBytes: 1024 * 1024,
+  fileNameBytes: 255,
+} as const
+
+/** Bucket that holds every sealed file. */
+export const FILES_BUCKET = 'encrypted-files'

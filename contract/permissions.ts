@@ -1,0 +1,48 @@
+/** Roles of specification 1 §6 (admin panel) and specification 2 §6 (dashboard). */
+export const ROLES = [
+  'super_admin',
+  'tenant_admin',
+  'owner',
+  'admin',
+  'security_admin',
+  'compliance_officer',
+  'growth_manager',
+  'sales_manager',
+  'partner_manager',
+  'billing_admin',
+  'manager',
+  'analyst',
+  'viewer',
+  'partner',
+  'member',
+] as const
+export type Role = (typeof ROLES)[number]
+
+const ADMINISTRATORS = ['super_admin', 'tenant_admin', 'owner', 'admin'] as const satisfies Role[]
+
+/**
+ * Who may do what. `authz.allows(permission, tenant)` in SQL is tested equal to this table, so a change belongs in
+ * both places in the same commit.
+ */
+export const PERMISSIONS = {
+  manage_users: [...ADMINISTRATORS],
+  view_audit_logs: [...ADMINISTRATORS, 'security_admin'],
+  manage_security: [...ADMINISTRATORS, 'security_admin'],
+  run_tests: [...ADMINISTRATORS, 'security_admin'],
+  manage_compliance: [...ADMINISTRATORS, 'compliance_officer'],
+  manage_growth: [...ADMINISTRATORS, 'growth_manager'],
+  manage_sales: [...ADMINISTRATORS, 'sales_manager'],
+  manage_partners: [...ADMINISTRATORS, 'partner_manager'],
+  manage_billing: [...ADMINISTRATORS, 'billing_admin'],
+  manage_integrations: [...ADMINISTRATORS, 'partner'],
+  view_dashboard: [...ADMINISTRATORS, 'security_admin', 'analyst', 'viewer'],
+  access_admin: [...ADMINISTRATORS, 'manager'],
+  manage_tenants: ['super_admin'],
+} as const satisfies Record<string, readonly Role[]>
+export type Permission = keyof typeof PERMISSIONS
+
+/** True when any of `roles` carries `permission`. */
+export function allows(roles: readonly Role[], permission: Permission): boolean {
+  const allowed: readonly Role[] = PERMISSIONS[permission]
+  return roles.some((role) => allowed.includes(role))
+}

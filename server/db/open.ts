@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+
+export type OpenDatabase = {
+  database: Database
+  /** Connection settings, for the job runner and for LISTEN. */
+  connection: pg.PoolConfig
+  embedded: EmbeddedPostgres | undefined
+  migrated: string[]
+  close: () => Promise<void>
+}
+
+const OLDEST_SERVER = 150_000
+
+/**
+ * Reaches the configured PostgreSQL, or starts the embedded one, and brings the schema up to date.
+ * @throws {Error} when the server is too old, unreachable, or a migration is refused.
+ */
+export async function openDatabase(settings: { databaseUrl: string | undefined; directory: string }): Promise<OpenDatabase> {
+  const embedded = settings.databaseUrl ? undefined : await startPostgres(settings.directory)
+  const connection: pg.PoolConfig = settings.databaseUrl
+    ? { connectionString: settings.databaseUrl }
+    : { host: embedded?.socketDirectory ?? '', user: 'postgres', database: 'quantumshield' }
+  try {
+    if (embedded) await createWhenMissing(connection, 'quantumshield')
+    const migrated = await prepare(connection)
+    const database = new Database(connection)
+    return {
+      database,
+      connection,
+      embedded,
+      migrated,
+      close: async () => {
+        await database.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+async function createWhenMissing(connection: pg.PoolConfig, name: string): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(connection: pg.PoolConfig): Promise<string[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
+      throw new Error(`PostgreSQL 15 or newer is needed; this one says ${rows[0]?.server_version_num}`)
+    }
+    return await migrate(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * What screens may ask of the account and the vault. The only door between `web/app` and everything behind it:
+ * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
+ */
+export type VaultFile = {
+  id: string
+  name: string
+  mimeType: string
+  sizeBytes: number
+  folderId: string | null
+  /** ISO 8601. */
+  createdAt: string
+  lastAccessedAt: string | null
+  isEncrypted: boolean
+  isShared: boolean
+}
+
+export type AccountState =
+  /** Still reading the stored session. */
+  | { kind: 'loading' }
+  | { kind: 'signed-out' }
+  /** A session exists but the keys are not in memory: ask for the password. */
+  | { kind: 'locked'; email: string }
+  /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
+  | { kind: 'needs-recovery-kit'; email: string }
+  | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
+
+/** `uploading` covers sealing and sending, which overlap. `resumable` survived a reload: the person picks the same file again. */
+export type UploadState = 'waiting' | 'encrypting' | 'uploading' | 'sealed' | 'paused' | 'failed' | 'cancelled' | 'resumable'
+
+export type UploadItem = {
+  id: string
+  name: string
+  sizeBytes: number
+  /** Plaintext bytes whose ciphertext the server has acknowledged. */
+  sentBytes: number
+  state: UploadState
+  /** A sentence for the person, present when `state` is `failed`. */
+  problem: string | null
+}
+
+export type DownloadProgress = { id: string; name: string; sizeBytes: number; doneBytes: number }
+
+/** Codes a screen may react to; the text for people is made from them in `web/messages`. */
+export type VaultErrorCode =
+  | 'invalid_credentials'
+  | 'email_not_confirmed'
+  | 'user_already_exists'
+  | 'weak_password'
+  | 'rate_limited'
+  | 'link_expired'
+  | 'offline'
+  | 'file_too_large'
+  | 'bad_file_name'
+  | 'file_damaged'
+  | 'not_found'
+  | 'wrong_password'
+  | 'wrong_recovery_phrase'
+  | 'session_ended'
+  | 'unexpected'
+
+export class VaultError extends Error {
+  override readonly name = 'VaultError'
+  readonly code: VaultErrorCode
+  /** The service's own message, or a plain sentence; never contains a secret. */
+  constructor(code: VaultErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** A value that changes: read it with `useSyncExternalStore(store.subscribe, store.read)`; the snapshot is stable until it changes. */
+export type Store<T> = { read: () => T; subscribe: (listener: () => void) => () => void }
+
+export type SignUpInput = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  company: string
+  agreeToMarketing: boolean
+}
+
+export type AccountClient = {
+  state: Store<AccountState>
+  /** Resolves when the confirmation mail is on its way. */
+  signUp: (input: SignUpInput) => Promise<void>
+  /** `remember` keeps the session and the unlocked vault on this device until sign-out. */
+  signIn: (input: { email: string; password: string; remember: boolean }) => Promise<void>
+  resendConfirmation: (email: string) => Promise<void>
+  /** Opens the vault of the stored session again after a reload. */
+  unlock: (password: string) => Promise<void>
+  /** Makes the keys and returns the 24 words of the recovery kit; nothing is stored yet. */
+  prepareRecoveryKit: () => Promise<string[]>
+  /** Stores the wrapped keys; call it after the person proved to have kept the words. */
+  finishRecoveryKit: () => Promise<void>
+  /** Forgets the keys, keeps the session. */
+  lock: () => Promise<void>
+  signOut: () => Promise<void>
+}
+
+export type FilesClient = {
+  /** Largest file the server takes, in bytes. */
+  maxFileBytes: Store<number>
+  list: () => Promise<VaultFile[]>
+  rename: (id: string, name: string) => Promise<void>
+  remove: (id: string) => Promise<void>
+  /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
+  download: (id: string) => Promise<void>
+  downloads: Store<readonly DownloadProgress[]>
+  setShared: (id: string, isShared: boolean) => Promise<void>
+  uploads: Store<readonly UploadItem[]>
+  /** Queues files. Too large or badly named ones appear at once as `failed`. */
+  upload: (files: File[], folderId: string | null) => void
+  pauseUpload: (id: string) => void
+  /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
+  resumeUpload: (id: string, file?: File) => void
+  cancelUpload: (id: string) => void
+  retryFailedUploads: () => void
+  clearFinishedUploads: () => void
+  /** Called with the name whenever an upload is sealed and stored, so that lists refresh and a toast appears. */
+  onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
+}
+
+export type VaultClient = { account: AccountClient; files: FilesClient }
