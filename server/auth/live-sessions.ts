@@ -1,0 +1,47 @@
+import type { Database } from '#server/db/database.ts'
+
+/** How long an ended session may still be served by a node that has not heard of its end. */
+const TRUST_MS = 1000
+const REMEMBERED_SESSIONS = 10_000
+
+/** Answers "does this session still exist" without asking PostgreSQL on every request. */
+export class LiveSessions {
+  readonly #database: Database
+  readonly #known = new Map<string, { answer: Promise<boolean>; untilMs: number }>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** False when the session was ended, or its user was deleted or banned; at most one second late. */
+  isLive(sessionId: string): Promise<boolean> {
+    const now = Date.now()
+    const known = this.#known.get(sessionId)
+    if (known && known.untilMs > now) return known.answer
+
+    if (this.#known.size >= REMEMBERED_SESSIONS) this.#known.clear()
+    const answer = this.#ask(sessionId)
+    this.#known.set(sessionId, { answer, untilMs: now + TRUST_MS })
+    // A failed question must not be remembered as an answer.
+    answer.catch(() => this.#known.delete(sessionId))
+    return answer
+  }
+
+  /** Call after ending sessions on this node: the next request sees it at once. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  async #ask(sessionId: string): Promise<boolean> {
+    const { rowCount } = await this.#database.owner(
+      `select
+       from auth.sessions s
+       join auth.users u on u.id = s.user_id
+       where s.id = $1
+         and u.deleted_at is null
+         and (u.banned_until is null or u.banned_until <= now())`,
+      [sessionId],
+    )
+    return rowCount === 1
+  }
+}

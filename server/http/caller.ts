@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { AccessTokens, type Claims } from '#server/auth/access-token.ts'
+import { LiveSessions } from '#server/auth/live-sessions.ts'
+import type { Caller, Database } from '#server/db/database.ts'
+import { hashOf, type Secrets } from '#server/secrets.ts'
+
+export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key'
+
+/** The request names a caller that cannot be. Each service presents it in its own error shape, as HTTP 401. */
+export class CallerError extends Error {
+  override readonly name = 'CallerError'
+  readonly code: CallerErrorCode
+
+  constructor(code: CallerErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Says who sent a request. One per process: it remembers verified tokens and live sessions. */
+export type Callers = {
+  /**
+   * The caller of `request`, with its method, path and headers for policies and triggers.
+   * @throws {CallerError}
+   */
+  callerOf: (request: FastifyRequest) => Promise<Caller>
+  /** The caller that `headers` name, without the request's own facts. @throws {CallerError} */
+  resolve: (headers: IncomingHttpHeaders) => Promise<Caller>
+  /** The claims of a user's access token whose session is alive. @throws {CallerError} */
+  verifyUser: (token: string) => Promise<Claims & { session_id: string }>
+  tokens: AccessTokens
+  sessions: LiveSessions
+}
+
+export type CallerServices = { config: { publicUrl: string }; secrets: Secrets; database: Database }
+
+/** Header names that carry credentials; they never reach SQL. */
+const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-signature'])
+const JWT_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** Makes the one judge of callers that auth, rest, storage and functions share. */
+export function createCallers({ config, secrets, database }: CallerServices): Callers {
+  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl))
+  const sessions = new LiveSessions(database)
+  const origin = new URL(config.publicUrl).origin
+
+  async function verifyToken(token: string): Promise<Claims> {
+    const verified = await tokens.verify(token)
+    if ('claims' in verified) return verified.claims
+    if (verified.problem === 'expired') throw new CallerError('jwt_expired', 'JWT expired')
+    throw new CallerError('invalid_jwt', 'invalid JWT: unable to verify its signature, issuer or audience')
+  }
+
+  async function requireSession(claims: Claims): Promise<Claims & { session_id: string }> {
+    const { session_id } = claims
+    if (typeof session_id !== 'string' || !(await sessions.isLive(session_id))) {
+      throw new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
+    }
+    return { ...claims, session_id }
+  }
+
+  async function resolve(headers: IncomingHttpHeaders): Promise<Caller> {
+    const bearer = bearerOf(headers)
+    // A signed-out supabase-js repeats the key as bearer: keys have no dots, so they never look like a token.
+    if (bearer && JWT_FORM.test(bearer)) {
+      const claims = await verifyToken(bearer)
+      if (claims.role === 'authenticated') await requireSession(claims)
+      if (claims.role === 'service_role') refuseInBrowser(headers)
+      return { role: claims.role, claims }
+    }
+    return resolveKey(headers, secrets, firstOf(headers.apikey) ?? bearer, origin)
+  }
+
+  return {
+    tokens,
+    sessions,
+    resolve,
+    verifyUser: async (token) => requireSession(await verifyToken(token)),
+    callerOf: async (request) => ({
+      ...(await resolve(request.headers)),
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '/',
+      headers: withoutCredentials(request.headers),
+    }),
+  }
+}
+
+/** `iss` of our access tokens. */
+export function issuerOf(publicUrl: string): string {
+  return `${publicUrl}/auth/v1`
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+function resolveKey(headers: IncomingHttpHeaders, secrets: Secrets, key: string | undefined, origin: string): Caller {
+  if (!key) {
+    // The publishable key adds no security, so our own pages and plain programs may leave it out.
+    if (isForeignOrigin(headers, origin)) throw new CallerError('bad_api_key', 'No API key found in request')
+    return { role: 'anon', claims: { role: 'anon' } }
+  }
+  if (secrets.publishableKeys.includes(key)) return { role: 'anon', claims: { role: 'anon' } }
+  const hash = hashOf(key)
+  if (secrets.secretKeyHashes.some((known) => timingSafeEqual(known, hash))) {
+    refuseInBrowser(headers)
+    return { role: 'service_role', claims: { role: 'service_role' } }
+  }
+  throw new CallerError('bad_api_key', 'Invalid API key')
+}
+
+// Node's own fetch sends Sec-Fetch-Mode: cors; only browsers send Origin on API calls, or Sec-Fetch-Site at all.
+function refuseInBrowser(headers: IncomingHttpHeaders): void {
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) {
+    throw new CallerError('bad_api_key', 'Forbidden use of secret API key in browser')
+  }
+}
+
+function isForeignOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && headers.origin !== origin && hostOf(headers.origin) !== headers.host
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value || undefined
+}
+
+function withoutCredentials(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && !CREDENTIALS.has(name)) kept[name] = value
+  }
+  return kept
+}
