@@ -20,7 +20,11 @@ export type Transaction = {
 }
 
 const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true)`
+  set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
+  set_config('statement_timeout', $6, true)`
+
+/** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is said here. */
+const STATEMENT_TIMEOUT = { anon: '5s', authenticated: '10s', service_role: '60s' } as const
 
 /**
  * The two ways to PostgreSQL.
@@ -28,22 +32,22 @@ const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.cl
  * `asCaller` statements run as one of the API roles, under row-level security; `asOwner` is for the services' own tables.
  */
 export class Database {
-  readonly #pool: pg.Pool
+  readonly #owner: pg.Pool
+  readonly #api: pg.Pool
 
-  constructor(connection: pg.PoolConfig) {
-    // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
-    this.#pool = new pg.Pool({ max: 16, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, pipeline: true, ...connection })
-    // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
-    this.#pool.on('error', () => undefined)
-  }
-
-  get pool(): pg.Pool {
-    return this.#pool
+  /**
+   * @param owner connection as the owner of the schema.
+   * @param api   connection as a login that can only become one of the three API roles, so that an injected
+   *              `reset role` gains nothing. See `apiConnection` in open.ts.
+   */
+  constructor(owner: pg.PoolConfig, api: pg.PoolConfig = owner) {
+    this.#owner = createPool(owner)
+    this.#api = createPool(api)
   }
 
   /** Runs one statement as `caller`, all in one round trip. */
   async oneAsCaller<Row extends QueryResultRow>(caller: Caller, statement: Statement): Promise<QueryResult<Row>> {
-    const client = await this.#pool.connect()
+    const client = await this.#api.connect()
     let broken: Error | undefined
     try {
       const begun = client.query('begin')
@@ -65,33 +69,34 @@ export class Database {
    * Runs `work` in one transaction as `caller`. Rolls back when it throws. Set `rollback` to undo a successful run too.
    */
   asCaller<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>, options?: { rollback?: boolean }): Promise<T> {
-    return this.#transaction([contextOf(caller)], work, options)
+    return this.#transaction(this.#api, [contextOf(caller)], work, options)
   }
 
   /** Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping. */
   asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction([], work)
+    return this.#transaction(this.#owner, [], work)
   }
 
   /** One statement as the owner, outside an explicit transaction. */
   async owner<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
-    return this.#pool.query<Row>(text, values)
+    return this.#owner.query<Row>(text, values)
   }
 
   async end(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#owner.end(), this.#api.end()])
   }
 
   async #transaction<T>(
+    pool: pg.Pool,
     opening: Statement[],
     work: (transaction: Transaction) => Promise<T>,
     options: { rollback?: boolean } = {},
   ): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await pool.connect()
     let broken: Error | undefined
     try {
       // Not awaited one by one: they leave together with the first statement of `work`.
-      const opened = Promise.allSettled(['begin', ...opening].map((statement) => client.query(statement as string)))
+      const opened = Promise.allSettled([{ text: 'begin' }, ...opening].map((statement) => client.query(statement)))
       const result = await work({ query: (statement) => client.query(statement) })
       for (const outcome of await opened) if (outcome.status === 'rejected') throw outcome.reason
       await client.query(options.rollback ? 'rollback' : 'commit')
@@ -103,6 +108,14 @@ export class Database {
       client.release(broken)
     }
   }
+}
+
+function createPool(connection: pg.PoolConfig): pg.Pool {
+  // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
+  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, pipeline: true, ...connection })
+  // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** The error when the connection cannot be used again, so that the pool drops it. */
@@ -125,6 +138,7 @@ function contextOf(caller: Caller): Statement {
       caller.method ?? '',
       caller.path ?? '',
       JSON.stringify(caller.headers ?? {}),
+      STATEMENT_TIMEOUT[caller.role],
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -26,7 +27,7 @@ export async function openDatabase(settings: { databaseUrl: string | undefined; 
   try {
     if (embedded) await createWhenMissing(connection, 'quantumshield')
     const migrated = await prepare(connection)
-    const database = new Database(connection)
+    const database = new Database(connection, apiConnection(connection))
     return {
       database,
       connection,
@@ -62,8 +63,35 @@ async function prepare(connection: pg.PoolConfig): Promise<string[]> {
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error(`PostgreSQL 15 or newer is needed; this one says ${rows[0]?.server_version_num}`)
     }
-    return await migrate(client)
+    const migrated = await migrate(client)
+    await ensureApiLogin(client, connection)
+    return migrated
   } finally {
     await client.end()
   }
+}
+
+const API_LOGIN = 'quantumshield_api'
+
+/** The same server, as the login that API requests use. */
+export function apiConnection(owner: pg.PoolConfig): pg.PoolConfig {
+  if (!owner.connectionString) return { ...owner, user: API_LOGIN }
+  const url = new URL(owner.connectionString)
+  url.username = API_LOGIN
+  url.password = apiPassword(owner.connectionString)
+  return { connectionString: url.href }
+}
+
+// Derived from the owner's address, so that every node that shares the database sets and uses the same one.
+function apiPassword(connectionString: string): string {
+  return createHmac('sha256', connectionString).update(API_LOGIN).digest('base64url')
+}
+
+/** Creates or refreshes the login of the API: no inheritance, no rights of its own, only the three roles to switch to. */
+export async function ensureApiLogin(client: pg.Client, owner: pg.PoolConfig): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [API_LOGIN])
+  const password = owner.connectionString ? ` password ${client.escapeLiteral(apiPassword(owner.connectionString))}` : ''
+  if (!rowCount) await client.query(`create role ${API_LOGIN} login noinherit${password}`)
+  else if (password) await client.query(`alter role ${API_LOGIN} login noinherit${password}`)
+  await client.query(`grant anon, authenticated, service_role to ${API_LOGIN}`)
 }

@@ -20,10 +20,6 @@ revoke all on schema public from public;
 grant usage on schema public, auth, storage, authz to anon, authenticated, service_role;
 grant usage on schema audit to service_role;
 
--- A request that runs longer than this is a mistake or an attack; the owner's maintenance is not limited.
-alter role anon set statement_timeout = '5s';
-alter role authenticated set statement_timeout = '10s';
-
 -- Who is asking. Stable, so that a policy calling (select auth.uid()) evaluates it once per statement.
 create function auth.jwt() returns jsonb
   language sql stable parallel safe set search_path = ''

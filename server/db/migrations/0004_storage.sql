@@ -22,7 +22,7 @@ create table storage.objects (
   -- Name of the immutable blob in the backend; null only for an empty folder marker.
   blob_id          uuid        not null default gen_random_uuid(),
   size_bytes       bigint      not null default 0 constraint objects_size_not_negative check (size_bytes >= 0),
-  -- SHA-256 of the bytes in hex, or of the concatenated part digests followed by "-<parts>".
+  -- SHA-256 of the bytes in hex.
   checksum         text        not null default '',
   metadata         jsonb       not null default '{}',
   user_metadata    jsonb       not null default '{}',
@@ -51,7 +51,8 @@ create trigger objects_orphan_on_delete after delete on storage.objects
 create trigger objects_orphan_on_replace after update of blob_id on storage.objects
   for each row when (old.blob_id is distinct from new.blob_id) execute function storage.remember_orphan();
 
--- One resumable upload (TUS 1.0.0). `parts` holds the digest of each finished part when parts may arrive in any order.
+-- One resumable upload (TUS 1.0.0). With `part_bytes` set, parts of that size may arrive in any order; upload_parts then
+-- says which are durable. A finished upload stays until it expires, so that a client whose answer was lost can ask again.
 create table storage.uploads (
   id            uuid        primary key default gen_random_uuid(),
   bucket_id     text        not null references storage.buckets (id) on delete cascade,
@@ -64,6 +65,7 @@ create table storage.uploads (
   content_type  text        not null default 'application/octet-stream',
   cache_control text        not null default 'no-cache',
   user_metadata jsonb       not null default '{}',
+  object_id     uuid,
   created_at    timestamptz not null default now(),
   expires_at    timestamptz not null,
   constraint uploads_offset_within check (offset_bytes between 0 and size_bytes)
@@ -73,7 +75,6 @@ create index uploads_expiry_idx on storage.uploads (expires_at);
 create table storage.upload_parts (
   upload_id uuid    not null references storage.uploads (id) on delete cascade,
   part      integer not null,
-  sha256    bytea   not null,
   primary key (upload_id, part)
 );
 
