@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { CallerError } from '#server/http/caller.ts'
+
+/** Codes of auth/v1 that this server answers with; clients switch on them. */
+export type AuthErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_code_verifier'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'conflict'
+  | 'current_password_invalid'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'invalid_credentials'
+  | 'no_authorization'
+  | 'not_found'
+  | 'otp_disabled'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'reauthentication_not_valid'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'same_password'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'validation_failed'
+  | 'weak_password'
+
+type Extras = { retryAfterSeconds?: number; weakPassword?: { reasons: string[] } }
+
+/** A refusal that the client can read. Its text never holds a secret. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly status: number
+  readonly code: AuthErrorCode
+  readonly extras: Extras
+
+  constructor(status: number, code: AuthErrorCode, message: string, extras: Extras = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.extras = extras
+  }
+}
+
+export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
+
+/**
+ * Answers every failure of auth/v1 in a body that both generations of clients read, and echoes the version header without
+ * which the newer ones ignore `code`.
+ */
+export function presentError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAuthError(error)
+  // Only the unforeseen is logged, and by its error alone: URLs of this service carry tokens.
+  if (known.code === 'unexpected_failure') request.log.error({ err: error }, 'auth request failed')
+  const { retryAfterSeconds, weakPassword } = known.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const version = request.headers['x-supabase-api-version']
+  if (typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version))
+    reply.header('x-supabase-api-version', version)
+  return reply
+    .code(known.status)
+    .header('x-sb-error-code', known.code)
+    .send({
+      code: known.code,
+      message: known.message,
+      error_code: known.code,
+      msg: known.message,
+      ...(weakPassword && { weak_password: { ...weakPassword, message: known.message } }),
+    })
+}
+
+function asAuthError(error: FastifyError | Error): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof CallerError) {
+    return error.code === 'session_ended'
+      ? new AuthError(403, 'session_not_found', error.message)
+      : new AuthError(403, 'bad_jwt', `invalid JWT: ${error.message.replace(/^invalid JWT: /, '')}`)
+  }
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
+  if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
+    return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`)
+  }
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
+}

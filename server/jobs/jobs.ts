@@ -1,0 +1,90 @@
+import { Logger, run, runMigrations } from 'graphile-worker'
+import { Pool, type PoolConfig } from 'pg'
+import type { Transaction } from '#server/db/database.ts'
+
+/** Jobs that run at the same time in this process. */
+const CONCURRENCY = 4
+/** A new job wakes the worker through NOTIFY; polling only finds retries and jobs of the future. */
+const POLL_MS = 2000
+
+export type Tasks = Record<string, (payload: unknown) => Promise<void>>
+
+export type JobLog = { warn: (message: string) => void; error: (message: string) => void }
+
+export type Jobs = {
+  /** Lets running jobs finish, then closes the connections. Unfinished jobs run again at the next start. */
+  stop: () => Promise<void>
+}
+
+export type JobOptions = {
+  connection: PoolConfig
+  tasks: Tasks
+  /** Five-field cron lines, each `minute hour day month weekday task`, in UTC. */
+  crontab?: string
+  log?: JobLog
+}
+
+const SILENT: JobLog = { warn: () => undefined, error: () => undefined }
+
+/**
+ * Starts the worker of the queue that lives in the same PostgreSQL. Creates or updates the queue's own schema first, so
+ * call it before the first `enqueue`.
+ *
+ * @throws when PostgreSQL cannot be reached.
+ */
+export async function startJobs({ connection, tasks, crontab = '', log = SILENT }: JobOptions): Promise<Jobs> {
+  const pool = new Pool({ ...connection, max: CONCURRENCY + 2 })
+  // A lost connection is reopened by the worker itself.
+  pool.on('error', () => undefined)
+  const logger = loggerFor(log)
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    crontab,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger,
+  })
+  return {
+    stop: async () => {
+      await runner.stop()
+      await pool.end()
+    },
+  }
+}
+
+/** Creates the queue's schema without starting a worker. */
+export async function migrateJobs(connection: PoolConfig): Promise<void> {
+  const pool = new Pool({ ...connection, max: 2 })
+  try {
+    await runMigrations({ pgPool: pool, logger: loggerFor(SILENT) })
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Adds a job inside the caller's transaction: it runs if and only if that transaction commits.
+ *
+ * @param attempts how often it is tried; the wait grows as e^attempt seconds, so 10 attempts span about 6 hours.
+ */
+export async function enqueue(
+  transaction: Transaction,
+  task: string,
+  payload: Record<string, unknown>,
+  attempts = 10,
+): Promise<void> {
+  await transaction.query({
+    text: 'select from graphile_worker.add_job($1, $2::json, max_attempts => $3)',
+    values: [task, JSON.stringify(payload), attempts],
+  })
+}
+
+// The worker reports every start and end of a job; only trouble is worth a line.
+function loggerFor(log: JobLog): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    if (level === 'warning') log.warn(message)
+  })
+}

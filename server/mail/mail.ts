@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { enqueue, type Tasks } from '#server/jobs/jobs.ts'
+import { LocalMailbox } from './local-mailbox.ts'
+import { PayloadSeal } from './payload-seal.ts'
+import { smtpSender } from './smtp.ts'
+import type { MailContent } from './templates.ts'
+
+const TASK = 'send_mail'
+
+const envelope = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+export type OutgoingMail = z.infer<typeof envelope>
+
+export type Mail = {
+  /**
+   * Sends `content` once `transaction` commits.
+   * @throws {Error} when the address holds a line break.
+   */
+  send: (transaction: Transaction, to: string, content: MailContent) => Promise<void>
+  /** Hand these to `startJobs`. */
+  tasks: Tasks
+  /** Where mails go while no SMTP server is set; undefined when one is. */
+  mailbox: LocalMailbox | undefined
+  close: () => void
+}
+
+export type MailServices = {
+  config: { smtpUrl: string | undefined; mailFrom: string }
+  secrets: { serverSecret: Buffer }
+  database: Database
+}
+
+/** Mail through a queue in PostgreSQL: to the SMTP server when one is set, into the local mailbox otherwise. */
+export function createMail({ config, secrets, database }: MailServices): Mail {
+  // A queued mail holds a live link. Sealed, a copy of the database opens nothing even while a mail waits for its server.
+  const seal = new PayloadSeal(secrets.serverSecret)
+  const smtp = config.smtpUrl ? smtpSender(config.smtpUrl, config.mailFrom) : undefined
+  const mailbox = smtp ? undefined : new LocalMailbox(database, config.mailFrom)
+
+  return {
+    send: async (transaction, to, content) => {
+      if (/[\r\n]/.test(to + content.subject)) throw new Error('a mail header must be one line')
+      const mail: OutgoingMail = { to, subject: content.subject, text: content.text, html: content.html }
+      await enqueue(transaction, TASK, { sealed: seal.seal(JSON.stringify(mail)) })
+    },
+    tasks: {
+      [TASK]: async (payload) => {
+        const { sealed } = z.object({ sealed: z.string() }).parse(payload)
+        const mail = envelope.parse(JSON.parse(seal.open(sealed)))
+        await (smtp ? smtp.deliver(mail) : mailbox?.deliver(mail))
+      },
+    },
+    mailbox,
+    close: () => smtp?.close(),
+  }
+}

@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import type { OutgoingMail } from './mail.ts'
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Sends through the SMTP server at `url` (`smtp:` upgrades to TLS when offered, `smtps:` demands it), keeping its
+ * connections open.
+ */
+export function smtpSender(
+  url: string,
+  from: string,
+): { deliver: (mail: OutgoingMail) => Promise<void>; close: () => void } {
+  const transport = createTransport(
+    { url, pool: true, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: 2 * PATIENCE_MS },
+    { from, headers: { 'auto-submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true },
+  )
+  return {
+    deliver: async (mail) => {
+      await transport.sendMail({
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,127 @@
+import { html, Html } from './html.ts'
+
+/** One mail, ready to send. `subject` is a single line. */
+export type MailContent = { subject: string; text: string; html: string }
+
+type Part = { paragraph: string } | { button: string; url: string } | { code: string }
+
+/** Confirms that a new account's address is real. */
+export function confirmationMail({ url, code }: { url: string; code: string }): MailContent {
+  return compose('Confirm your e-mail address', [
+    { paragraph: 'Welcome to QuantumShield. Confirm your e-mail address to open your vault.' },
+    { button: 'Confirm e-mail address', url },
+    { code },
+    { paragraph: 'The link works once, for 24 hours. If you did not sign up, ignore this mail: nothing happens.' },
+  ])
+}
+
+/** Answers a sign-up with an address that already has an account; the page itself must not tell. */
+export function accountExistsMail({ url }: { url: string }): MailContent {
+  return compose('You already have an account', [
+    { paragraph: 'Someone, perhaps you, tried to sign up with this address, which already has an account.' },
+    { button: 'Sign in', url },
+    { paragraph: 'If that was not you, nothing needs to be done: no account was made or changed.' },
+  ])
+}
+
+/** Lets somebody in who forgot the password. */
+export function recoveryMail({ url, code }: { url: string; code: string }): MailContent {
+  return compose('Reset your password', [
+    { paragraph: 'Someone, perhaps you, asked to reset the password of this account.' },
+    { button: 'Choose a new password', url },
+    { code },
+    {
+      paragraph:
+        'The link works once, for one hour. It lets you sign in again; encrypted files also need your recovery phrase, because we cannot read them. If you did not ask, ignore this mail.',
+    },
+  ])
+}
+
+/** Signs in without a password. */
+export function magicLinkMail({ url, code }: { url: string; code: string }): MailContent {
+  return compose('Your sign-in link', [
+    { paragraph: 'Someone, perhaps you, asked to sign in.' },
+    { button: 'Sign in', url },
+    { code },
+    { paragraph: 'The link works once, for one hour. If you did not ask, ignore this mail.' },
+  ])
+}
+
+/** Sent to both addresses; the change waits for both. */
+export function emailChangeMail({ url, code, newEmail }: { url: string; code: string; newEmail: string }): MailContent {
+  return compose('Confirm your new e-mail address', [
+    { paragraph: `Your account asks to change its e-mail address to ${newEmail}. Both addresses must confirm.` },
+    { button: 'Confirm the change', url },
+    { code },
+    { paragraph: 'The link works once, for 24 hours. If you did not ask for this, change your password.' },
+  ])
+}
+
+/** The code that proves that the person at the keyboard also reads the mailbox. */
+export function reauthenticationMail({ code }: { code: string }): MailContent {
+  return compose('Your confirmation code', [
+    { paragraph: 'Enter this code to confirm a change of your account.' },
+    { code },
+    { paragraph: 'It works once, for one hour. If you did not ask for it, change your password.' },
+  ])
+}
+
+/** Tells the owner that the password is another one now. */
+export function passwordChangedMail({ url }: { url: string }): MailContent {
+  return compose('Your password was changed', [
+    { paragraph: 'The password of your account was changed just now, and all other devices were signed out.' },
+    { paragraph: 'If that was not you, reset the password at once and tell your administrator.' },
+    { button: 'Reset the password', url },
+  ])
+}
+
+/** Tells the old address that it no longer opens the account. */
+export function emailChangedMail({ newEmail }: { newEmail: string }): MailContent {
+  return compose('Your e-mail address was changed', [
+    { paragraph: `Your account now signs in with ${newEmail}.` },
+    { paragraph: 'If that was not you, tell your administrator at once.' },
+  ])
+}
+
+function compose(subject: string, parts: Part[]): MailContent {
+  const text = [subject, ...parts.map(asText), 'QuantumShield'].join('\n\n')
+  return { subject, text: `${text}\n`, html: page(subject, parts.map(asHtml)).text }
+}
+
+function asText(part: Part): string {
+  if ('paragraph' in part) return part.paragraph
+  if ('code' in part) return `Or enter this code: ${part.code}`
+  return `${part.button}:\n${part.url}`
+}
+
+function asHtml(part: Part): Html {
+  if ('paragraph' in part) return html`<p>${part.paragraph}</p>`
+  if ('code' in part) return html`<p>Or enter this code: <b>${part.code}</b></p>`
+  return html`<table cellpadding="12">
+    <tr>
+      <td bgcolor="#4f46e5">
+        <a href="${part.url}"
+          ><font color="#ffffff"><b>${part.button}</b></font></a
+        >
+      </td>
+    </tr>
+  </table>`
+}
+
+// Presentational attributes instead of styles: every mail program shows them, and the local mailbox's policy blocks styles.
+// No image and no font is fetched, so opening a mail tells nobody.
+function page(title: string, body: Html[]): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+      </head>
+      <body bgcolor="#ffffff" text="#111827">
+        <h1>${title}</h1>
+        ${body}
+        <hr />
+        <p><small>QuantumShield</small></p>
+      </body>
+    </html> `
+}
