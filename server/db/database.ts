@@ -1,5 +1,5 @@
-import pg from 'pg'
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { DatabaseError, Pool } from 'pg'
+import type { PoolClient, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /** Who a statement runs as, and what policies and triggers may know of the request. */
 export type Caller = {
@@ -32,15 +32,15 @@ const STATEMENT_TIMEOUT = { anon: '5s', authenticated: '10s', service_role: '60s
  * `asCaller` statements run as one of the API roles, under row-level security; `asOwner` is for the services' own tables.
  */
 export class Database {
-  readonly #owner: pg.Pool
-  readonly #api: pg.Pool
+  readonly #owner: Pool
+  readonly #api: Pool
 
   /**
    * @param owner connection as the owner of the schema.
    * @param api   connection as a login that can only become one of the three API roles, so that an injected
    *              `reset role` gains nothing. See `apiConnection` in open.ts.
    */
-  constructor(owner: pg.PoolConfig, api: pg.PoolConfig = owner) {
+  constructor(owner: PoolConfig, api: PoolConfig = owner) {
     this.#owner = createPool(owner)
     this.#api = createPool(api)
   }
@@ -87,7 +87,7 @@ export class Database {
   }
 
   async #transaction<T>(
-    pool: pg.Pool,
+    pool: Pool,
     opening: Statement[],
     work: (transaction: Transaction) => Promise<T>,
     options: { rollback?: boolean } = {},
@@ -110,9 +110,9 @@ export class Database {
   }
 }
 
-function createPool(connection: pg.PoolConfig): pg.Pool {
+function createPool(connection: PoolConfig): Pool {
   // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
-  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, pipeline: true, ...connection })
+  const pool = new Pool({ max: 12, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, pipeline: true, ...connection })
   // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
   pool.on('error', () => undefined)
   return pool
@@ -146,6 +146,6 @@ function contextOf(caller: Caller): Statement {
 /** A PostgreSQL error carries a five-letter SQLSTATE; anything else broke the connection. Class 08 and 57P did as well. */
 function isConnectionError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  if (!(error instanceof pg.DatabaseError)) return true
+  if (!(error instanceof DatabaseError)) return true
   return /^(08|57P)/.test(error.code ?? '')
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import { Client, type PoolConfig } from 'pg'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 export type OpenDatabase = {
   database: Database
   /** Connection settings, for the job runner and for LISTEN. */
-  connection: pg.PoolConfig
+  connection: PoolConfig
   embedded: EmbeddedPostgres | undefined
   migrated: string[]
   close: () => Promise<void>
@@ -21,7 +21,7 @@ const OLDEST_SERVER = 150_000
  */
 export async function openDatabase(settings: { databaseUrl: string | undefined; directory: string }): Promise<OpenDatabase> {
   const embedded = settings.databaseUrl ? undefined : await startPostgres(settings.directory)
-  const connection: pg.PoolConfig = settings.databaseUrl
+  const connection: PoolConfig = settings.databaseUrl
     ? { connectionString: settings.databaseUrl }
     : { host: embedded?.socketDirectory ?? '', user: 'postgres', database: 'quantumshield' }
   try {
@@ -44,8 +44,8 @@ export async function openDatabase(settings: { databaseUrl: string | undefined; 
   }
 }
 
-async function createWhenMissing(connection: pg.PoolConfig, name: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+async function createWhenMissing(connection: PoolConfig, name: string): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -55,8 +55,8 @@ async function createWhenMissing(connection: pg.PoolConfig, name: string): Promi
   }
 }
 
-async function prepare(connection: pg.PoolConfig): Promise<string[]> {
-  const client = new pg.Client(connection)
+async function prepare(connection: PoolConfig): Promise<string[]> {
+  const client = new Client(connection)
   await client.connect()
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
@@ -74,7 +74,7 @@ async function prepare(connection: pg.PoolConfig): Promise<string[]> {
 const API_LOGIN = 'quantumshield_api'
 
 /** The same server, as the login that API requests use. */
-export function apiConnection(owner: pg.PoolConfig): pg.PoolConfig {
+export function apiConnection(owner: PoolConfig): PoolConfig {
   if (!owner.connectionString) return { ...owner, user: API_LOGIN }
   const url = new URL(owner.connectionString)
   url.username = API_LOGIN
@@ -88,7 +88,7 @@ function apiPassword(connectionString: string): string {
 }
 
 /** Creates or refreshes the login of the API: no inheritance, no rights of its own, only the three roles to switch to. */
-export async function ensureApiLogin(client: pg.Client, owner: pg.PoolConfig): Promise<void> {
+export async function ensureApiLogin(client: Client, owner: PoolConfig): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [API_LOGIN])
   const password = owner.connectionString ? ` password ${client.escapeLiteral(apiPassword(owner.connectionString))}` : ''
   if (!rowCount) await client.query(`create role ${API_LOGIN} login noinherit${password}`)

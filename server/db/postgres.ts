@@ -80,7 +80,9 @@ function traversableHome(directory: string, owner: Owner): string {
   fs.mkdirSync(path.dirname(directory), { recursive: true, mode: 0o755 })
   const entered = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', path.dirname(directory)], { ...owner, cwd: '/' })
   if (entered.status === 0) return directory
-  return path.join('/var/lib/quantumshield', shortHash(directory))
+  const shared = '/var/lib/quantumshield'
+  fs.mkdirSync(shared, { recursive: true, mode: 0o755 })
+  return path.join(shared, shortHash(directory))
 }
 
 function socketDirectory(home: string): string {

@@ -1,0 +1,78 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { configDocument } from './http/config-document.ts'
+import { createCallers } from './http/caller.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { webApp } from './http/web-app.ts'
+import type { Secrets } from './secrets.ts'
+import type { BlobStore } from './storage/blob-store.ts'
+import { storageRoutes } from './storage/storage.routes.ts'
+
+/** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
+export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore }
+
+// Node's defaults let a slow sender hold a connection for minutes.
+const HEADERS_TIMEOUT_MS = 10_000
+const CHECK_INTERVAL_MS = 2_000
+const MAX_HEADER_BYTES = 16 * 1024
+// One window must hold what is on the way between two disk writes; the default of 64 KiB caps an upload at 20 MB/s.
+const HTTP2_STREAM_WINDOW = 16 * 1024 * 1024
+const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
+
+/** Assembles the services in the order a request meets them. The caller listens and closes. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, database, secrets, store } = services
+  const app = createServer(config)
+  const callers = createCallers({ config, secrets, database })
+
+  securityHeaders(app, { isHttps: Boolean(config.tls) })
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await database.owner('select')
+      return { status: 'ok' }
+    } catch (error) {
+      reply.log.error({ err: error }, 'database probe failed')
+      return reply.code(503).send({ status: 'error', database: 'unreachable' })
+    }
+  })
+  configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
+  await app.register((scope) => storageRoutes(scope, { config, database, store, callers }), { prefix: '/storage/v1' })
+  await app.register(webApp)
+  return app
+}
+
+function createServer(config: Config): FastifyInstance {
+  const options = {
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey', 'req.headers.cookie'] },
+    // Query strings of mail links and signed addresses carry tokens.
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    onProtoPoisoning: 'error' as const,
+    onConstructorPoisoning: 'error' as const,
+    routerOptions: { maxParamLength: 2048 },
+  }
+  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS, maxHeaderSize: MAX_HEADER_BYTES }
+  if (!config.tls) return Fastify({ ...options, http: limits })
+
+  const app = Fastify({
+    ...options,
+    http2: true,
+    https: {
+      ...config.tls,
+      ...limits,
+      allowHTTP1: true,
+      minVersion: 'TLSv1.3',
+      // Hybrid post-quantum key exchange first (RFC 9794 naming): the group Chromium and Node 24 agree on.
+      ecdhCurve: 'X25519MLKEM768:X25519:P-256',
+      settings: { initialWindowSize: HTTP2_STREAM_WINDOW, maxConcurrentStreams: 256 },
+    },
+  })
+  app.server.on('session', (session) => session.setLocalWindowSize(HTTP2_SESSION_WINDOW))
+  return app as unknown as FastifyInstance
+}

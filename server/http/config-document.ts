@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** What the web app must know before anyone signs in. Nothing here is secret; it is never baked into the build. */
+export function configDocument(app: FastifyInstance, { config, publishableKey }: { config: Config; publishableKey: string }): void {
+  app.get('/config.json', async () => ({
+    publishable_key: publishableKey,
+    public_url: config.publicUrl,
+    max_file_bytes: config.maxFileBytes,
+    mailer_autoconfirm: config.autoconfirm,
+    disable_signup: config.signupDisabled,
+    /** True while mails go to the local mailbox page instead of an SMTP server. */
+    has_local_mailbox: config.smtpUrl === undefined,
+  }))
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One policy for every document we serve; ui.md 4.5 explains each part, websec.md names the requirements. */
+const CONTENT_SECURITY_POLICY = [
+  `default-src 'none'`,
+  // 'wasm-unsafe-eval' lets Argon2id run as WebAssembly; it does not allow eval.
+  `script-src 'self' 'wasm-unsafe-eval'`,
+  `style-src 'self'`,
+  `img-src 'self' blob: data:`,
+  `media-src 'self' blob:`,
+  `font-src 'self'`,
+  `connect-src 'self'`,
+  `worker-src 'self'`,
+  // The hidden frame through which the service worker hands a decrypted file to the browser's download.
+  `frame-src 'self'`,
+  `manifest-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+  'trusted-types app dompurify',
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()',
+  'x-frame-options': 'DENY',
+  'origin-agent-cluster': '?1',
+} as const
+
+const TWO_YEARS_SECONDS = 63_072_000
+
+/** Puts the baseline on every response, errors and 304 included; a route may set a stricter policy of its own. */
+export function securityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS)
+    if (isHttps) reply.header('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`)
+  })
+  // Answers are private unless a route said otherwise; only static files do.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+}

@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import module from 'node:module'
+import path from 'node:path'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { loadSecrets } from './secrets.ts'
+import { collectGarbage } from './storage/collector.ts'
+import { createDiskStore } from './storage/disk-store.ts'
+
+const DRAIN_MS = 30_000
+const COLLECT_EVERY_MS = 60 * 60 * 1000
+
+await start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  // Others may pass through, for PostgreSQL runs as its own user; what is private below has a mode of its own.
+  fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
+  const secrets = await loadSecrets(config.dataDir)
+  const opened = await openDatabase({ databaseUrl: config.databaseUrl, directory: path.join(config.dataDir, 'postgres') })
+  opened.embedded?.onCrash((code) => {
+    console.error(`PostgreSQL ended unexpectedly (${code}); stopping, start again to recover`)
+    process.exit(1)
+  })
+  const store = createDiskStore(path.join(config.dataDir, 'storage'))
+  const app = await buildApp({ config, database: opened.database, secrets, store })
+  await app.listen({ host: config.host, port: config.port })
+
+  const collector = setInterval(() => {
+    collectGarbage(opened.database, store).catch((error: unknown) => app.log.error({ err: error }, 'collector failed'))
+  }, COLLECT_EVERY_MS)
+
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    // A second signal means now.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    clearInterval(collector)
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await app.close()
+    await opened.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+
+  // The cache of stripped TypeScript is otherwise written only at a clean exit.
+  module.flushCompileCache()
+  console.log(`QuantumShield is ready: ${config.publicUrl}`)
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { FILES_BUCKET } from '#contract/limits.ts'
+import type { Caller, Database } from '../db/database.ts'
+import type { BlobStore } from './blob-store.ts'
+import { type BucketRow, findBucketStatement } from './buckets.sql.ts'
+import { metadataOf } from './object-metadata.ts'
+import { type NewObject, type ObjectRow, deleteObjectsStatement, findObjectStatement, putObject } from './objects.sql.ts'
+import { StorageError } from './storage-error.ts'
+import type { UploadBody } from './upload-body.ts'
+
+/** A body this small is written before permission is asked: one round trip less, and nothing is kept when refused. */
+const PROBE_FROM_BYTES = 1024 * 1024
+const BUCKET_CACHE_MS = 1000
+
+export type StorageServices = { database: Database; store: BlobStore; config: { maxFileBytes: number } }
+
+/**
+ * Rules of objects: who may store what, and in which order bytes and rows become durable.
+ * Row-level security on storage.objects is the authority; the service only asks it.
+ */
+export class ObjectService {
+  readonly #database: Database
+  readonly #store: BlobStore
+  readonly #maxFileBytes: number
+  readonly #buckets = new Map<string, { bucket: BucketRow | undefined; readAt: number }>()
+
+  constructor({ database, store, config }: StorageServices) {
+    this.#database = database
+    this.#store = store
+    this.#maxFileBytes = config.maxFileBytes
+  }
+
+  /** The bucket, a second old at most. @throws {StorageError} `NoSuchBucket` */
+  async bucket(id: string): Promise<BucketRow> {
+    const known = this.#buckets.get(id)
+    if (known?.bucket && performance.now() - known.readAt < BUCKET_CACHE_MS) return known.bucket
+    const { text, values } = findBucketStatement(id)
+    const { rows } = await this.#database.owner<BucketRow>(text, values)
+    const bucket = rows[0]
+    if (!bucket) throw new StorageError('NoSuchBucket')
+    this.#buckets.set(id, { bucket, readAt: performance.now() })
+    return bucket
+  }
+
+  /** Largest object a bucket takes, in bytes. Sealed files are a little larger than the plaintext the limit speaks of. */
+  sizeLimit(bucket: BucketRow): number {
+    if (bucket.file_size_limit !== null) return Number(bucket.file_size_limit)
+    return bucket.id === FILES_BUCKET ? sealedSize(this.#maxFileBytes) : this.#maxFileBytes
+  }
+
+  /** @throws {StorageError} `EntityTooLarge` | `InvalidMimeType` */
+  checkAllowed(bucket: BucketRow, object: { sizeBytes: number | undefined; contentType: string }): void {
+    if (object.sizeBytes !== undefined && object.sizeBytes > this.sizeLimit(bucket)) throw new StorageError('EntityTooLarge')
+    const type = object.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+    const allowed = bucket.allowed_mime_types
+    if (allowed?.length && !allowed.some((pattern) => matchesType(type, pattern))) {
+      throw new StorageError('InvalidMimeType', `mime type ${type} is not supported`)
+    }
+  }
+
+  /** Asks row-level security whether `caller` may store under this key, and undoes the question. @throws {pg.DatabaseError} */
+  async probe(caller: Caller, bucket: string, name: string, isUpsert: boolean): Promise<void> {
+    const object: NewObject = { bucket, name, blobId: randomUUID(), sizeBytes: 0, checksum: '', metadata: {}, userMetadata: {} }
+    await this.#database.asCaller(caller, (transaction) => putObject(transaction, object, isUpsert), { rollback: true })
+  }
+
+  /** Stores one body in one request. @throws {StorageError} @throws {pg.DatabaseError} */
+  async upload(caller: Caller, target: { bucket: string; name: string; isUpsert: boolean }, body: UploadBody): Promise<ObjectRow> {
+    const bucket = await this.bucket(target.bucket)
+    this.checkAllowed(bucket, body)
+    if (body.sizeBytes === undefined || body.sizeBytes > PROBE_FROM_BYTES) {
+      await this.probe(caller, target.bucket, target.name, target.isUpsert)
+    }
+    const stage = randomUUID()
+    try {
+      const { sizeBytes, checksum } = await this.#stage(stage, body.stream, this.sizeLimit(bucket))
+      return await this.finish(caller, stage, { ...body, ...target, sizeBytes, checksum })
+    } finally {
+      await this.#store.discard(stage)
+    }
+  }
+
+  async #stage(stage: string, stream: Readable, limit: number): Promise<{ sizeBytes: number; checksum: string }> {
+    const written = await this.#store.write(stage, 0, stream, { limit, digest: true })
+    if (written.failure) throw new StorageError('InvalidRequest', 'The connection closed before the whole body arrived')
+    return { sizeBytes: written.sizeBytes, checksum: written.sha256 ?? (await this.#store.digest(stage)) }
+  }
+
+  /**
+   * Turns staged bytes into an object: blob durable, then the row. A crash in between leaves an orphan blob, which the
+   * collector finds; never a row without bytes.
+   */
+  async finish(
+    caller: Caller,
+    stage: string,
+    upload: { bucket: string; name: string; isUpsert: boolean; sizeBytes: number; checksum: string } & Omit<UploadBody, 'stream' | 'sizeBytes'>,
+  ): Promise<ObjectRow> {
+    const blobId = randomUUID()
+    await this.#store.commit(stage, blobId)
+    const object: NewObject = { ...upload, blobId, metadata: metadataOf(upload) }
+    try {
+      return await this.#database.asCaller(caller, (transaction) => putObject(transaction, object, upload.isUpsert))
+    } catch (error) {
+      await this.#store.remove(blobId)
+      throw error
+    }
+  }
+
+  /** The object, as far as `caller` may see it; without a caller only in a public bucket. @throws {StorageError} `NoSuchKey` */
+  async find(caller: Caller | undefined, bucket: string, name: string): Promise<ObjectRow> {
+    const statement = findObjectStatement(bucket, name)
+    const { rows } = caller
+      ? await this.#database.oneAsCaller<ObjectRow>(caller, statement)
+      : await this.#database.owner<ObjectRow>(statement.text, statement.values)
+    const row = rows[0]
+    if (!row) throw new StorageError('NoSuchKey')
+    return row
+  }
+
+  /** Deletes rows; their bytes follow later, when no backup needs them. */
+  async remove(caller: Caller, bucket: string, names: string[]): Promise<ObjectRow[]> {
+    const { rows } = await this.#database.oneAsCaller<ObjectRow>(caller, deleteObjectsStatement(bucket, names))
+    return rows
+  }
+}
+
+/** Bytes of a sealed file of `plainBytes`: 74 of header and 32 for each segment of 262 112 (crypto.md, content object). */
+function sealedSize(plainBytes: number): number {
+  return 74 + 32 * Math.max(1, Math.ceil(plainBytes / 262_112)) + plainBytes
+}
+
+function matchesType(type: string, pattern: string): boolean {
+  return pattern === '*/*' || pattern === type || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)))
+}

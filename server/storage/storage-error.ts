@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { BlobMissingError, BodyTooLargeError } from './blob-store.ts'
+
+/** Status that the body names; HTTP itself says 400 for every business error, because clients of this wire expect it. */
+const ERRORS = {
+  NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
+  NoSuchKey: [404, 'not_found', 'Object not found'],
+  AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
+  ResourceAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  ResourceNotEmpty: [409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'],
+  ResourceInUse: [409, 'ResourceInUse', 'A file record still points at this object; delete the record first'],
+  EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
+  InvalidMimeType: [415, 'invalid_mime_type', 'mime type is not supported'],
+  InvalidKey: [400, 'InvalidKey', 'Invalid key'],
+  InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
+  InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
+  InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
+  InvalidRequest: [400, 'InvalidRequest', 'Invalid request'],
+  MissingAuthorization: [400, 'Error', `headers must have required property 'authorization'`],
+  ResourceLocked: [423, 'ResourceLocked', 'The resource is locked'],
+  DatabaseTimeout: [544, 'DatabaseTimeout', 'The connection to the database timed out'],
+  InternalError: [500, 'InternalError', 'Internal server error'],
+} as const
+export type StorageErrorCode = keyof typeof ERRORS
+
+/** A refusal of storage/v1. `message` is for people; clients match on `code`. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly code: StorageErrorCode
+  readonly status: number
+  readonly tag: string
+
+  constructor(code: StorageErrorCode, message?: string, options?: ErrorOptions) {
+    const [status, tag, text] = ERRORS[code]
+    super(message ?? text, options)
+    this.code = code
+    this.status = status
+    this.tag = tag
+  }
+}
+
+/** Translates whatever a route threw into the one refusal to show; an unknown error becomes `InternalError`. */
+export function asStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
+  if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
+  if (error instanceof DatabaseError) return fromDatabase(error)
+  if (error instanceof Error && error.name === 'CallerError') return new StorageError('InvalidJWT', error.message, { cause: error })
+  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return new StorageError(error.statusCode === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message, { cause: error })
+  }
+  return new StorageError('InternalError', undefined, { cause: error })
+}
+
+function fromDatabase(error: DatabaseError): StorageError {
+  switch (error.code) {
+    case '42501':
+      return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, { cause: error })
+    case '23505':
+      return new StorageError('ResourceAlreadyExists', undefined, { cause: error })
+    case '23503':
+      return error.constraint === 'file_records_object_fkey'
+        ? new StorageError('ResourceInUse', undefined, { cause: error })
+        : new StorageError('NoSuchBucket', 'The related resource does not exist', { cause: error })
+    case '57014':
+      return new StorageError('DatabaseTimeout', undefined, { cause: error })
+    default:
+      return new StorageError('InternalError', undefined, { cause: error })
+  }
+}
+
+/** Answers with the JSON shape of storage/v1. */
+export function sendStorageError(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
+  const error = asStorageError(cause)
+  if (error.code === 'InternalError') request.log.error({ err: error.cause }, 'storage request failed')
+  return reply.code(error.status === 500 ? 500 : 400).send({
+    statusCode: String(error.status),
+    error: error.tag,
+    message: error.message,
+    code: error.code,
+  })
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../db/database.ts'
+import type { Callers } from '../http/caller.ts'
+import type { BlobStore } from './blob-store.ts'
+import { bucketRoutes } from './buckets.routes.ts'
+import { ObjectService } from './objects.service.ts'
+import { objectRoutes, uploadRoutes } from './objects.routes.ts'
+import { StorageError, sendStorageError } from './storage-error.ts'
+import { tusRoutes } from './tus.routes.ts'
+import { UploadService } from './uploads.service.ts'
+
+export type StorageRouteServices = {
+  config: { publicUrl: string; maxFileBytes: number }
+  database: Database
+  store: BlobStore
+  callers: Callers
+}
+
+/** What the route files of storage/v1 share. */
+export type StorageContext = {
+  database: Database
+  store: BlobStore
+  objects: ObjectService
+  callers: Callers
+  maxObjectBytes: number
+  /** The caller of a request that must name one. @throws {StorageError} `MissingAuthorization` @throws {CallerError} */
+  requireCaller: (request: FastifyRequest) => Promise<Caller>
+}
+
+/** Registers storage/v1; mount it under the prefix `/storage/v1`. */
+export async function storageRoutes(app: FastifyInstance, { config, database, store, callers }: StorageRouteServices): Promise<void> {
+  const objects = new ObjectService({ database, store, config })
+  const uploads = new UploadService({ database, store, objects })
+  const requireCaller = (request: FastifyRequest): Promise<Caller> => {
+    if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
+    return callers.callerOf(request)
+  }
+  const context: StorageContext = { database, store, objects, callers, requireCaller, maxObjectBytes: config.maxFileBytes }
+
+  app.setErrorHandler((error, request, reply) => sendStorageError(request, reply, error))
+  // Clients send a JSON content type with no body on some calls.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? {} : JSON.parse(String(text)))
+    } catch (cause) {
+      done(new StorageError('InvalidRequest', 'The body is not JSON', { cause }))
+    }
+  })
+  app.get('/status', async () => ({ status: 'ok' }))
+  bucketRoutes(app, context)
+  objectRoutes(app, context)
+  await app.register(async (scope) => uploadRoutes(scope, context))
+  await app.register(async (scope) => tusRoutes(scope, { ...context, uploads, publicUrl: config.publicUrl }))
+}

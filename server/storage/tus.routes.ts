@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseBucketName, parseObjectKey } from './object-key.ts'
+import { asStorageError } from './storage-error.ts'
+import type { StorageContext } from './storage.routes.ts'
+import { TusError } from './tus-error.ts'
+import { announcedSize, cacheControlOf, headerText, parseMetadata } from './upload-body.ts'
+import type { UploadService } from './uploads.service.ts'
+
+const VERSION = '1.0.0'
+const EXTENSIONS = 'creation,creation-with-upload,termination,expiration'
+const PATH = '/upload/resumable'
+/** A part may be as small as a segment and as large as a comfortable retry. */
+const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
+
+/**
+ * Resumable uploads by TUS 1.0.0, with one addition of ours: a creation request that carries `Upload-Part-Size` may send
+ * parts of that size in any order, several at once, each as a PATCH with its own offset; HEAD then answers with the
+ * finished ones in `Upload-Parts` ("0-4,7"). Clients that do not know the header are served exactly by the standard.
+ */
+export function tusRoutes(app: FastifyInstance, context: StorageContext & { uploads: UploadService; publicUrl: string }): void {
+  const { uploads, requireCaller, publicUrl, maxObjectBytes } = context
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('tus-resumable', VERSION)
+    const version = request.headers['tus-resumable']
+    if (request.method !== 'OPTIONS' && version !== VERSION) {
+      reply.header('tus-version', VERSION)
+      throw new TusError(412, `Tus-Resumable must be ${VERSION}`)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, message } = error instanceof TusError ? error : asStorageError(error)
+    if (status >= 500) request.log.error({ err: error }, 'upload failed')
+    // A body that nobody reads would keep the connection busy.
+    if (!request.raw.complete) reply.header('connection', 'close')
+    return reply.code(status === 416 ? 400 : status).type('text/plain; charset=utf-8').send(message)
+  })
+
+  app.options(PATH, async (_request, reply) =>
+    reply.code(204).headers({ 'tus-version': VERSION, 'tus-extension': EXTENSIONS, 'tus-max-size': maxObjectBytes }).send(),
+  )
+
+  app.post(PATH, async (request, reply) => {
+    const caller = await requireCaller(request)
+    const created = await uploads.create(caller, parseCreation(request))
+    reply.code(201).headers({
+      location: `${publicUrl}/storage/v1${PATH}/${created.id}`,
+      'upload-expires': created.expires_at.toUTCString(),
+    })
+    const announced = announcedSize(request)
+    if (announced && headerText(request, 'content-type') === 'application/offset+octet-stream') {
+      reply.header('upload-offset', await uploads.append(caller, created.id, 0, request.raw, announced))
+    }
+    return reply.send()
+  })
+
+  app.head(`${PATH}/:id`, async (request, reply) => {
+    const { row, offsetBytes, doneParts } = await uploads.state(await requireCaller(request), idOf(request))
+    reply.headers({
+      'upload-offset': offsetBytes,
+      'upload-length': row.size_bytes,
+      'upload-expires': row.expires_at.toUTCString(),
+      'cache-control': 'no-store',
+    })
+    if (row.part_bytes !== null) reply.headers({ 'upload-part-size': row.part_bytes, 'upload-parts': formatParts(doneParts) })
+    if (row.object_id) reply.header('tus-complete', '1')
+    return reply.code(200).send()
+  })
+
+  app.patch(`${PATH}/:id`, async (request, reply) => {
+    const caller = await requireCaller(request)
+    if (headerText(request, 'content-type') !== 'application/offset+octet-stream') {
+      throw new TusError(415, 'Content-Type must be application/offset+octet-stream')
+    }
+    const offset = parseNumber(headerText(request, 'upload-offset'), 'Upload-Offset')
+    const reached = await uploads.append(caller, idOf(request), offset, request.raw, announcedSize(request))
+    return reply.code(204).header('upload-offset', reached).send()
+  })
+
+  app.delete(`${PATH}/:id`, async (request, reply: FastifyReply) => {
+    await uploads.cancel(await requireCaller(request), idOf(request))
+    return reply.code(204).send()
+  })
+}
+
+function parseCreation(request: FastifyRequest) {
+  const metadata = decodeMetadata(headerText(request, 'upload-metadata') ?? '')
+  const partSize = headerText(request, 'upload-part-size')
+  return {
+    bucket: parseBucketName(metadata.get('bucketName')),
+    name: parseObjectKey(metadata.get('objectName')),
+    isUpsert: headerText(request, 'x-upsert') === 'true',
+    sizeBytes: parseNumber(headerText(request, 'upload-length'), 'Upload-Length'),
+    partBytes: partSize === undefined ? null : parsePartSize(partSize),
+    contentType: metadata.get('contentType') ?? 'application/octet-stream',
+    cacheControl: cacheControlOf(metadata.get('cacheControl')),
+    userMetadata: parseMetadata(metadata.get('metadata')),
+  }
+}
+
+/** `key base64value,key base64value` (TUS 1.0.0, Upload-Metadata). */
+function decodeMetadata(header: string): Map<string, string> {
+  const pairs = header.split(',').map((entry) => entry.trim().split(' '))
+  return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
+}
+
+function parseNumber(text: string | undefined, name: string): number {
+  const value = Number(text)
+  if (text === undefined || !/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new TusError(400, `${name} must be a number of bytes`)
+  return value
+}
+
+function parsePartSize(text: string): number {
+  const size = parseNumber(text, 'Upload-Part-Size')
+  if (size < PART_BYTES.min || size > PART_BYTES.max) {
+    throw new TusError(400, `Upload-Part-Size must lie between ${PART_BYTES.min} and ${PART_BYTES.max}`)
+  }
+  return size
+}
+
+/** [0,1,2,5] becomes "0-2,5". */
+export function formatParts(parts: number[]): string {
+  const runs: [number, number][] = []
+  for (const part of parts) {
+    const run = runs.at(-1)
+    if (run && run[1] === part - 1) run[1] = part
+    else runs.push([part, part])
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
+}
+
+function idOf(request: FastifyRequest): string {
+  return z.object({ id: z.string() }).parse(request.params).id
+}

@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { StorageError } from './storage-error.ts'
+
+const MAX_METADATA_BYTES = 1024 * 1024
+const MAX_FIELDS = 10
+
+/** What an upload request carries, whichever of the two body kinds the client chose. */
+export type UploadBody = {
+  stream: Readable
+  contentType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown>
+  /** Announced size, when the body is the bytes themselves. */
+  sizeBytes: number | undefined
+}
+
+/**
+ * Finds the bytes in an upload request: raw, or the one file part of a multipart form whose fields come first.
+ * Clients of this wire name that part with an empty string.
+ *
+ * @param store receives the body and stores it; its stream must be read to the end.
+ * @throws {StorageError} `InvalidRequest` when the form is malformed, has no file, or its metadata is not JSON.
+ */
+export async function readUpload<T>(request: FastifyRequest, store: (body: UploadBody) => Promise<T>): Promise<T> {
+  const type = headerText(request, 'content-type') ?? 'application/octet-stream'
+  if (type.startsWith('multipart/form-data')) return readForm(request, type, store)
+  return store({
+    stream: request.raw,
+    contentType: type,
+    cacheControl: headerText(request, 'cache-control') ?? 'no-cache',
+    userMetadata: parseMetadata(decodeBase64(headerText(request, 'x-metadata'))),
+    sizeBytes: announcedSize(request),
+  })
+}
+
+function readForm<T>(request: FastifyRequest, type: string, store: (body: UploadBody) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown) => reject(new StorageError('InvalidRequest', 'The form could not be read', { cause }))
+    const fields = new Map<string, string>()
+    let stored: Promise<T> | undefined
+    let form: InstanceType<typeof Busboy>
+    try {
+      form = new Busboy({
+        headers: { ...request.headers, 'content-type': type },
+        limits: { fields: MAX_FIELDS, files: 1, fieldSize: MAX_METADATA_BYTES },
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+    form.on('field', (name, value) => fields.set(name, value))
+    form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
+      try {
+        stored = store({
+          stream,
+          contentType: fields.get('contentType') ?? mimeType,
+          cacheControl: cacheControlOf(fields.get('cacheControl')),
+          userMetadata: parseMetadata(fields.get('metadata')),
+          sizeBytes: undefined,
+        })
+        // Refused before the end: the rest of the form is read and dropped, so that the client sees the answer.
+        stored.catch((error: unknown) => {
+          stream.resume()
+          reject(error)
+        })
+      } catch (error) {
+        stream.resume()
+        reject(error)
+      }
+    })
+    form.on('error', refuse)
+    form.on('finish', () => {
+      if (stored) stored.then(resolve, reject)
+      else reject(new StorageError('InvalidRequest', 'The form holds no file'))
+    })
+    request.raw.pipe(form)
+    request.raw.once('close', () => request.raw.complete || form.destroy(new Error('the connection closed early')))
+  })
+}
+
+/** `3600` becomes `max-age=3600`, as storage clients send seconds. */
+export function cacheControlOf(value: string | undefined): string {
+  if (!value) return 'no-cache'
+  return /^\d+$/.test(value) ? `max-age=${value}` : value
+}
+
+/** @throws {StorageError} `InvalidRequest` when `text` is not a JSON object. */
+export function parseMetadata(text: string | undefined): Record<string, unknown> {
+  if (!text) return {}
+  if (text.length > MAX_METADATA_BYTES) throw new StorageError('InvalidRequest', 'metadata is larger than 1 MB')
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch (cause) {
+    throw new StorageError('InvalidRequest', 'metadata must be a JSON object', { cause })
+  }
+}
+
+export function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Bytes that `Content-Length` announces. @throws {StorageError} when it is not a number. */
+export function announcedSize(request: FastifyRequest): number | undefined {
+  const text = headerText(request, 'content-length')
+  if (text === undefined) return undefined
+  const size = Number(text)
+  if (!Number.isSafeInteger(size) || size < 0) throw new StorageError('InvalidRequest', 'Content-Length is not a size')
+  return size
+}
+
+function decodeBase64(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : Buffer.from(text, 'base64').toString('utf8')
+}
