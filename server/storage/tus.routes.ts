@@ -15,8 +15,9 @@ const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 
 /**
  * Resumable uploads by TUS 1.0.0, with one addition of ours: a creation request that carries `Upload-Part-Size` may send
- * parts of that size in any order, several at once, each as a PATCH with its own offset; HEAD then answers with the
- * finished ones in `Upload-Parts` ("0-4,7"). Clients that do not know the header are served exactly by the standard.
+ * parts of that size in any order, several at once, each PATCH holding one part or a run of parts; `Upload-Head-Size` bytes
+ * in front belong to part 0. HEAD then answers with the finished ones in `Upload-Parts` ("0-4,7"). Clients that do not
+ * know the headers are served exactly by the standard.
  */
 export function tusRoutes(app: FastifyInstance, context: StorageContext & { uploads: UploadService; publicUrl: string }): void {
   const { uploads, requireCaller, publicUrl, maxObjectBytes } = context
@@ -95,6 +96,7 @@ function parseCreation(request: FastifyRequest) {
     isUpsert: headerText(request, 'x-upsert') === 'true',
     sizeBytes: parseNumber(headerText(request, 'upload-length'), 'Upload-Length'),
     partBytes: partSize === undefined ? null : parsePartSize(partSize),
+    headBytes: parseHead(headerText(request, 'upload-head-size')),
     contentType: metadata.get('contentType') ?? 'application/octet-stream',
     cacheControl: cacheControlOf(metadata.get('cacheControl')),
     userMetadata: parseMetadata(metadata.get('metadata')),
@@ -118,6 +120,12 @@ function parsePartSize(text: string): number {
   if (size < PART_BYTES.min || size > PART_BYTES.max) {
     throw new TusError(400, `Upload-Part-Size must lie between ${PART_BYTES.min} and ${PART_BYTES.max}`)
   }
+  return size
+}
+
+function parseHead(text: string | undefined): number {
+  const size = text === undefined ? 0 : parseNumber(text, 'Upload-Head-Size')
+  if (size > PART_BYTES.min) throw new TusError(400, `Upload-Head-Size may be at most ${PART_BYTES.min}`)
   return size
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { LIMITS } from '#contract/limits.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { BlobStore } from './blob-store.ts'
+import { PartLayout } from './part-layout.ts'
 import { metadataOf } from './object-metadata.ts'
 import type { ObjectService } from './objects.service.ts'
 import { putObject } from './objects.sql.ts'
@@ -10,7 +11,7 @@ import { TusError } from './tus-error.ts'
 import {
   type NewUpload,
   type UploadRow,
-  addPartStatement,
+  addPartsStatement,
   advanceUploadStatement,
   completeUpload,
   deleteUploadStatement,
@@ -21,6 +22,7 @@ import {
 } from './uploads.sql.ts'
 
 export type UploadServices = { database: Database; store: BlobStore; objects: ObjectService }
+type PartBody = { offset: number; body: Readable; announced: number | undefined }
 export type UploadState = { row: UploadRow; offsetBytes: number; doneParts: number[] }
 
 /**
@@ -63,13 +65,14 @@ export class UploadService {
   /** @throws {TusError} 404 when it is unknown, expired or someone else's. */
   async state(caller: Caller, id: string): Promise<UploadState> {
     const row = await this.#find(caller, id)
-    if (row.part_bytes === null || row.object_id) return { row, offsetBytes: Number(row.offset_bytes), doneParts: [] }
+    const layout = PartLayout.of(row)
+    if (!layout || row.object_id) return { row, offsetBytes: Number(row.offset_bytes), doneParts: [] }
     const { rows } = await this.#database.oneAsCaller<{ part: number }>(caller, listPartsStatement(id))
     const doneParts = rows.map(({ part }) => part)
     // What TUS calls the offset is the part of the file without a hole from the start.
     const gap = doneParts.findIndex((part, index) => part !== index)
     const whole = gap === -1 ? doneParts.length : gap
-    return { row, offsetBytes: Math.min(whole * row.part_bytes, Number(row.size_bytes)), doneParts }
+    return { row, offsetBytes: whole === 0 ? 0 : layout.end(whole - 1), doneParts }
   }
 
   /** Stores one body at `offset` and completes the upload when it was the last. @returns the new offset in bytes. */
@@ -81,9 +84,10 @@ export class UploadService {
       throw new TusError(409, 'The upload is already complete')
     }
     if (announced !== undefined && announced > size - offset) throw new TusError(413, 'The body is longer than the rest of the upload')
-    return row.part_bytes === null
-      ? this.#appendSequential(caller, row, offset, body, announced)
-      : this.#storePart(caller, row, row.part_bytes, offset, body)
+    const layout = PartLayout.of(row)
+    return layout
+      ? this.#storeParts(caller, row, layout, { offset, body, announced })
+      : this.#appendSequential(caller, row, offset, body, announced)
   }
 
   async #appendSequential(caller: Caller, row: UploadRow, offset: number, body: Readable, announced: number | undefined): Promise<number> {
@@ -121,20 +125,21 @@ export class UploadService {
     }
   }
 
-  async #storePart(caller: Caller, row: UploadRow, partBytes: number, offset: number, body: Readable): Promise<number> {
-    const size = Number(row.size_bytes)
-    if (offset % partBytes !== 0) throw new TusError(409, `Parts start at multiples of ${partBytes} bytes`)
-    const expected = Math.min(partBytes, size - offset)
-    const isOnly = size <= partBytes
-    const written = await this.#store.write(row.id, offset, body, { limit: expected, digest: isOnly })
-    if (written.failure || written.sizeBytes !== expected) {
-      throw new TusError(400, `The part holds ${written.sizeBytes} of ${expected} bytes; send it again`)
-    }
-    await this.#database.oneAsCaller(caller, addPartStatement(row.id, offset / partBytes))
-    // Asked only after the part is committed: of two last parts at least one then sees them all.
+  /** One or more whole parts in one body. What broke off in the middle of a part is sent again. */
+  async #storeParts(caller: Caller, row: UploadRow, layout: PartLayout, request: PartBody): Promise<number> {
+    const { offset, body, announced } = request
+    const first = layout.partAt(offset)
+    if (first === undefined) throw new TusError(409, 'The offset is not where a part starts')
+    const isWhole = offset === 0 && announced === layout.sizeBytes
+    const written = await this.#store.write(row.id, offset, body, { limit: layout.sizeBytes - offset, digest: isWhole })
+    const last = layout.lastWithin(first, offset + written.sizeBytes)
+    if (last === undefined) throw new TusError(400, 'The body ended before its part was complete; send the part again')
+
+    await this.#database.oneAsCaller(caller, addPartsStatement(row.id, first, last))
+    // Asked only after the parts are committed: of two last bodies at least one then sees them all.
     const { rows } = await this.#database.oneAsCaller<{ part: number }>(caller, listPartsStatement(row.id))
-    if (rows.length === Math.ceil(size / partBytes)) await this.#finish(caller, row, written.sha256)
-    return offset + written.sizeBytes
+    if (rows.length === layout.count) await this.#finish(caller, row, written.sha256)
+    return layout.end(last)
   }
 
   async #finish(caller: Caller, row: UploadRow, sha256: string | undefined): Promise<UploadRow> {

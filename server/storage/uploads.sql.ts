@@ -8,6 +8,7 @@ export type UploadRow = {
   size_bytes: string
   offset_bytes: string
   part_bytes: number | null
+  head_bytes: number
   content_type: string
   cache_control: string
   user_metadata: Record<string, unknown>
@@ -15,7 +16,7 @@ export type UploadRow = {
   expires_at: Date
 }
 
-const COLUMNS = `id, bucket_id, name, is_upsert, size_bytes, offset_bytes, part_bytes, content_type, cache_control,
+const COLUMNS = `id, bucket_id, name, is_upsert, size_bytes, offset_bytes, part_bytes, head_bytes, content_type, cache_control,
   user_metadata, object_id, expires_at`
 
 export type NewUpload = {
@@ -24,6 +25,7 @@ export type NewUpload = {
   isUpsert: boolean
   sizeBytes: number
   partBytes: number | null
+  headBytes: number
   contentType: string
   cacheControl: string
   userMetadata: Record<string, unknown>
@@ -32,9 +34,9 @@ export type NewUpload = {
 
 export const insertUploadStatement = (upload: NewUpload) => ({
   name: 'storage.insert_upload',
-  text: `insert into storage.uploads (bucket_id, name, is_upsert, size_bytes, part_bytes, content_type, cache_control,
-                                      user_metadata, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+  text: `insert into storage.uploads (bucket_id, name, is_upsert, size_bytes, part_bytes, head_bytes, content_type,
+                                      cache_control, user_metadata, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))
          returning ${COLUMNS}`,
   values: [
     upload.bucket,
@@ -42,6 +44,7 @@ export const insertUploadStatement = (upload: NewUpload) => ({
     upload.isUpsert,
     upload.sizeBytes,
     upload.partBytes,
+    upload.headBytes,
     upload.contentType,
     upload.cacheControl,
     JSON.stringify(upload.userMetadata),
@@ -62,10 +65,12 @@ export const advanceUploadStatement = (id: string, from: number, to: number) => 
   values: [id, from, to],
 })
 
-export const addPartStatement = (id: string, part: number) => ({
-  name: 'storage.add_part',
-  text: 'insert into storage.upload_parts (upload_id, part) values ($1, $2) on conflict do nothing',
-  values: [id, part],
+/** Records parts `first` to `last`, both included. */
+export const addPartsStatement = (id: string, first: number, last: number) => ({
+  name: 'storage.add_parts',
+  text: `insert into storage.upload_parts (upload_id, part) select $1, part from generate_series($2::int, $3::int) as part
+         on conflict do nothing`,
+  values: [id, first, last],
 })
 
 export const listPartsStatement = (id: string) => ({

@@ -62,6 +62,8 @@ create table storage.uploads (
   size_bytes    bigint      not null,
   offset_bytes  bigint      not null default 0,
   part_bytes    integer,
+  -- Bytes in front of the first part that belong to it: a file's header, so that parts end where segments end.
+  head_bytes    integer     not null default 0,
   content_type  text        not null default 'application/octet-stream',
   cache_control text        not null default 'no-cache',
   user_metadata jsonb       not null default '{}',
