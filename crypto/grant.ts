@@ -1,0 +1,145 @@
+import { type Bytes, equalBytes } from './bytes.ts'
+import { toBase64Url } from './encoding.ts'
+import { CryptoError } from './errors.ts'
+import { fieldsOf } from './fields.ts'
+import { type Signer, signingKeyId, type VerifyingKeys } from './signature.ts'
+import { readStatement, type SignedStatement, signStatement } from './statement.ts'
+import { digest } from './symmetric.ts'
+import { parseWrap } from './wrap.ts'
+
+/** What a sharer gives to whom. A wrapped key without one of these is ignored: that stops planted files. */
+export type Grant = {
+  readonly kind: 'file' | 'space'
+  /** UUID text of the file or space. */
+  readonly objectId: string
+  /** SHA-256 of the recipient's KEM public key. */
+  readonly recipientKeyId: Uint8Array
+  /** What the recipient may do, lower case letters and hyphens. */
+  readonly role: string
+  readonly epoch: number
+  /** UTC with milliseconds; null for no end. */
+  readonly expires: string | null
+  /** SHA-256 of the wrapped key that goes with it. */
+  readonly wrapHash: Uint8Array
+  /** `signingKeyId` of the sharer. */
+  readonly authorKeyId: Uint8Array
+  readonly time: string
+}
+
+/** What the recipient already knows; every difference is a refusal. */
+export type GrantExpectation = {
+  readonly objectId: string
+  readonly recipientKeyId: Uint8Array
+  /** Highest epoch this client has seen: an older grant was revoked. */
+  readonly minimumEpoch?: number
+}
+
+const ROLE = /^[a-z][a-z-]{0,31}$/
+const PURPOSES = { file: 'file-to-user', space: 'space-to-user' } as const
+const NAMES = [
+  'v',
+  'kind',
+  'object_id',
+  'recipient_key_id',
+  'role',
+  'epoch',
+  'expires',
+  'wrap_hash',
+  'author_key_id',
+  'time',
+]
+
+/**
+ * Signs a grant for a wrapped key. Object, recipient and epoch are taken from the wrap itself.
+ *
+ * @throws {CryptoError} `bad_argument`; `unwrap_failed` when `wrapped` is no wrapped key.
+ */
+export async function signGrant(options: {
+  wrapped: Uint8Array
+  role: string
+  expires: string | null
+  time: string
+  signer: Signer
+}): Promise<SignedStatement> {
+  const { wrapped, role, expires, time, signer } = options
+  const header = parseWrap(wrapped)
+  const kind = header.purpose === 'space-to-user' ? 'space' : 'file'
+  if (header.purpose !== PURPOSES[kind]) throw new CryptoError('bad_argument', 'purpose of the wrapped key')
+
+  const value = {
+    v: 1,
+    kind,
+    object_id: header.objectId,
+    recipient_key_id: toBase64Url(header.recipientKeyId),
+    role,
+    epoch: header.epoch,
+    expires,
+    wrap_hash: toBase64Url(await digest('SHA-256', wrapped)),
+    author_key_id: toBase64Url(signer.keyId),
+    time,
+  }
+  readGrant(value, 'bad_argument')
+  return signStatement(signer, 'qs1/grant', value)
+}
+
+/**
+ * Checks signature, the wrapped key that came with the grant, and the recipient's expectations. Whether it has
+ * expired is a separate question (`isGrantExpired`), because a person wants another answer to it.
+ *
+ * @throws {CryptoError} `verify_failed`
+ */
+export async function verifyGrant(options: {
+  signed: SignedStatement
+  wrapped: Uint8Array
+  author: VerifyingKeys
+  expected: GrantExpectation
+}): Promise<Grant> {
+  const { signed, wrapped, author, expected } = options
+  const grant = readGrant(await readStatement(author, 'qs1/grant', signed), 'verify_failed')
+
+  const isAuthor = equalBytes(grant.authorKeyId, await signingKeyId(author))
+  const isWrap = equalBytes(grant.wrapHash, await digest('SHA-256', wrapped)) && isWrapOf(grant, wrapped)
+  const isObject = grant.objectId === expected.objectId.toLowerCase()
+  const isRecipient = equalBytes(grant.recipientKeyId, expected.recipientKeyId)
+  const isRecent = grant.epoch >= (expected.minimumEpoch ?? 0)
+  if (!isAuthor || !isWrap || !isObject || !isRecipient || !isRecent) throw new CryptoError('verify_failed', 'grant')
+  return grant
+}
+
+/** @param now UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export function isGrantExpired(grant: Pick<Grant, 'expires'>, now: string): boolean {
+  return grant.expires !== null && grant.expires <= now
+}
+
+/** SHA-256 of a grant's text: its name in the audit ledger. 32 bytes. */
+export function grantHash(signed: Pick<SignedStatement, 'text'>): Promise<Bytes> {
+  return digest('SHA-256', new TextEncoder().encode(signed.text))
+}
+
+function isWrapOf(grant: Grant, wrapped: Uint8Array): boolean {
+  const header = parseWrap(wrapped)
+  return (
+    header.purpose === PURPOSES[grant.kind] &&
+    header.objectId === grant.objectId &&
+    header.epoch === grant.epoch &&
+    equalBytes(header.recipientKeyId, grant.recipientKeyId)
+  )
+}
+
+function readGrant(value: Parameters<typeof fieldsOf>[0], code: 'bad_argument' | 'verify_failed'): Grant {
+  const fields = fieldsOf(value, NAMES, code)
+  const [kind, role] = [fields.text('kind'), fields.text('role')]
+  const isKnown = fields.integer('v') === 1 && (kind === 'file' || kind === 'space')
+  if (!isKnown || !ROLE.test(role)) throw new CryptoError(code, 'grant')
+  return {
+    kind,
+    objectId: fields.uuid('object_id'),
+    recipientKeyId: fields.bytes('recipient_key_id', 32),
+    role,
+    epoch: fields.integer('epoch'),
+    expires: fields.isNull('expires') ? null : fields.time('expires'),
+    wrapHash: fields.bytes('wrap_hash', 32),
+    authorKeyId: fields.bytes('author_key_id', 32),
+    time: fields.time('time'),
+  }
+}

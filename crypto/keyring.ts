@@ -1,0 +1,137 @@
+import { type Bytes, concat, uint } from './bytes.ts'
+import { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
+import { fromUtf8, toBase64Url, utf8, uuidBytes } from './encoding.ts'
+import { CryptoError } from './errors.ts'
+import { fieldsOf } from './fields.ts'
+import { openBytes, sealBytes } from './floe.ts'
+import type { Identity } from './identity.ts'
+import type { AccountMasterKey } from './keys.ts'
+import type { KdfParameters } from './password.ts'
+import type { RandomSource } from './random.ts'
+
+/** Somebody whose safety number was compared. */
+export type VerifiedPeer = {
+  readonly userId: string
+  /** `fingerprint` of the bundle that was compared, 32 bytes. */
+  readonly fingerprint: Uint8Array
+  readonly time: string
+}
+
+/** Everything an account keeps under its master key. */
+export type Keyring = {
+  /** Grows with each change; the client keeps the highest it has seen and refuses an older keyring. */
+  readonly revision: number
+  readonly identity: Identity
+  /** Identities of earlier epochs, newest first: they still open what was wrapped for them. */
+  readonly earlier: readonly Identity[]
+  /** Parameters of the current password, so that a server cannot quietly weaken them; null without a password. */
+  readonly kdf: KdfParameters | null
+  readonly peers: readonly VerifiedPeer[]
+  /** Other short texts worth remembering under the key, such as the organisation's root fingerprint. */
+  readonly pins: Readonly<Record<string, string>>
+}
+
+const NAMES = ['v', 'revision', 'identity', 'earlier', 'kdf', 'peers', 'pins']
+
+/** Seals a keyring: FLOE under the account master key, bound to the account. */
+export async function sealKeyring(options: {
+  amk: AccountMasterKey
+  userId: string
+  keyring: Keyring
+  random: RandomSource
+}): Promise<Bytes> {
+  const { amk, userId, keyring, random } = options
+  const value = keyringValue(keyring)
+  readKeyring(value, 'bad_argument')
+  return sealBytes({ key: amk, aad: keyringAad(userId), random, plain: utf8(canonicalJson(value)) })
+}
+
+/** Inverse of `sealKeyring`. @throws {CryptoError} `open_failed` */
+export async function openKeyring(options: {
+  amk: AccountMasterKey
+  userId: string
+  sealed: Uint8Array
+}): Promise<Keyring> {
+  const { amk, userId, sealed } = options
+  const plain = await openBytes({ key: amk, aad: keyringAad(userId), sealed })
+  try {
+    return readKeyring(parseCanonicalJson(fromUtf8(plain)), 'open_failed')
+  } catch (cause) {
+    throw new CryptoError('open_failed', 'keyring', { cause })
+  }
+}
+
+const keyringAad = (userId: string) => concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(userId))
+
+function keyringValue({ revision, identity, earlier, kdf, peers, pins }: Keyring) {
+  return {
+    v: 1,
+    revision,
+    identity: identityValue(identity),
+    earlier: earlier.map(identityValue),
+    kdf: kdf && { salt: toBase64Url(kdf.salt), m: kdf.m, t: kdf.t, p: kdf.p, v: kdf.v },
+    peers: peers.map((peer) => ({
+      user_id: peer.userId,
+      fingerprint: toBase64Url(peer.fingerprint),
+      time: peer.time,
+    })),
+    pins,
+  }
+}
+
+const identityValue = (identity: Identity) => ({
+  xwing: toBase64Url(identity.xWingSeed),
+  mlkem1024: toBase64Url(identity.mlKem1024Seed),
+  ed25519: toBase64Url(identity.ed25519Seed),
+  mldsa65: toBase64Url(identity.mlDsa65Seed),
+})
+
+type Code = 'bad_argument' | 'open_failed'
+
+function readKeyring(value: Json, code: Code): Keyring {
+  const fields = fieldsOf(value, NAMES, code)
+  if (fields.integer('v') !== 1) throw new CryptoError(code, 'version')
+  return {
+    revision: fields.integer('revision'),
+    identity: readIdentity(fields.value('identity'), code),
+    earlier: readList(fields.value('earlier'), code).map((entry) => readIdentity(entry, code)),
+    kdf: fields.isNull('kdf') ? null : readKdf(fields.value('kdf'), code),
+    peers: readList(fields.value('peers'), code).map((entry) => readPeer(entry, code)),
+    pins: readPins(fields.value('pins'), code),
+  }
+}
+
+function readIdentity(value: Json, code: Code): Identity {
+  const fields = fieldsOf(value, ['xwing', 'mlkem1024', 'ed25519', 'mldsa65'], code)
+  return {
+    xWingSeed: fields.bytes('xwing', 32),
+    mlKem1024Seed: fields.bytes('mlkem1024', 64),
+    ed25519Seed: fields.bytes('ed25519', 32),
+    mlDsa65Seed: fields.bytes('mldsa65', 32),
+  }
+}
+
+function readKdf(value: Json, code: Code): KdfParameters {
+  const fields = fieldsOf(value, ['salt', 'm', 't', 'p', 'v'], code)
+  const [m, t, p, v] = [fields.integer('m'), fields.integer('t'), fields.integer('p'), fields.integer('v')]
+  return { salt: fields.bytes('salt', 16), m, t, p, v }
+}
+
+function readPeer(value: Json, code: Code): VerifiedPeer {
+  const fields = fieldsOf(value, ['user_id', 'fingerprint', 'time'], code)
+  return { userId: fields.uuid('user_id'), fingerprint: fields.bytes('fingerprint', 32), time: fields.time('time') }
+}
+
+function readList(value: Json, code: Code): readonly Json[] {
+  if (!Array.isArray(value)) throw new CryptoError(code, 'list')
+  return value as readonly Json[]
+}
+
+function readPins(value: Json, code: Code): Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new CryptoError(code, 'pins')
+  const entries = Object.entries(value).map(([name, text]: [string, unknown]): [string, string] => {
+    if (typeof text !== 'string') throw new CryptoError(code, 'pins')
+    return [name, text]
+  })
+  return Object.fromEntries(entries)
+}
