@@ -44,8 +44,8 @@ export class AuthError extends Error {
   readonly code: AuthErrorCode
   readonly extras: Extras
 
-  constructor(status: number, code: AuthErrorCode, message: string, extras: Extras = {}) {
-    super(message)
+  constructor(status: number, code: AuthErrorCode, message: string, extras: Extras = {}, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
     this.code = code
     this.extras = extras
@@ -93,7 +93,7 @@ function asAuthError(error: FastifyError | Error): AuthError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
-    return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`)
+    return new AuthError(error.statusCode === 415 ? 415 : 400, 'bad_json', 'Could not parse request body as JSON')
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
 }

@@ -30,7 +30,7 @@ export function requireStrongPassword(password: string): void {
   }
   if (password.length > max)
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${max} characters`)
-  if ([...password].length < min) {
+  if (Array.from(password).length < min) {
     const message = `Password should be at least ${min} characters`
     throw new AuthError(422, 'weak_password', message, { weakPassword: { reasons: ['length'] } })
   }

@@ -1,0 +1,32 @@
+import type { Transaction } from '#server/db/database.ts'
+
+/** Facts of the request that an event and a session keep. */
+export type Client = { ip: string; userAgent: string | undefined }
+
+export type AuthEvent = {
+  /** From the event taxonomy, such as `login.failed`. */
+  type: string
+  userId: string | null
+  status?: 'success' | 'failure' | 'blocked'
+  risk?: 'low' | 'medium' | 'high' | 'critical'
+  client: Client
+  /** Ids and reasons, never an address, a password or a token. */
+  details?: Record<string, unknown>
+}
+
+/** Writes a security event. Inside a business transaction it is kept if and only if that commits. */
+export async function recordEvent(db: Transaction, event: AuthEvent): Promise<void> {
+  const { type, userId, status = 'success', risk = 'low', client, details = {} } = event
+  await db.query({
+    text: 'select audit.record($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      type,
+      'auth',
+      userId,
+      type.split('.').at(-1),
+      status,
+      risk,
+      { ...details, ip: client.ip, user_agent: client.userAgent ?? null },
+    ],
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { LIMITS } from '#contract/limits.ts'
+import type { Tasks } from '#server/jobs/jobs.ts'
+import { accountRoutes } from './account.routes.ts'
+import { AuthError, presentError } from './auth-error.ts'
+import { type AuthServices, createAuthContext } from './context.ts'
+import { deleteExpired } from './one-time-tokens.sql.ts'
+import { publicRoutes } from './public.routes.ts'
+import { tokenRoutes } from './token.routes.ts'
+import { verifyRoutes } from './verify.routes.ts'
+
+/** Registers auth/v1: accounts, sessions and mailed links, in the wire protocol of api.md 1. */
+export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
+  const context = createAuthContext(services)
+  await app.register(
+    async (auth) => {
+      acceptBodies(auth)
+      auth.setErrorHandler(presentError)
+      auth.setNotFoundHandler((request, reply) =>
+        presentError(new AuthError(404, 'not_found', 'No such endpoint'), request, reply),
+      )
+      auth.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      accountRoutes(auth, context)
+      tokenRoutes(auth, context)
+      verifyRoutes(auth, context)
+      publicRoutes(auth, context)
+    },
+    { prefix: '/auth/v1' },
+  )
+}
+
+/** Periodic work of auth/v1, for `startJobs`. */
+export function authTasks({ database }: Pick<AuthServices, 'database'>): { tasks: Tasks; crontab: string } {
+  return {
+    tasks: { 'auth.delete_expired': () => database.asOwner(deleteExpired) },
+    crontab: '17 * * * * auth.delete_expired',
+  }
+}
+
+// Every body is JSON whatever it claims to be, but a browser's own form. Logout arrives as JSON of no bytes.
+function acceptBodies(auth: FastifyInstance): void {
+  const options = { parseAs: 'string', bodyLimit: LIMITS.jsonBodyBytes } as const
+  auth.removeAllContentTypeParsers()
+  auth.addContentTypeParser('application/x-www-form-urlencoded', options, async (_request: unknown, body: string) =>
+    Object.fromEntries(new URLSearchParams(body)),
+  )
+  auth.addContentTypeParser('*', options, async (_request: unknown, body: string) => parseJson(body))
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // The parser's own words quote the body, which may hold a password.
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: malformed document', {}, { cause })
+  }
+}

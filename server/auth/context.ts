@@ -1,0 +1,38 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Callers } from '#server/http/caller.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { Passwords } from './passwords.ts'
+import { RateLimits } from './rate-limits.ts'
+import { allowedRedirect } from './redirect.ts'
+
+export type AuthServices = {
+  config: Pick<
+    Config,
+    'publicUrl' | 'redirectAllowList' | 'accessTokenSeconds' | 'autoconfirm' | 'signupDisabled' | 'rateLimitFactor'
+  >
+  database: Database
+  secrets: Secrets
+  mail: Mail
+  callers: Callers
+}
+
+/** Everything the rules of auth/v1 need; made once per process. */
+export type AuthContext = AuthServices & {
+  passwords: Passwords
+  limits: RateLimits
+  /** The target of a mail link, or the site's own address when that target is not allowed. */
+  redirectTo: (wanted: string | undefined) => string
+}
+
+export function createAuthContext(services: AuthServices): AuthContext {
+  const { config, database, secrets } = services
+  const rule = { siteUrl: config.publicUrl, allowList: config.redirectAllowList }
+  return {
+    ...services,
+    passwords: new Passwords(),
+    limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
+    redirectTo: (wanted) => allowedRedirect(wanted, rule),
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from './context.ts'
+import { kdfOf } from './kdf.ts'
+import { clientOf } from './request.ts'
+import { kdfBody, parse } from './schemas.ts'
+import { ownerOf } from './users.sql.ts'
+
+/** What anyone may ask. */
+export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
+  const { config, secrets, database, limits } = context
+
+  app.post('/kdf', async (request) => {
+    await limits.take('kdfByAddress', clientOf(request).ip)
+    return kdfOf(ownerOf(database), parse(kdfBody, request.body).email, secrets.serverSecret)
+  })
+
+  app.get('/settings', async () => ({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: config.signupDisabled,
+    mailer_autoconfirm: config.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }))
+
+  app.get('/health', async () => ({
+    version: 'v2',
+    name: 'GoTrue',
+    description: 'QuantumShield accounts and sessions; speaks the wire protocol of GoTrue',
+  }))
+
+  // Clients keep it for ten minutes, so a retired key must stay listed that long after its last token expired.
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send({ keys: secrets.publicKeys }),
+  )
+}

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Database } from '#server/db/database.ts'
+import { AuthError } from './auth-error.ts'
+
+/** `burst` calls at once, then one each `refillSeconds`. */
+type Limit = { burst: number; refillSeconds: number }
+
+/** Starting values from the security baseline; `RATE_LIMIT_FACTOR` multiplies all of them. */
+export const RATE_LIMITS = {
+  passwordByAccount: { burst: 10, refillSeconds: 6 },
+  passwordByAddress: { burst: 20, refillSeconds: 3 },
+  refreshByAddress: { burst: 150, refillSeconds: 2 },
+  // People of one office share an address, so this is above the five of the baseline.
+  signUpByAddress: { burst: 30, refillSeconds: 120 },
+  kdfByAddress: { burst: 60, refillSeconds: 1 },
+  verifyByAddress: { burst: 30, refillSeconds: 10 },
+  changeByUser: { burst: 20, refillSeconds: 6 },
+  mailByAddress: { burst: 30, refillSeconds: 60 },
+  /** At least a minute between two mails to one person. */
+  mailByRecipient: { burst: 1, refillSeconds: 60 },
+  mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
+} as const satisfies Record<string, Limit>
+export type LimitName = keyof typeof RATE_LIMITS
+
+// What bucket b holds by now.
+const FILLED = `least($2::double precision,
+  b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.refilled_at)) * $3::double precision)`
+
+/** Token buckets in PostgreSQL, shared by all nodes. Names of buckets are keyed hashes, so no address is kept in clear. */
+export class RateLimits {
+  readonly #database: Database
+  readonly #secret: Buffer
+  readonly #factor: number
+
+  constructor(database: Database, secret: Buffer, factor: number) {
+    this.#database = database
+    this.#secret = secret
+    this.#factor = factor
+  }
+
+  /**
+   * Takes one token of the bucket that `name` keeps for `subject`: an e-mail, a user id or an IP address. IPv6 counts by /64, the least
+   * one subscriber has.
+   * @throws {AuthError} 429 with the seconds to wait.
+   */
+  async take(name: LimitName, subject: string): Promise<void> {
+    const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name]))
+    if (waitSeconds <= 0) return
+    const code = name.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit'
+    const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
+    throw new AuthError(429, code, message, { retryAfterSeconds: waitSeconds })
+  }
+
+  #bucketOf(name: LimitName, subject: string): string {
+    const counted = isIPv6(subject) ? networkOf(subject) : subject
+    return createHmac('sha256', this.#secret).update(`qs1/rate/${name}/${counted}`).digest('base64url')
+  }
+
+  /** @returns 0 when a token was there, else the seconds until one is. */
+  async #takeToken(bucket: string, { burst, refillSeconds }: Limit): Promise<number> {
+    const { rows } = await this.#database.owner<{ wait: number }>(
+      `with taken as (
+         insert into auth.rate_limits as b (bucket, tokens, refilled_at)
+         values ($1, $2::double precision - 1, clock_timestamp())
+         on conflict (bucket) do update
+         set tokens = ${FILLED} - 1, refilled_at = clock_timestamp()
+         where ${FILLED} >= 1
+         returning 0
+       )
+       select case
+                when exists (select from taken) then 0
+                else greatest(0.001, (1 - ${FILLED}) / $3)
+              end as wait
+       -- No row in this snapshot: others made it and emptied it while we waited.
+       from (select 0) as one
+       left join auth.rate_limits b on b.bucket = $1`,
+      [bucket, Math.max(1, burst * this.#factor), this.#factor / refillSeconds],
+    )
+    return rows[0]?.wait ?? 0
+  }
+}
+
+/** The first 64 bits of an IPv6 address; an IPv4 address in IPv6 clothes as it is. */
+function networkOf(address: string): string {
+  if (address.includes('.')) return address
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { bearerOf } from '#server/http/caller.ts'
+import type { Client } from './audit.ts'
+import { AuthError } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+
+const LONGEST_USER_AGENT = 300
+
+export type SignedIn = { userId: string; sessionId: string }
+
+/** The user whose token a request carries. @throws {AuthError|CallerError} when there is none, or it is not valid. */
+export async function requireSignedIn(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
+  const token = bearerOf(request.headers)
+  if (!token || context.secrets.publishableKeys.includes(token)) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  const claims = await context.callers.verifyUser(token)
+  return { userId: claims.sub, sessionId: claims.session_id }
+}
+
+/** Who sends, as far as events and sessions remember it. */
+export function clientOf(request: FastifyRequest): Client {
+  const [ip = ''] = request.ip.split('%')
+  return { ip, userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) }
+}
+
+/** `redirect_to` of the query or, as some clients send it, of the headers. */
+export function redirectOf(context: AuthContext, request: FastifyRequest): string {
+  const { redirect_to: inQuery } = request.query as Record<string, unknown>
+  const inHeader = request.headers.redirect_to
+  const wanted = typeof inQuery === 'string' && inQuery ? inQuery : inHeader
+  return context.redirectTo(typeof wanted === 'string' ? wanted : undefined)
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { LIMITS } from '#contract/limits.ts'
+import { invalid } from './auth-error.ts'
+import { kdfSchema } from './kdf.ts'
+import type { Challenge } from './pkce.ts'
+import { LINK_TYPES } from './verify.service.ts'
+
+const LONGEST_EMAIL = 254
+/** User metadata travels in every access token, and a request's headers must stay below 16 KB. */
+const LONGEST_DATA = 4096
+
+const email = z
+  .string('Unable to validate email address: invalid format')
+  .trim()
+  .toLowerCase()
+  .max(LONGEST_EMAIL, 'Unable to validate email address: invalid format')
+  .regex(z.regexes.html5Email, 'Unable to validate email address: invalid format')
+
+const password = z
+  .string('A password is required')
+  .min(1, 'A password is required')
+  .max(4 * LIMITS.passwordCharacters.max)
+
+const data = z
+  .record(z.string(), z.unknown())
+  .refine(
+    (value) => JSON.stringify(value).length <= LONGEST_DATA,
+    `User data cannot be longer than ${LONGEST_DATA} characters`,
+  )
+
+// The implicit flow sends both as null.
+const challengeFields = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/, 'code challenge must be 43 to 128 characters of A-Z a-z 0-9 . _ ~ -')
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['s256', 'plain']))
+    .nullish(),
+}
+
+export const signUpBody = z.object({
+  email: email.optional(),
+  phone: z.string().optional(),
+  password: password.optional(),
+  data: data.nullish(),
+  kdf: kdfSchema.nullish(),
+  ...challengeFields,
+})
+export const passwordGrant = z.object({ email: email.optional(), phone: z.string().optional(), password })
+export const refreshGrant = z.object({ refresh_token: z.string('A refresh token is required').min(1) })
+export const pkceGrant = z.object({
+  auth_code: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty'),
+  code_verifier: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty').max(128),
+})
+export const kdfBody = z.object({ email })
+export const recoverBody = z.object({ email, ...challengeFields })
+export const resendBody = z.object({ type: z.enum(['signup', 'email_change']), email, ...challengeFields })
+export const updateBody = z.object({
+  email: email.nullish(),
+  password: password.nullish(),
+  current_password: password.nullish(),
+  nonce: z.string().max(64).nullish(),
+  data: data.nullish(),
+  vault: z.object({ kdf: kdfSchema, password_wrap: z.string().min(1).max(4096).nullish() }).nullish(),
+  ...challengeFields,
+})
+export const logoutQuery = z.object({
+  scope: z.enum(['global', 'local', 'others'], 'Only scopes global, local and others are supported').default('global'),
+})
+export const verifyQuery = z.object({ type: z.enum(LINK_TYPES), token: z.string().min(1).max(256) })
+export const verifyBody = z.object({
+  type: z.enum(LINK_TYPES),
+  email: email.optional(),
+  token: z.string().max(64).optional(),
+  token_hash: z.string().max(256).optional(),
+})
+
+/** Reads `input` by `schema`. @throws {AuthError} `validation_failed` with the first problem. */
+export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.')
+  throw invalid(
+    issue?.code === 'invalid_type' && field ? `${field}: ${issue.message}` : (issue?.message ?? 'Invalid request'),
+  )
+}
+
+/** The PKCE challenge of a request. @throws {AuthError} `validation_failed` when only half of it is there. */
+export function challengeOf(body: {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: Challenge['codeChallengeMethod'] | null | undefined
+}): Challenge | undefined {
+  const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = body
+  if (codeChallenge && codeChallengeMethod) return { codeChallenge, codeChallengeMethod }
+  if (!codeChallenge && !codeChallengeMethod) return undefined
+  throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from '#server/db/database.ts'
+import { type Client, recordEvent } from './audit.ts'
+import { AuthError, invalid } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { readRefreshToken, type RefreshToken, sessionKey, writeRefreshToken } from './refresh-token.ts'
+import {
+  advanceCounter,
+  deleteSession,
+  deleteSessions,
+  insertSession,
+  lockSession,
+  sessionExists,
+  type SessionRow,
+} from './sessions.sql.ts'
+import { presentUser } from './user.presenter.ts'
+import { findUser, listIdentities, stampSignIn, type UserRow } from './users.sql.ts'
+
+/** Older tokens are still answered this long after a refresh: several tabs may ask at once. */
+const REUSE_SECONDS = 10
+const LOCK_PATIENCE_MS = 5000
+
+export type SessionAnswer = Record<string, unknown> & {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  expires_at: number
+}
+
+/** Starts a session for a user who has just proven who they are, and answers with its tokens. */
+export async function openSession(
+  context: AuthContext,
+  db: Transaction,
+  { userId, method, client }: { userId: string; method: string; client: Client },
+): Promise<SessionAnswer> {
+  await stampSignIn(db, userId)
+  const session = await insertSession(db, {
+    userId,
+    refreshKey: randomBytes(32),
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    userAgent: client.userAgent,
+    ip: client.ip,
+  })
+  await recordEvent(db, { type: 'login.succeeded', userId, client, details: { method, session_id: session.id } })
+  const user = await findUser(db, userId)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return answer(context, db, { user, session, counter: session.refresh_counter })
+}
+
+/**
+ * Exchanges a refresh token. See [Note: refresh tokens].
+ * @throws {AuthError} `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `user_banned`, `conflict`
+ */
+export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionAnswer> {
+  const presented = readRefreshToken(token)
+  if (!presented) throw malformed()
+
+  const deadline = Date.now() + LOCK_PATIENCE_MS
+  while (Date.now() < deadline) {
+    const outcome = await context.database.asOwner((db) => tryRefresh(context, db, presented, client))
+    if (outcome instanceof AuthError) throw outcome
+    if (outcome !== 'busy') return outcome
+    await sleep(10 + Math.random() * 20)
+  }
+  throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session')
+}
+
+// [Note: refresh tokens] A session counts its refreshes and a token is one count. The newest count moves the session on.
+// The one before it means that the client lost our answer, and any other within ten seconds that several tabs refreshed at
+// once: both get the newest token again. Anything older is a copy in wrong hands, and ends the session for both holders.
+async function tryRefresh(
+  context: AuthContext,
+  db: Transaction,
+  presented: RefreshToken & { isGenuine: (key: Buffer) => boolean },
+  client: Client,
+): Promise<SessionAnswer | AuthError | 'busy'> {
+  const session = await lockSession(db, presented.sessionId)
+  if (!session) return (await sessionExists(db, presented.sessionId)) ? 'busy' : unknownToken()
+  if (!presented.isGenuine(keyOf(context, session))) return malformed()
+  const user = await findUser(db, session.user_id)
+  if (!user) return unknownToken()
+  if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned')
+
+  const age = session.refresh_counter - presented.counter
+  if (age < 0) return malformed()
+  if (age > 1 && session.refreshed_ago > REUSE_SECONDS) return endStolenSession(context, db, session, client)
+  if (age === 0) await advanceCounter(db, session.id)
+  return answer(context, db, { user, session, counter: session.refresh_counter + (age === 0 ? 1 : 0) })
+}
+
+// Returned, not thrown: the end of the session must be committed.
+async function endStolenSession(
+  context: AuthContext,
+  db: Transaction,
+  session: SessionRow,
+  client: Client,
+): Promise<AuthError> {
+  await deleteSession(db, session.id)
+  await recordEvent(db, {
+    type: 'refresh.reuse_detected',
+    userId: session.user_id,
+    status: 'blocked',
+    risk: 'critical',
+    client,
+    details: { session_id: session.id },
+  })
+  context.callers.sessions.forget()
+  return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}
+
+export type LogoutScope = 'global' | 'local' | 'others'
+
+/** Ends the sessions of `scope`; their access tokens stop working with them. */
+export async function endSessions(
+  context: AuthContext,
+  { userId, sessionId, scope, client }: { userId: string; sessionId: string; scope: LogoutScope; client: Client },
+): Promise<void> {
+  await context.database.asOwner(async (db) => {
+    if (scope === 'local') await deleteSession(db, sessionId)
+    else await deleteSessions(db, userId, scope === 'others' ? sessionId : undefined)
+    await recordEvent(db, { type: 'logout', userId, client, details: { scope, session_id: sessionId } })
+  })
+  context.callers.sessions.forget()
+}
+
+export function isBanned(user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until > new Date()
+}
+
+async function answer(
+  context: AuthContext,
+  db: Transaction,
+  { user, session, counter }: { user: UserRow; session: SessionRow; counter: number },
+): Promise<SessionAnswer> {
+  const issuedAt = Math.floor(Date.now() / 1000)
+  const expiresIn = context.config.accessTokenSeconds
+  const accessToken = await context.callers.tokens.sign(
+    {
+      sub: user.id,
+      role: 'authenticated',
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    },
+    issuedAt,
+    issuedAt + expiresIn,
+  )
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: issuedAt + expiresIn,
+    refresh_token: writeRefreshToken({ sessionId: session.id, counter }, keyOf(context, session)),
+    user: presentUser(user, await listIdentities(db, user.id)),
+  }
+}
+
+function keyOf(context: AuthContext, session: SessionRow): Buffer {
+  return sessionKey(session.refresh_key, context.secrets.serverSecret)
+}
+
+const malformed = () => invalid('Refresh token is not valid')
+const unknownToken = () =>
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

@@ -1,0 +1,107 @@
+import type { Transaction } from '#server/db/database.ts'
+import { accountExistsMail, confirmationMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from './audit.ts'
+import { AuthError, invalid } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { type Kdf, saveKdf } from './kdf.ts'
+import { mailLink } from './links.service.ts'
+import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
+import type { Challenge } from './pkce.ts'
+import { openSession } from './sessions.service.ts'
+import { onTheBeat } from './steady-timing.ts'
+import { newAccount, presentUser } from './user.presenter.ts'
+import { findUserByEmail, insertUser, stampMail } from './users.sql.ts'
+
+export type SignUp = {
+  email: string
+  password: string
+  data: Record<string, unknown>
+  kdf: Kdf | undefined
+  challenge: Challenge | undefined
+  redirectTo: string
+  client: Client
+}
+
+/**
+ * Makes an account and mails its confirmation link. A known address gets the same answer in the same time; its owner
+ * learns of the attempt by mail.
+ *
+ * @returns the user; with automatic confirmation a session.
+ * @throws {AuthError} `signup_disabled`, `weak_password`, `validation_failed`, `user_already_exists` (automatic
+ *   confirmation only), rate limits.
+ */
+export async function signUp(context: AuthContext, request: SignUp): Promise<Record<string, unknown>> {
+  if (context.config.signupDisabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  requireStrongPassword(request.password)
+  if (isDerivedSecret(request.password) !== (request.kdf !== undefined)) {
+    throw invalid('A derived secret and its kdf parameters belong together')
+  }
+  await context.limits.take('signUpByAddress', request.client.ip)
+  if (context.config.autoconfirm) return signUpConfirmed(context, request)
+
+  await limitMail(context, request.email, request.client)
+  return onTheBeat(async () => {
+    const passwordHash = await context.passwords.hash(request.password)
+    return context.database.asOwner((db) => signUpByMail(context, db, { ...request, passwordHash }))
+  })
+}
+
+/** Counts a mail to `email`, whether the address is known or not. @throws {AuthError} 429 */
+export async function limitMail(context: AuthContext, email: string, client: Client): Promise<void> {
+  await context.limits.take('mailByAddress', client.ip)
+  await context.limits.take('mailByRecipient', email)
+  await context.limits.take('mailByRecipientHourly', email)
+}
+
+type HashedSignUp = SignUp & { passwordHash: string }
+
+async function signUpByMail(
+  context: AuthContext,
+  db: Transaction,
+  request: HashedSignUp,
+): Promise<Record<string, unknown>> {
+  const { user, identity } = newAccount({ ...request, isConfirmed: false, now: new Date() })
+  const isNew = await insertUser(db, user, identity)
+  if (isNew) {
+    if (request.kdf) await saveKdf(db, user.id, request.kdf)
+    await mailConfirmation(context, db, { ...request, userId: user.id })
+    await recordEvent(db, { type: 'signup', userId: user.id, client: request.client })
+  } else {
+    await answerKnownAddress(context, db, request)
+  }
+  return presentUser(user, [identity])
+}
+
+// The stored password and its parameters stay: whoever asks now has not proven to own the address.
+async function answerKnownAddress(context: AuthContext, db: Transaction, request: SignUp): Promise<void> {
+  const known = await findUserByEmail(db, request.email)
+  if (!known) return
+  if (known.email_confirmed_at) {
+    await context.mail.send(db, request.email, accountExistsMail({ url: context.config.publicUrl }))
+    return
+  }
+  await stampMail(db, known.id, 'confirmation_sent_at')
+  await mailConfirmation(context, db, { ...request, userId: known.id })
+}
+
+export type Confirmation = Pick<SignUp, 'email' | 'redirectTo' | 'challenge'> & { userId: string }
+
+export function mailConfirmation(context: AuthContext, db: Transaction, confirmation: Confirmation): Promise<void> {
+  const { userId, email, redirectTo, challenge } = confirmation
+  return mailLink(context, db, { userId, kind: 'signup', to: email, redirectTo, challenge, content: confirmationMail })
+}
+
+async function signUpConfirmed(context: AuthContext, request: SignUp): Promise<Record<string, unknown>> {
+  const passwordHash = await context.passwords.hash(request.password)
+  return context.database.asOwner(async (db) => {
+    const { user, identity } = newAccount({ ...request, passwordHash, isConfirmed: true, now: new Date() })
+    if (!(await insertUser(db, user, identity))) {
+      throw new AuthError(422, 'user_already_exists', 'User already registered')
+    }
+    if (request.kdf) await saveKdf(db, user.id, request.kdf)
+    await recordEvent(db, { type: 'signup', userId: user.id, client: request.client })
+    return openSession(context, db, { userId: user.id, method: 'password', client: request.client })
+  })
+}

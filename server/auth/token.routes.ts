@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError, invalidCredentials } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { clientOf, requireSignedIn } from './request.ts'
+import { logoutQuery, parse, passwordGrant, pkceGrant, refreshGrant } from './schemas.ts'
+import { endSessions, refreshSession, type SessionAnswer } from './sessions.service.ts'
+import { exchangeCode, signInWithPassword } from './sign-in.service.ts'
+
+const grantQuery = z.object({ grant_type: z.string().default('') })
+
+/** Sessions: starting, renewing and ending them. */
+export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
+  app.post('/token', async (request) => {
+    const { grant_type: grant } = parse(grantQuery, request.query)
+    if (grant === 'password') return grantByPassword(context, request)
+    if (grant === 'refresh_token') return grantByRefresh(context, request)
+    if (grant === 'pkce') return grantByCode(context, request)
+    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+  })
+
+  app.post('/logout', async (request, reply) => {
+    const signedIn = await requireSignedIn(context, request)
+    const { scope } = parse(logoutQuery, request.query)
+    await endSessions(context, { ...signedIn, scope, client: clientOf(request) })
+    return reply.code(204).send()
+  })
+}
+
+function grantByPassword(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const { email, password } = parse(passwordGrant, request.body)
+  if (!email) throw invalidCredentials()
+  return signInWithPassword(context, { email, password, client: clientOf(request) })
+}
+
+async function grantByRefresh(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const client = clientOf(request)
+  await context.limits.take('refreshByAddress', client.ip)
+  return refreshSession(context, parse(refreshGrant, request.body).refresh_token, client)
+}
+
+async function grantByCode(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const client = clientOf(request)
+  await context.limits.take('verifyByAddress', client.ip)
+  const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
+  if (!z.uuid().safeParse(code).success) {
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  }
+  return exchangeCode(context, { code, verifier, client })
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { IdentityRow, UserRow } from './users.sql.ts'
+
+export type NewAccount = {
+  email: string
+  /** Argon2id PHC string; never leaves the server. */
+  passwordHash: string
+  data: Record<string, unknown>
+  isConfirmed: boolean
+  now: Date
+}
+
+/**
+ * The rows of a new account. A sign-up with a known address is answered from such rows too, without storing them, so both
+ * answers have one shape.
+ */
+export function newAccount({ email, passwordHash, data, isConfirmed, now }: NewAccount): {
+  user: UserRow
+  identity: IdentityRow
+} {
+  const id = randomUUID()
+  const metadata = { ...data, email, email_verified: isConfirmed, phone_verified: false, sub: id }
+  const user: UserRow = {
+    id,
+    email,
+    phone: null,
+    encrypted_password: passwordHash,
+    is_vault_enrolled: false,
+    has_kdf: false,
+    email_confirmed_at: isConfirmed ? now : null,
+    phone_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: isConfirmed ? null : now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: metadata,
+    is_anonymous: false,
+    banned_until: null,
+    created_at: now,
+    updated_at: now,
+  }
+  const identity: IdentityRow = {
+    id: randomUUID(),
+    user_id: id,
+    provider: 'email',
+    provider_id: id,
+    identity_data: metadata,
+    last_sign_in_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+  return { user, identity }
+}
+
+/** The user as clients see it: no hash, no token; empty optional fields are left out. */
+export function presentUser(user: UserRow, identities: IdentityRow[]): Record<string, unknown> {
+  const confirmedAt = earlier(user.email_confirmed_at, user.phone_confirmed_at)
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...present({
+      email_confirmed_at: user.email_confirmed_at,
+      phone_confirmed_at: user.phone_confirmed_at,
+      confirmed_at: confirmedAt,
+      invited_at: user.invited_at,
+      confirmation_sent_at: user.confirmation_sent_at,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.new_email,
+      email_change_sent_at: user.email_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
+      last_sign_in_at: user.last_sign_in_at,
+      banned_until: user.banned_until,
+    }),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    identities: identities.map(presentIdentity),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function presentIdentity(identity: IdentityRow): Record<string, unknown> {
+  const { email } = identity.identity_data
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    created_at: identity.created_at,
+    updated_at: identity.updated_at,
+    ...present({ last_sign_in_at: identity.last_sign_in_at, email: typeof email === 'string' ? email : null }),
+  }
+}
+
+function present(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b
+  return a < b ? a : b
+}

@@ -1,0 +1,158 @@
+import type { Transaction } from '#server/db/database.ts'
+import { passwordChangedMail } from '#server/mail/templates.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { type Client, recordEvent } from './audit.ts'
+import { AuthError, invalid } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { type Kdf, saveKdf } from './kdf.ts'
+import { hashCode } from './links.service.ts'
+import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
+import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
+import type { Challenge } from './pkce.ts'
+import { requestEmailChange } from './recovery.service.ts'
+import { limitMail } from './sign-up.service.ts'
+import { deleteSessions, findSession } from './sessions.sql.ts'
+import { presentUser } from './user.presenter.ts'
+import {
+  changeEmail,
+  emailIsTaken,
+  findUser,
+  listIdentities,
+  lockUser,
+  mergeUserMetadata,
+  ownerOf,
+  setPassword,
+  type UserRow,
+} from './users.sql.ts'
+import { savePasswordWrap } from './vault.sql.ts'
+
+export type UserChanges = {
+  email?: string | undefined
+  password?: string | undefined
+  currentPassword?: string | undefined
+  nonce?: string | undefined
+  data?: Record<string, unknown> | undefined
+  /** Goes with a derived secret: how it was derived and, once there is a vault, its key wrapped anew. */
+  vault?: { kdf: Kdf; passwordWrap: string | undefined } | undefined
+}
+
+export type UserUpdate = {
+  userId: string
+  sessionId: string
+  changes: UserChanges
+  challenge: Challenge | undefined
+  redirectTo: string
+  client: Client
+}
+
+/** The signed-in user. @throws {AuthError} `user_not_found` */
+export async function readUser(context: AuthContext, userId: string): Promise<Record<string, unknown>> {
+  const db = ownerOf(context.database)
+  return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
+}
+
+/**
+ * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new e-mail address
+ * waits until both mailboxes confirm.
+ *
+ * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_not_valid`,
+ *   `validation_failed`, `email_exists`, `conflict`, rate limits.
+ */
+export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
+  const { userId, changes, client } = update
+  await context.limits.take('changeByUser', userId)
+  const user = await requireUser(findUser(ownerOf(context.database), userId))
+  const newEmail = changes.email === user.email ? undefined : changes.email
+  if (newEmail) await limitMail(context, newEmail, client)
+  const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, changes)
+
+  const answer = await context.database.asOwner(async (db) => {
+    const locked = await requireUser(lockUser(db, userId))
+    if (locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
+      throw new AuthError(409, 'conflict', 'The account changed meanwhile, please try again')
+    }
+    if (changes.data) await mergeUserMetadata(db, userId, changes.data)
+    if (passwordHash) await applyPassword(context, db, { ...update, user: locked, passwordHash })
+    if (newEmail) await beginEmailChange(context, db, { ...update, user: locked, newEmail })
+    return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
+  })
+  if (passwordHash) context.callers.sessions.forget()
+  return answer
+}
+
+/** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
+async function preparePassword(context: AuthContext, user: UserRow, changes: UserChanges): Promise<string> {
+  const { password = '', currentPassword, nonce, vault } = changes
+  requireStrongPassword(password)
+  requireVaultParts(user, password, vault)
+  const stored = user.encrypted_password ?? undefined
+  if (currentPassword !== undefined && !(await context.passwords.verify(currentPassword, stored))) {
+    throw new AuthError(400, 'current_password_invalid', 'Current password is not correct')
+  }
+  if (nonce !== undefined && !(await consumeNonce(context, user, nonce))) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Reauthentication code is not valid')
+  }
+  if (await context.passwords.verify(password, stored)) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return context.passwords.hash(password)
+}
+
+function requireVaultParts(user: UserRow, password: string, vault: UserChanges['vault']): void {
+  const isDerived = isDerivedSecret(password)
+  if ((user.is_vault_enrolled || user.has_kdf) && !isDerived) {
+    throw invalid('This account has a vault: change its password in the app, which keeps the vault open')
+  }
+  if (isDerived !== (vault !== undefined)) throw invalid('A derived secret and vault.kdf belong together')
+  if (vault && user.is_vault_enrolled !== (vault.passwordWrap !== undefined)) {
+    throw invalid('vault.password_wrap is needed for an account with a vault, and only for one')
+  }
+}
+
+async function consumeNonce(context: AuthContext, user: UserRow, nonce: string): Promise<boolean> {
+  const email = user.email ?? ''
+  const wanted = hashCode(context.secrets.serverSecret, email, nonce)
+  const db = ownerOf(context.database)
+  const tokens = await tryTokens(db, { email, kinds: ['reauthentication'], maxAttempts: 5 })
+  const found = tokens.find((token) => timingSafeEqual(token.otp_hash, wanted))
+  return found !== undefined && deleteToken(db, found.id)
+}
+
+type PasswordChange = UserUpdate & { user: UserRow; passwordHash: string }
+
+async function applyPassword(context: AuthContext, db: Transaction, change: PasswordChange): Promise<void> {
+  const { user, sessionId, changes, passwordHash, client } = change
+  const session = await findSession(db, sessionId)
+  const isReset = session?.amr.some(({ method }) => method === 'recovery') ?? false
+
+  await setPassword(db, user.id, passwordHash)
+  if (changes.vault) await saveKdf(db, user.id, changes.vault.kdf)
+  if (changes.vault?.passwordWrap) await savePasswordWrap(db, user.id, changes.vault.passwordWrap)
+  const endedSessions = await deleteSessions(db, user.id, sessionId)
+  await deleteTokens(db, user.id)
+  await recordEvent(db, {
+    type: isReset ? 'password.reset' : 'password.changed',
+    userId: user.id,
+    risk: isReset ? 'high' : 'medium',
+    client,
+    details: { session_id: sessionId, ended_sessions: endedSessions },
+  })
+  if (user.email) await context.mail.send(db, user.email, passwordChangedMail({ url: context.config.publicUrl }))
+}
+
+type EmailWish = UserUpdate & { user: UserRow; newEmail: string }
+
+async function beginEmailChange(context: AuthContext, db: Transaction, wish: EmailWish): Promise<void> {
+  if (await emailIsTaken(db, wish.newEmail)) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+  }
+  if (!context.config.autoconfirm) return requestEmailChange(context, db, wish)
+  await changeEmail(db, wish.user.id, wish.newEmail)
+  await recordEvent(db, { type: 'email.changed', userId: wish.user.id, risk: 'high', client: wish.client })
+}
+
+async function requireUser(found: Promise<UserRow | undefined>): Promise<UserRow> {
+  const user = await found
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return user
+}

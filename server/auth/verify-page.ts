@@ -1,0 +1,64 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { html } from '#server/mail/html.ts'
+import type { LinkType } from './verify.service.ts'
+
+export const VERIFY_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'verify-page.css'), 'utf8')
+
+const WORDS: Record<LinkType, { title: string; text: string; button: string }> = {
+  signup: {
+    title: 'Confirm your e-mail address',
+    text: 'One more click and your account is ready.',
+    button: 'Confirm e-mail address',
+  },
+  email: { title: 'Confirm your e-mail address', text: 'One more click and you are signed in.', button: 'Confirm' },
+  invite: { title: 'Accept the invitation', text: 'One more click and your account is ready.', button: 'Accept' },
+  magiclink: { title: 'Sign in', text: 'One more click and you are signed in.', button: 'Sign in' },
+  recovery: { title: 'Reset your password', text: 'Next, you choose a new password.', button: 'Continue' },
+  email_change: {
+    title: 'Confirm your new e-mail address',
+    text: 'The change takes effect when both addresses have confirmed.',
+    button: 'Confirm the change',
+  },
+}
+
+/**
+ * The page behind a mailed link. Mail scanners open links, so opening one must not use it up: only the button does.
+ * @param action the address of this page, which the form posts to.
+ */
+export function verifyPage(link: { type: LinkType; token: string; redirectTo: string; action: string }): string {
+  const { title, text, button } = WORDS[link.type]
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${link.action}.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${text}</p>
+          <form method="post" action="${link.action}">
+            <input type="hidden" name="type" value="${link.type}" />
+            <input type="hidden" name="token" value="${link.token}" />
+            <input type="hidden" name="redirect_to" value="${link.redirectTo}" />
+            <button type="submit">${button}</button>
+          </form>
+        </main>
+      </body>
+    </html> `.text
+}
+
+/**
+ * Policy of that page. Chromium applies `form-action` to where the answer redirects as well, so an allowed foreign target
+ * is named.
+ */
+export function verifyPagePolicy(redirectTo: string, publicUrl: string): string {
+  const { origin } = new URL(redirectTo)
+  const target =
+    origin === new URL(publicUrl).origin ? '' : ` ${origin === 'null' ? new URL(redirectTo).protocol : origin}`
+  return `default-src 'none'; style-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`
+}
