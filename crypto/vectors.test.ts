@@ -1,0 +1,19 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { independentVectors } from './testing/independent-suite.ts'
+import { floeVectors } from './testing/official-floe.ts'
+import { kemVectors } from './testing/official-kem.ts'
+import { signatureVectors } from './testing/official-signature.ts'
+import { symmetricVectors } from './testing/official-symmetric.ts'
+import { readPlatform } from './testing/platform.ts'
+import { present, VECTORS_FOLDER } from './testing/vector-source.ts'
+
+const folder = process.env['VECTORS_DIR'] ?? VECTORS_FOLDER
+const source = await present((name) => fs.readFile(path.resolve(folder, name), 'utf8'))
+const platform = await readPlatform()
+
+independentVectors()
+floeVectors(source)
+kemVectors(source, platform)
+signatureVectors(source, platform)
+symmetricVectors(source)

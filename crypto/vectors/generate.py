@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Writes independent.json: answers computed from docs/format.md with pyca/cryptography (OpenSSL), no line of ours.
+
+Needs cryptography >= 48 (X-Wing HPKE, ML-DSA, Argon2id). Run from the project's root: crypto/vectors/generate.py
+"""
+import base64, hashlib, hmac, json, os, struct, unicodedata, uuid
+
+from cryptography.hazmat.primitives.asymmetric import ed25519, mldsa, mlkem, x25519
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, MLKEM768X25519PrivateKey, Suite
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def b64(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def fixed(label, length=32):
+    """Inputs anyone can make again."""
+    return hashlib.shake_256(b"quantumshield vector: " + label.encode()).digest(length)
+
+
+def uid(label):
+    return str(uuid.UUID(bytes=fixed(label, 16), version=4))
+
+
+def raw(text):
+    return uuid.UUID(text).bytes
+
+
+class Stream:
+    """The n-th call gives SHAKE-256(label n); the tests hand the same source to our writer."""
+
+    def __init__(self, label):
+        self.label, self.calls = label, 0
+
+    def __call__(self, length):
+        self.calls += 1
+        return fixed(f"{self.label} {self.calls - 1}", length)
+
+
+def hkdf(secret, label):
+    return HKDF(SHA256(), 32, salt=None, info=label.encode()).derive(secret)
+
+
+def floe(key, aad, plain, random, segment=262144):
+    context = b"\0\0" + struct.pack(">II", segment, 32) + random(32)
+
+    def expand(secret, purpose):
+        return hmac.digest(secret, context + purpose + aad + b"\x01", "sha384")
+
+    message_key = expand(key, b"MESSAGE_KEY:")
+    out = context + expand(key, b"HEADER_TAG:")[:32]
+    size = segment - 32
+    count = max(1, -(-len(plain) // size))
+    for i in range(count):
+        last, piece, iv = i == count - 1, plain[i * size:(i + 1) * size], random(12)
+        segment_key = expand(message_key, b"DEK:" + struct.pack(">Q", i >> 20 << 20))[:32]
+        prefix = struct.pack(">I", len(piece) + 32 if last else 0xFFFFFFFF)
+        out += prefix + iv + AESGCM(segment_key).encrypt(iv, piece, struct.pack(">QB", i, last))
+    return out
+
+
+def gcm(key, aad, plain, iv):
+    return iv + AESGCM(key).encrypt(iv, plain, aad)
+
+
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def passwords():
+    cases = []
+    for name, text in (("ascii", "correct horse battery staple"), ("NFKC", "\ufb01ne Cafe\u0301 \uff21\uff22"), ("emoji", "🔑 schlüssel")):
+        salt = fixed("salt " + name, 16)
+        prk = Argon2id(salt=salt, length=32, iterations=3, lanes=4, memory_cost=65536).derive(
+            unicodedata.normalize("NFKC", text).encode())
+        cases.append({"name": name, "password": text, "salt": b64(salt), "m": 65536, "t": 3, "p": 4, "v": 1,
+                      "auth_secret": "qs1." + b64(hkdf(prk, "qs1/auth")), "kek": b64(hkdf(prk, "qs1/kek"))})
+    return cases
+
+
+def phrases():
+    with open(os.path.join(HERE, "..", "..", "docs", "bip39-english.txt"), encoding="utf-8") as file:
+        words = file.read().split()
+    cases = []
+    for entropy in (bytes(32), b"\xff" * 32, fixed("phrase")):
+        bits = int.from_bytes(entropy + hashlib.sha256(entropy).digest()[:1], "big")
+        text = " ".join(words[bits >> 11 * (23 - i) & 2047] for i in range(24))
+        cases.append({"words": text, "entropy": b64(entropy), "auth": "qs1." + b64(hkdf(entropy, "qs1/recovery/auth")),
+                      "kek": b64(hkdf(entropy, "qs1/recovery/kek"))})
+    return cases
+
+
+def contents():
+    cases = []
+    key, content = fixed("file key"), uid("content")
+    for size in (0, 1, 262111, 262112, 262113, 600000):
+        plain = fixed("plain", size) if size else b""
+        sealed = floe(key, b"qs1/content\0" + raw(content), plain, Stream("content"))
+        cases.append({"size": size, "key": b64(key), "content_id": content, "random": "content", "plain": "plain",
+                      "sealed_bytes": len(sealed), "sealed_sha256": hashlib.sha256(sealed).hexdigest()})
+    small = floe(key, b"aad", fixed("plain", 9000), Stream("small"), 4096)
+    return {"objects": cases, "small": {"key": b64(key), "aad": "aad", "segment_bytes": 4096, "sealed": b64(small)}}
+
+
+def keys():
+    amk, kek, space_key, file_key = (fixed(name) for name in ("amk", "kek", "space key", "file key"))
+    user, space, file = uid("user"), uid("space"), uid("file")
+    epoch = struct.pack(">I", 7)
+    wraps = {kind: b64(floe(kek, b"qs1/account-key/" + kind.encode() + b"\0" + raw(user), amk, Stream("wrap " + kind)))
+             for kind in ("password", "recovery", "passkey", "device", "passphrase")}
+    iv = fixed("iv", 12)
+    return {
+        "amk": b64(amk), "kek": b64(kek), "space_key": b64(space_key), "file_key": b64(file_key),
+        "user_id": user, "space_id": space, "file_id": file, "epoch": 7, "account_wraps": wraps,
+        "wrapped_space_key": b64(gcm(amk, b"qs1/space-key\0" + raw(user) + raw(space) + epoch, space_key, iv)),
+        "wrapped_file_key": b64(gcm(space_key, b"qs1/file-key\0" + raw(file) + raw(space) + epoch, file_key, iv)),
+        "record": {"kind": "file", "version": 3, "field": "name", "plain": "Überweisung März.pdf",
+                   "sealed": b64(gcm(space_key, b"qs1/file\0" + raw(file) + struct.pack(">I", 3) + b"name",
+                                     "Überweisung März.pdf".encode(), iv))},
+        "page": {"version": 4, "page": 2, "entries": ["a.txt", "b \"quoted\".txt", ""],
+                 "sealed": b64(gcm(space_key, b"qs1/page\0" + raw(space) + struct.pack(">I", 4) + b"2",
+                                   json.dumps(["a.txt", "b \"quoted\".txt", ""], separators=(",", ":")).encode(), iv))},
+    }
+
+
+def identity():
+    seeds = {"xwing": fixed("xwing"), "mlkem1024": fixed("mlkem1024", 64),
+             "ed25519": fixed("ed25519"), "mldsa65": fixed("mldsa65")}
+    expanded = hashlib.shake_256(seeds["xwing"]).digest(96)
+    kem = mlkem.MLKEM768PrivateKey.from_seed_bytes(expanded[:64])
+    dh = x25519.X25519PrivateKey.from_private_bytes(expanded[64:])
+    public = {
+        "xwing": kem.public_key().public_bytes_raw() + dh.public_key().public_bytes_raw(),
+        "mlkem1024": mlkem.MLKEM1024PrivateKey.from_seed_bytes(seeds["mlkem1024"]).public_key().public_bytes_raw(),
+        "ed25519": ed25519.Ed25519PrivateKey.from_private_bytes(seeds["ed25519"]).public_key().public_bytes_raw(),
+        "mldsa65": mldsa.MLDSA65PrivateKey.from_seed_bytes(seeds["mldsa65"]).public_key().public_bytes_raw(),
+    }
+    return seeds, public, MLKEM768X25519PrivateKey(kem, dh)
+
+
+def wraps(seeds, public, hybrid):
+    cases = []
+    suites = (
+        ("std", 0x647A, 1, Suite(KEM.MLKEM768_X25519, KDF.HKDF_SHA256, AEAD.AES_256_GCM), hybrid.public_key(), "xwing"),
+        ("cnsa2", 0x0042, 2, Suite(KEM.MLKEM1024, KDF.HKDF_SHA384, AEAD.AES_256_GCM),
+         mlkem.MLKEM1024PrivateKey.from_seed_bytes(seeds["mlkem1024"]).public_key(), "mlkem1024"),
+    )
+    for name, kem, kdf, suite, key, seed in suites:
+        header = struct.pack(">BHHHB", 1, kem, kdf, 2, 2) + raw(uid("space")) + struct.pack(">I", 7)
+        header += hashlib.sha256(public[seed]).digest()
+        sealed = suite.encrypt(fixed("space key"), key, info=b"qs1/wrap" + header)
+        cases.append({"suite": name, "seed": b64(seeds[seed]), "public_key": b64(public[seed]),
+                      "purpose": "space-to-user", "object_id": uid("space"), "epoch": 7,
+                      "key": b64(fixed("space key")), "wrapped": b64(header + sealed)})
+    return cases
+
+
+def sign(seeds, label, text):
+    message = label.encode() + text.encode()
+    classical = ed25519.Ed25519PrivateKey.from_private_bytes(seeds["ed25519"]).sign(message)
+    return {"text": text, "signature": b64(classical + mldsa.MLDSA65PrivateKey.from_seed_bytes(seeds["mldsa65"]).sign(message, b"qs1"))}
+
+
+def statements(seeds, public, wrap):
+    author = b64(hashlib.sha256(public["ed25519"] + public["mldsa65"]).digest())
+    time = "2026-01-02T03:04:05.678Z"
+    manifest = {"v": 1, "file_id": uid("file"), "folder_id": None, "space_id": uid("space"), "content_id": uid("content"),
+                "version": 2, "previous": b64(fixed("previous")), "header_tag": b64(fixed("header tag")),
+                "segment_bytes": 262144, "metadata": b64(fixed("metadata", 77)), "author_key_id": author,
+                "time": time, "policy_epoch": 0}
+    wrapped = base64.urlsafe_b64decode(wrap["wrapped"] + "==")
+    grant = {"v": 1, "kind": "space", "object_id": wrap["object_id"], "recipient_key_id": b64(wrapped[28:60]),
+             "role": "viewer", "epoch": 7, "expires": None, "wrap_hash": b64(hashlib.sha256(wrapped).digest()),
+             "author_key_id": author, "time": time}
+    bundle = {"v": 1, "user_id": uid("user"), **{name: b64(key) for name, key in public.items()}, "time": time}
+    return {"manifest": sign(seeds, "qs1/manifest", canonical(manifest)),
+            "grant": sign(seeds, "qs1/grant", canonical(grant)),
+            "bundle": sign(seeds, "qs1/bundle", canonical(bundle))}
+
+
+def fingerprint(user, public):
+    keys = b"".join(public[name] for name in ("xwing", "mlkem1024", "ed25519", "mldsa65"))
+    return hashlib.sha256(b"qs1/fingerprint\0" + raw(user) + keys).digest()
+
+
+def safety(one, other):
+    halves = []
+    for print_ in (one, other):
+        digest = b"qs1/safety-number\0"
+        for _ in range(5200):
+            digest = hashlib.sha512(digest + print_).digest()
+        halves.append(" ".join(f"{int.from_bytes(digest[i:i + 5], 'big') % 100000:05d}" for i in range(0, 30, 5)))
+    return " ".join(sorted(halves))
+
+
+def links():
+    secret = fixed("link secret")
+    token = hkdf(secret, "qs1/link/token")
+    return {"secret": b64(secret), "token": b64(token), "token_hash": b64(hashlib.sha256(token).digest()),
+            "key": b64(hkdf(secret, "qs1/link/key"))}
+
+
+def main():
+    seeds, public, hybrid = identity()
+    wrapped = wraps(seeds, public, hybrid)
+    one, other = fingerprint(uid("user"), public), fingerprint(uid("other user"), public)
+    keyring = canonical({"v": 1, "revision": 5, "identity": {name: b64(seed) for name, seed in seeds.items()}, "earlier": [],
+                         "kdf": {"salt": b64(fixed("salt ascii", 16)), "m": 65536, "t": 3, "p": 4, "v": 1},
+                         "peers": [{"user_id": uid("other user"), "fingerprint": b64(other), "time": "2026-01-02T03:04:05.678Z"}],
+                         "pins": {"root": "abc"}})
+    vectors = {
+        "source": "crypto/vectors/generate.py with pyca/cryptography on OpenSSL",
+        "passwords": passwords(), "phrases": phrases(), "content": contents(), "keys": keys(),
+        "identity": {"user_id": uid("user"), "other_user_id": uid("other user"),
+                     "seeds": {name: b64(seed) for name, seed in seeds.items()},
+                     "public": {name: b64(key) for name, key in public.items()},
+                     "fingerprint": one.hex(), "safety_number": safety(one, other)},
+        "keyring": {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), keyring.encode(), Stream("keyring"))),
+                    "plain": keyring},
+        "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(),
+    }
+    with open(os.path.join(HERE, "independent.json"), "w", encoding="utf-8") as out:
+        json.dump(vectors, out, ensure_ascii=False, indent=1)
+        out.write("\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Decrypts one QuantumShield file without QuantumShield. The formats are explained in docs/format.md.
+
+    decrypt.py --export export.json --blob blob.bin --phrase "24 words" --out file
+    decrypt.py --export export.json --blob blob.bin --password "..."    --out file
+
+Needs Python 3.9 and `cryptography` 38 or newer; --password also needs Argon2id: `cryptography` 44 or `argon2-cffi`.
+"""
+import argparse, base64, getpass, hashlib, hmac, json, os, struct, sys, unicodedata, uuid
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+HEADER, OVERHEAD = 74, 32
+
+
+def unb64(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def uid(text):
+    return uuid.UUID(text).bytes
+
+
+def hkdf256(secret, label):
+    """HKDF-SHA-256 with empty salt, 32 bytes: one block."""
+    prk = hmac.digest(bytes(32), secret, "sha256")
+    return hmac.digest(prk, label + b"\x01", "sha256")
+
+
+def gcm_open(key, sealed, aad):
+    return AESGCM(key).decrypt(sealed[:12], sealed[12:], aad)
+
+
+def floe_start(key, header, aad):
+    """Checks a FLOE header; returns the segment length and a function that opens one segment."""
+    if len(header) != HEADER or header[:2] != b"\0\0" or header[6:10] != b"\0\0\0\x20":
+        raise ValueError("not a FLOE header")
+    segment_bytes = struct.unpack(">I", header[2:6])[0]
+    if not 4096 <= segment_bytes <= 4 << 20:
+        raise ValueError("segment length")
+    context = header[:42]
+
+    def expand(secret, purpose):
+        return hmac.digest(secret, context + purpose + aad + b"\x01", "sha384")
+
+    if not hmac.compare_digest(expand(key, b"HEADER_TAG:")[:32], header[42:]):
+        raise ValueError("wrong key or changed header")
+    message_key = expand(key, b"MESSAGE_KEY:")
+
+    def open_segment(index, last, segment):
+        expected = len(segment) if last else 0xFFFFFFFF
+        if len(segment) < OVERHEAD or struct.unpack(">I", segment[:4])[0] != expected:
+            raise ValueError("segment length")
+        segment_key = expand(message_key, b"DEK:" + struct.pack(">Q", index >> 20 << 20))[:32]
+        return gcm_open(segment_key, segment[4:], struct.pack(">QB", index, last))
+
+    return segment_bytes, open_segment
+
+
+def floe_open(key, sealed, aad):
+    segment_bytes, open_segment = floe_start(key, sealed[:HEADER], aad)
+    body = sealed[HEADER:]
+    count = max(1, -(-len(body) // segment_bytes))
+    pieces = (body[i * segment_bytes:(i + 1) * segment_bytes] for i in range(count))
+    return b"".join(open_segment(i, i == count - 1, piece) for i, piece in enumerate(pieces))
+
+
+def floe_open_file(key, blob, aad, plain_size, out):
+    """Opens a content object piece by piece: its length must be the one that the plaintext size asks for."""
+    segment_bytes, open_segment = floe_start(key, blob.read(HEADER), aad)
+    count = max(1, -(-plain_size // (segment_bytes - OVERHEAD)))
+    for i in range(count):
+        last = i == count - 1
+        segment = blob.read(segment_bytes)
+        if not last and len(segment) != segment_bytes:
+            raise ValueError("truncated")
+        out.write(open_segment(i, last, segment))
+    if blob.read(1) or blob.tell() != HEADER + OVERHEAD * count + plain_size:
+        raise ValueError("length")
+
+
+def phrase_kek(phrase, wordlist):
+    """BIP-39: 24 words are 256 bits of entropy and 8 bits of SHA-256 of it."""
+    with open(wordlist, encoding="utf-8") as file:
+        numbers = {word: i for i, word in enumerate(file.read().split())}
+    words = phrase.lower().split()
+    unknown = [word for word in words if word not in numbers]
+    if unknown or len(words) != 24:
+        sys.exit(f"not a word of the list: {unknown[0]}" if unknown else f"{len(words)} words instead of 24")
+    bits = 0
+    for word in words:
+        bits = bits << 11 | numbers[word]
+    entropy, checksum = (bits >> 8).to_bytes(32, "big"), bits & 255
+    if hashlib.sha256(entropy).digest()[0] != checksum:
+        sys.exit("the phrase is mistyped: its checksum does not match")
+    return hkdf256(entropy, b"qs1/recovery/kek")
+
+
+def password_kek(password, kdf):
+    secret, salt = unicodedata.normalize("NFKC", password).encode(), unb64(kdf["salt"])
+    return hkdf256(argon2id(secret, salt, kdf["m"], kdf["t"], kdf["p"]), b"qs1/kek")
+
+
+def argon2id(secret, salt, memory_kib, passes, lanes):
+    try:
+        from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+        return Argon2id(salt=salt, length=32, iterations=passes, lanes=lanes, memory_cost=memory_kib).derive(secret)
+    except ImportError:
+        pass
+    try:
+        from argon2.low_level import Type, hash_secret_raw
+        return hash_secret_raw(secret, salt, passes, memory_kib, lanes, 32, Type.ID)
+    except ImportError:
+        sys.exit("Argon2id is missing: pip install 'cryptography>=44' (or argon2-cffi), or use --phrase")
+
+
+def unlock(export, kind, kek):
+    """From the key-encryption key to the file: account key, space key, file key. Returns (space key, file key)."""
+    user, file = uid(export["user_id"]), export["file"]
+    space, epoch = uid(file["space_id"]), struct.pack(">I", file["space_epoch"])
+    wraps = [wrap for wrap in export["account_wraps"] if wrap["kind"] == kind]
+    spaces = [
+        key for key in export["space_keys"] if uid(key["space_id"]) == space and key["epoch"] == file["space_epoch"]
+    ]
+    if not wraps or not spaces:
+        sys.exit(f"the export holds no {'space key' if wraps else kind + ' wrap'} for this file")
+
+    account_key = floe_open(kek, unb64(wraps[0]["wrapped_key"]), b"qs1/account-key/" + kind.encode() + b"\0" + user)
+    space_key = gcm_open(account_key, unb64(spaces[0]["wrapped_key"]), b"qs1/space-key\0" + user + space + epoch)
+    aad = b"qs1/file-key\0" + uid(file["id"]) + space + epoch
+    return space_key, gcm_open(space_key, unb64(file["encryption_key"]), aad)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("export", "blob", "out"):
+        parser.add_argument(f"--{name}", required=True)
+    secret = parser.add_mutually_exclusive_group(required=True)
+    secret.add_argument("--phrase", help='24 words; "-" asks for them')
+    secret.add_argument("--password", help='"-" asks for it')
+    default = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "bip39-english.txt")
+    parser.add_argument("--wordlist", default=default)
+    args = parser.parse_args()
+
+    with open(args.export, encoding="utf-8") as source:
+        export = json.load(source)
+    file = export["file"]
+    try:
+        if args.phrase is not None:
+            phrase = getpass.getpass("Recovery phrase: ") if args.phrase == "-" else args.phrase
+            space_key, file_key = unlock(export, "recovery", phrase_kek(phrase, args.wordlist))
+        else:
+            password = getpass.getpass() if args.password == "-" else args.password
+            space_key, file_key = unlock(export, "password", password_kek(password, export["kdf"]))
+
+        name_aad = b"qs1/file\0" + uid(file["id"]) + struct.pack(">I", file["version"]) + b"name"
+        name = gcm_open(space_key, unb64(file["original_name"]), name_aad).decode()
+        content_aad = b"qs1/content\0" + uid(file["content_id"])
+        partial = args.out + ".partial"
+        with open(args.blob, "rb") as blob, open(partial, "wb") as out:
+            floe_open_file(file_key, blob, content_aad, file["file_size"], out)
+        os.replace(partial, args.out)
+    except (InvalidTag, ValueError) as error:
+        sys.exit(f"does not open: {error or 'wrong secret or changed data'}")
+    print(name)
+
+
+if __name__ == "__main__":
+    main()
