@@ -34,8 +34,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 /** Periodic work of auth/v1, for `startJobs`. */
 export function authTasks({ database }: Pick<AuthServices, 'database'>): { tasks: Tasks; crontab: string } {
   return {
-    tasks: { 'auth.delete_expired': () => database.asOwner(deleteExpired) },
-    crontab: '17 * * * * auth.delete_expired',
+    tasks: { 'auth:delete_expired': () => database.asOwner(deleteExpired) },
+    crontab: '17 * * * * auth:delete_expired',
   }
 }
 

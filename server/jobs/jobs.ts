@@ -33,9 +33,7 @@ const SILENT: JobLog = { warn: () => undefined, error: () => undefined }
  * @throws when PostgreSQL cannot be reached.
  */
 export async function startJobs({ connection, tasks, crontab = '', log = SILENT }: JobOptions): Promise<Jobs> {
-  const pool = new Pool({ ...connection, max: CONCURRENCY + 2 })
-  // A lost connection is reopened by the worker itself.
-  pool.on('error', () => undefined)
+  const pool = createPool(connection, CONCURRENCY + 2)
   const logger = loggerFor(log)
   const runner = await run({
     pgPool: pool,
@@ -56,7 +54,7 @@ export async function startJobs({ connection, tasks, crontab = '', log = SILENT 
 
 /** Creates the queue's schema without starting a worker. */
 export async function migrateJobs(connection: PoolConfig): Promise<void> {
-  const pool = new Pool({ ...connection, max: 2 })
+  const pool = createPool(connection, 2)
   try {
     await runMigrations({ pgPool: pool, logger: loggerFor(SILENT) })
   } finally {
@@ -79,6 +77,14 @@ export async function enqueue(
     text: 'select from graphile_worker.add_job($1, $2::json, max_attempts => $3)',
     values: [task, JSON.stringify(payload), attempts],
   })
+}
+
+// A lost connection, idle or in use, must not end the process: the worker reopens it.
+function createPool(connection: PoolConfig, max: number): Pool {
+  const pool = new Pool({ ...connection, max })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 // The worker reports every start and end of a job; only trouble is worth a line.

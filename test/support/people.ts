@@ -1,0 +1,44 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import { linkIn } from './test-mailbox.ts'
+import type { TestServer } from './test-server.ts'
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** An address nobody else in the test run has. */
+export function newEmail(): string {
+  return `${randomUUID().slice(0, 13)}@example.test`
+}
+
+/** What a vault client sends instead of the password, and the parameters beside it. */
+export function derivedSecret(): {
+  password: string
+  kdf: { salt: string; m: number; t: number; p: number; v: number }
+} {
+  return {
+    password: `qs1.${randomBytes(32).toString('base64url')}`,
+    kdf: { salt: randomBytes(16).toString('base64url'), m: 65_536, t: 3, p: 4, v: 1 },
+  }
+}
+
+export type Person = { email: string; password: string; client: SupabaseClient; session: Session }
+
+/** Signs up, confirms by mail and signs in. */
+export async function signedInPerson(
+  server: TestServer,
+  { email = newEmail(), password = PASSWORD } = {},
+): Promise<Person> {
+  const client = server.client()
+  const { error } = await client.auth.signUp({ email, password })
+  if (error) throw error
+  await confirm(server, email)
+  const signedIn = await client.auth.signInWithPassword({ email, password })
+  if (signedIn.error) throw signedIn.error
+  return { email, password, client, session: signedIn.data.session }
+}
+
+/** Presses the button of the confirmation mail. @returns where the browser is sent. */
+export async function confirm(server: TestServer, email: string): Promise<URL> {
+  const answer = await fetch(linkIn(await server.mailbox.next(email)), { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '')
+}

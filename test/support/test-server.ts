@@ -1,0 +1,95 @@
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { authRoutes, authTasks } from '#server/auth/auth.routes.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { devMailboxRoutes } from '#server/dev-mailbox/dev-mailbox.routes.ts'
+import { createCallers } from '#server/http/caller.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
+import { createMail } from '#server/mail/mail.ts'
+import { loadSecrets, type Secrets } from '#server/secrets.ts'
+import { createDiskStore } from '#server/storage/disk-store.ts'
+import { createTestDatabase } from './test-database.ts'
+import { TestMailbox } from './test-mailbox.ts'
+
+export type TestServer = {
+  url: string
+  app: FastifyInstance
+  config: Config
+  secrets: Secrets
+  database: Database
+  mailbox: TestMailbox
+  /** The unmodified client, signed out, with a storage of its own. */
+  client: (options?: SupabaseClientOptions<'public'>['auth']) => SupabaseClient
+  /** Requests below the public address, with the publishable key. */
+  fetch: (path: string, init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the real server on a free port with a database and a data folder of its own.
+ * @param environment settings on top of the test defaults, as for `readConfig`.
+ */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-data-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '10000',
+    ...environment,
+  })
+  const secrets = await loadSecrets(config.dataDir)
+  const { database, connection, drop } = await createTestDatabase()
+  const mail = createMail({ config, secrets, database })
+  const services = { config, database, secrets, mail, store: createDiskStore(path.join(dataDir, 'storage')) }
+  const app = await buildApp(services)
+  if (!app.hasRoute({ method: 'POST', url: '/auth/v1/token' })) {
+    await authRoutes(app, { ...services, callers: createCallers(services) })
+    if (mail.mailbox) devMailboxRoutes(app, { mailbox: mail.mailbox })
+  }
+  const { tasks, crontab } = authTasks({ database })
+  const jobs = await startJobs({ connection, tasks: { ...mail.tasks, ...tasks }, crontab })
+  await app.listen({ host: '127.0.0.1', port })
+
+  const apikey = secrets.publishableKeys[0]
+  return {
+    url,
+    app,
+    config,
+    secrets,
+    database,
+    mailbox: new TestMailbox(url),
+    client: (auth) =>
+      createClient(url, apikey, { auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth } }),
+    fetch: (target, init) =>
+      fetch(url + target, { redirect: 'manual', ...init, headers: { apikey, ...init?.headers } }),
+    stop: async () => {
+      await app.close()
+      await jobs.stop()
+      mail.close()
+      await drop()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// The public address must be known before the server listens, because links and token issuers are made from it.
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
