@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
+import { linkIn } from '../support/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function refresh(refreshToken: string): Promise<{ status: number; body: Record<string, string> }> {
+  const answer = await server.fetch('/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+}
+
+// As if the last refresh had been a minute ago, when no reuse is excused any more.
+async function waitAMinute(person: Person): Promise<void> {
+  await server.database.owner(
+    `update auth.sessions set refreshed_at = refreshed_at - interval '1 minute' where user_id = $1`,
+    [person.session.user.id],
+  )
+}
+
+describe('refreshing', () => {
+  test('a refresh hands out new tokens for the same session', async () => {
+    const { client, session } = await signedInPerson(server)
+
+    const { data, error } = await client.auth.refreshSession()
+
+    expect(error).toBeNull()
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+    expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
+  })
+
+  test('many tabs that refresh at once all stay signed in', async () => {
+    const { session } = await signedInPerson(server)
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+    expect((await refresh(answers[0]?.body.refresh_token ?? '')).status).toBe(200)
+  })
+
+  test('a client that lost the answer may ask again, even later', async () => {
+    const person = await signedInPerson(server)
+    const lost = await refresh(person.session.refresh_token)
+    await waitAMinute(person)
+
+    const again = await refresh(person.session.refresh_token)
+
+    expect(again.status).toBe(200)
+    expect(again.body.refresh_token).toBe(lost.body.refresh_token)
+  })
+
+  test('a stolen token ends the session for both holders and leaves a critical event', async () => {
+    const person = await signedInPerson(server)
+    const second = await refresh(person.session.refresh_token)
+    const third = await refresh(second.body.refresh_token ?? '')
+    await waitAMinute(person)
+
+    const stolen = await refresh(person.session.refresh_token)
+
+    expect(stolen).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    })
+    expect((await refresh(third.body.refresh_token ?? '')).body.code).toBe('refresh_token_not_found')
+    expect((await person.client.auth.getUser(third.body.access_token)).error?.name).toBe('AuthSessionMissingError')
+    const { rows } = await server.database.owner(
+      `select risk_level, status from public.system_audit_log
+       where event_type = 'refresh.reuse_detected' and user_id = $1`,
+      [person.session.user.id],
+    )
+    expect(rows).toEqual([{ risk_level: 'critical', status: 'blocked' }])
+  })
+
+  test.each(['', 'nonsense', 'A'.repeat(60)])('a malformed token %j is refused', async (token) => {
+    expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  test('a token changed in one character is refused', async () => {
+    const { session } = await signedInPerson(server)
+    const token = session.refresh_token
+    const changed = token.slice(0, 30) + (token[30] === 'A' ? 'B' : 'A') + token.slice(31)
+
+    expect((await refresh(changed)).status).toBe(400)
+    expect((await refresh(token)).status).toBe(200)
+  })
+})
+
+describe('signing out', () => {
+  async function secondDevice(person: Person) {
+    const client = server.client()
+    const { data } = await client.auth.signInWithPassword({ email: person.email, password: person.password })
+    return { client, token: data.session?.access_token ?? '' }
+  }
+
+  async function isAlive(token: string): Promise<boolean> {
+    return (await server.fetch('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })).status === 200
+  }
+
+  test('global ends every session of the user, and their tokens at once', async () => {
+    const person = await signedInPerson(server)
+    const other = await secondDevice(person)
+
+    const { error } = await person.client.auth.signOut()
+
+    expect(error).toBeNull()
+    expect(await isAlive(person.session.access_token)).toBe(false)
+    expect(await isAlive(other.token)).toBe(false)
+  })
+
+  test('local ends this session only', async () => {
+    const person = await signedInPerson(server)
+    const other = await secondDevice(person)
+
+    await person.client.auth.signOut({ scope: 'local' })
+
+    expect(await isAlive(person.session.access_token)).toBe(false)
+    expect(await isAlive(other.token)).toBe(true)
+  })
+
+  test('others ends all but this session', async () => {
+    const person = await signedInPerson(server)
+    const other = await secondDevice(person)
+
+    await person.client.auth.signOut({ scope: 'others' })
+
+    expect(await isAlive(person.session.access_token)).toBe(true)
+    expect(await isAlive(other.token)).toBe(false)
+  })
+
+  test('a logout without a body is answered 204, an unknown scope 400', async () => {
+    const { session } = await signedInPerson(server)
+    const headers = {
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json;charset=UTF-8',
+    }
+
+    const unknown = await server.fetch('/auth/v1/logout?scope=everyone', { method: 'POST', headers })
+    const local = await server.fetch('/auth/v1/logout?scope=local', { method: 'POST', headers })
+
+    expect(unknown.status).toBe(400)
+    expect(local.status).toBe(204)
+    expect(await local.text()).toBe('')
+  })
+})
+
+describe('the PKCE flow', () => {
+  test('the link brings a code that only the browser which began can exchange, once', async () => {
+    const client = server.client({ flowType: 'pkce', persistSession: true, storage: memoryStorage() })
+    const email = newEmail()
+    await client.auth.signUp({ email, password: PASSWORD })
+    const code = (await confirm(server, email)).searchParams.get('code') ?? ''
+    expect(code).toMatch(/^[0-9a-f-]{36}$/)
+
+    const foreign = await exchange(code, 'v'.repeat(43))
+    const exchanged = await client.auth.exchangeCodeForSession(code)
+    const again = await exchange(code, 'v'.repeat(43))
+
+    expect(foreign).toMatchObject({ code: 'bad_code_verifier' })
+    expect(exchanged.error).toBeNull()
+    expect(exchanged.data.user?.email).toBe(email)
+    expect(again).toMatchObject({ code: 'flow_state_not_found' })
+  })
+
+  test('a used link reports its error in the query too', async () => {
+    const client = server.client({ flowType: 'pkce', persistSession: true, storage: memoryStorage() })
+    const email = newEmail()
+    await client.auth.signUp({ email, password: PASSWORD })
+    const link = linkIn(await server.mailbox.next(email))
+    await fetch(link, { redirect: 'manual' })
+
+    const target = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '')
+
+    expect(target.searchParams.get('error_code')).toBe('otp_expired')
+    expect(target.hash).toContain('error_code=otp_expired')
+  })
+
+  test('half a challenge is refused', async () => {
+    const answer = await server.fetch('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email: newEmail(), password: PASSWORD, code_challenge: 'c'.repeat(43) }),
+    })
+
+    expect(answer.status).toBe(400)
+  })
+
+  async function exchange(code: string, verifier: string): Promise<unknown> {
+    const body = JSON.stringify({ auth_code: code, code_verifier: verifier })
+    return (await server.fetch('/auth/v1/token?grant_type=pkce', { method: 'POST', body })).json()
+  }
+})
+
+function memoryStorage() {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+}
