@@ -26,7 +26,15 @@ export type AccountState =
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
 
 /** `uploading` covers sealing and sending, which overlap. `resumable` survived a reload: the person picks the same file again. */
-export type UploadState = 'waiting' | 'encrypting' | 'uploading' | 'sealed' | 'paused' | 'failed' | 'cancelled' | 'resumable'
+export type UploadState =
+  | 'waiting'
+  | 'encrypting'
+  | 'uploading'
+  | 'sealed'
+  | 'paused'
+  | 'failed'
+  | 'cancelled'
+  | 'resumable'
 
 export type UploadItem = {
   id: string

@@ -1,0 +1,22 @@
+import { m } from '#web/messages/app.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Span, Text } from '#web/ui/text.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { ResendLink } from './resend-link.tsx'
+
+/** After signing up: the account waits for the link in the mail. */
+export function CheckEmail({ email }: { email: string }) {
+  const text = m.account.checkEmail
+  return (
+    <AccountFrame title={text.title} lead={text.text}>
+      <Text>
+        <Span tone="hint">{text.sentTo}</Span> <strong className="wrap-anywhere">{email}</strong>
+      </Text>
+      <Text tone="soft">{text.help}</Text>
+      <ResendLink email={email} />
+      <Text>
+        <TextLink to="/login">{text.toLogin}</TextLink>
+      </Text>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { VaultError } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { ResendLink } from './resend-link.tsx'
+
+export function LoginForm() {
+  const text = m.account.login
+  const { account } = useVault()
+  const [remember, setRemember] = useState(false)
+  const signIn = useMutation({
+    mutationFn: account.signIn,
+    onSuccess: () => toastDone(m.account.toast.welcome, m.account.toast.welcomeText),
+    onError: (error) => toastError(m.account.toast.signInError, serviceMessage(error)),
+  })
+  const needsConfirmation = signIn.error instanceof VaultError && signIn.error.code === 'email_not_confirmed'
+
+  return (
+    <Form onSubmit={({ email = '', password = '' }) => signIn.mutate({ email, password, remember })}>
+      {signIn.error && (
+        <Notice
+          tone={needsConfirmation ? 'attention' : 'error'}
+          action={needsConfirmation && <ResendLink email={signIn.variables.email} />}
+        >
+          {sentenceFor(signIn.error)}
+        </Notice>
+      )}
+      <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
+      <PasswordField name="password" label={text.password} autoComplete="current-password" />
+      <Checkbox label={text.remember} hint={text.rememberHint} checked={remember} onCheckedChange={setRemember} />
+      <Button type="submit" size="lg" isBusy={signIn.isPending}>
+        {signIn.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readMailLink } from '#web/lib/mail-link.ts'
+import { m } from '#web/messages/app.ts'
+import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { LinkExpired } from './link-expired.tsx'
+import { LoginForm } from './login-form.tsx'
+
+export function Login() {
+  const text = m.account.login
+  const mailLink = useMailLink()
+
+  return (
+    <AccountFrame title={text.title} lead={text.lead}>
+      {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
+      {mailLink === 'expired' && <LinkExpired />}
+      <LoginForm />
+      <Text>
+        {text.noAccount} <TextLink to="/signup">{text.toSignup}</TextLink>
+      </Text>
+      <DisabledChoices title={text.otherWays} choices={text.ways} reason={text.notConfigured} />
+    </AccountFrame>
+  )
+}
+
+/** What the mail's link said. Read once, then taken out of the address, which may carry tokens. */
+function useMailLink() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [mailLink] = useState(() => readMailLink(location))
+
+  useEffect(() => {
+    if (location.hash || location.search) void navigate('/login', { replace: true })
+  }, [location.hash, location.search, navigate])
+
+  return mailLink
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { m } from '#web/messages/app.ts'
+import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { CheckEmail } from './check-email.tsx'
+import { SignupForm } from './signup-form.tsx'
+
+export function Signup() {
+  const text = m.account.signup
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  if (sentTo) return <CheckEmail email={sentTo} />
+  return (
+    <AccountFrame title={text.title} lead={text.lead}>
+      <SignupForm onSent={setSentTo} />
+      <Text>
+        {text.hasAccount} <TextLink to="/login">{text.toLogin}</TextLink>
+      </Text>
+      <DisabledChoices title={text.otherWays} choices={text.ways} reason={m.account.login.notConfigured} />
+    </AccountFrame>
+  )
+}

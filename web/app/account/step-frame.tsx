@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Main } from '#web/ui/app-frame.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SealBand } from '#web/ui/seal-band.tsx'
+import { Heading } from '#web/ui/text.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+
+type Props = {
+  title: string
+  /** The band's figure is drawn from this. */
+  seed: string
+  isWide?: boolean
+  /** Beside the scheme switch. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One thing to do before the vault opens, in a card under a band of linework. */
+export function StepFrame({ title, seed, isWide = false, actions, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col px-4 md:px-8">
+      <title>{m.common.pageTitle(title)}</title>
+      <header className="flex h-16 shrink-0 items-center justify-between print:hidden">
+        <Wordmark />
+        <div className="flex items-center gap-3">
+          {actions}
+          <ThemeToggle />
+        </div>
+      </header>
+      <Main className={isWide ? 'm-auto w-full max-w-[46rem] py-6' : 'm-auto w-full max-w-[26rem] py-6'}>
+        <Card className="overflow-hidden">
+          <SealBand seed={seed} />
+          <div className="flex flex-col gap-4 p-5 md:p-7">
+            <Heading as="h1" look="page">
+              {title}
+            </Heading>
+            {children}
+          </div>
+        </Card>
+      </Main>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { VaultError } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { TextButton } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Span, Text } from '#web/ui/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { StepFrame } from './step-frame.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** A session without keys in memory: the password opens the vault again. */
+export function Unlock({ email }: { email: string }) {
+  const text = m.account.unlock
+  const { account } = useVault()
+  const signOut = useSignOut()
+  const unlock = useMutation({ mutationFn: account.unlock })
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => password.current?.focus(), [])
+  const isWrong = unlock.error instanceof VaultError && unlock.error.code === 'wrong_password'
+
+  return (
+    <StepFrame title={text.title} seed={email}>
+      <Text tone="soft">{text.lead}</Text>
+      <Form
+        onSubmit={({ password = '' }) => unlock.mutate(password)}
+        {...(isWrong ? { errors: { password: sentenceFor(unlock.error) } } : {})}
+      >
+        {unlock.error && !isWrong && <Notice tone="error">{sentenceFor(unlock.error)}</Notice>}
+        {/* Password managers fill by account: they need to see whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="password" label={text.password} autoComplete="current-password" ref={password} />
+        <Button type="submit" size="lg" isBusy={unlock.isPending}>
+          {unlock.isPending ? text.busy : text.submit}
+        </Button>
+      </Form>
+      <Text className="flex flex-wrap justify-between gap-2">
+        <Span tone="hint" className="wrap-anywhere">
+          {email}
+        </Span>
+        <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
+      </Text>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { PanelLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { isTyping, usePageKeys } from '#web/lib/keys.ts'
+import { m } from '#web/messages/app.ts'
+import { TopBar } from '#web/ui/app-frame.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { FileSearch } from './file-search.tsx'
+
+const CRUMBS = [{ label: m.shell.dashboard, to: '/dashboard' }, { label: m.shell.myFiles }]
+
+type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
+
+export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
+  const search = useRef<HTMLInputElement>(null)
+  usePageKeys((event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+    const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+    field.select()
+  })
+
+  return (
+    <TopBar>
+      <IconButton
+        label={m.shell.toggleSidebar}
+        aria-expanded={isSidebarOpen}
+        onClick={onToggleSidebar}
+        className="-ml-2"
+      >
+        <PanelLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <Breadcrumbs label={m.shell.breadcrumb} crumbs={CRUMBS} />
+      <div className="ml-auto flex items-center gap-2">
+        {!isNarrow && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
+        <ThemeToggle />
+        <AccountMenu />
+      </div>
+    </TopBar>
+  )
+}

@@ -1,0 +1,65 @@
+import { WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { isTyping, usePageKeys } from '#web/lib/keys.ts'
+import { NARROW, useMedia, useOnline } from '#web/lib/media.ts'
+import { m } from '#web/messages/app.ts'
+import { Main, SideBar } from '#web/ui/app-frame.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Strip } from '#web/ui/notice.tsx'
+import { DashboardHeader } from './dashboard-header.tsx'
+import { SearchProvider } from './search-context.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
+import { TransferPanel } from './transfers/transfer-panel.tsx'
+import { useLeaveGuard } from './transfers/use-leave-guard.ts'
+import { useUploadNews } from './transfers/use-upload-news.ts'
+
+/** The shell around every signed-in page: sidebar or drawer, header, transfers. */
+export function Dashboard() {
+  const isNarrow = useMedia(NARROW)
+  const isOnline = useOnline()
+  const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useUploadNews()
+  useLeaveGuard()
+
+  const toggle = () => {
+    if (isNarrow) return setDrawerOpen(!isDrawerOpen)
+    document.cookie = rememberSidebar(!isOpen)
+    setOpen(!isOpen)
+  }
+  usePageKeys((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'b' || isTyping(event)) return
+    event.preventDefault()
+    toggle()
+  })
+
+  return (
+    <SearchProvider>
+      <div className="flex min-h-dvh">
+        {isNarrow ? (
+          <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
+            <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
+          </Drawer>
+        ) : (
+          <SideBar isCollapsed={!isOpen}>
+            <Sidebar isCollapsed={!isOpen} />
+          </SideBar>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <DashboardHeader
+            isSidebarOpen={isNarrow ? isDrawerOpen : isOpen}
+            onToggleSidebar={toggle}
+            isNarrow={isNarrow}
+          />
+          {!isOnline && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+          <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
+            <Outlet />
+          </Main>
+          <TransferPanel />
+        </div>
+      </div>
+    </SearchProvider>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo, useRef, useState } from 'react'
+import { useElementWidth } from '#web/lib/element-width.ts'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import type { Sort } from '#web/ui/grid-header.tsx'
+import { selectNone } from '#web/ui/selection.ts'
+import { useSelection } from '#web/ui/use-selection.ts'
+import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { compactColumns, ROW_HEIGHT, wideColumns } from './file-columns.tsx'
+import { FileMenu, type OpenMenu } from './file-menu.tsx'
+import { arrange, nextSort } from './file-view.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useFileActions } from './use-file-actions.ts'
+
+/** Below this the columns do not fit beside a readable name. */
+const WIDE_FROM_PX = 760
+
+type Props = { files: readonly VaultFile[]; query: string; whenEmpty: React.ReactNode }
+
+/** The list of files with everything that can be done to them. */
+export function FileList({ files, query, whenEmpty }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const width = useElementWidth(card)
+  const actions = useFileActions()
+  const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [renaming, setRenaming] = useState<VaultFile | null>(null)
+  const [deleting, setDeleting] = useState<readonly VaultFile[]>([])
+
+  const rows = useMemo(() => arrange(files, query, sort), [files, query, sort])
+  const order = useMemo(() => rows.map(({ id }) => id), [rows])
+  const [selection, setSelection] = useSelection(order)
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+
+  const row = { actions, onDelete: (file: VaultFile) => setDeleting([file]), onMenu: openMenu }
+  const isWide = width >= WIDE_FROM_PX
+  function openMenu(file: VaultFile, at: OpenMenu['at']) {
+    setMenu({ file, at })
+  }
+
+  return (
+    <CardSection ref={card} aria-label={m.files.list}>
+      <SelectionBar
+        selectedCount={selected.length}
+        shownCount={rows.length}
+        totalCount={files.length}
+        onDownload={() => actions.download(selected)}
+        onDelete={() => setDeleting(selected)}
+        onClear={() => {
+          setSelection(selectNone(selection))
+          grid.current?.focus()
+        }}
+      />
+      {rows.length === 0 ? (
+        whenEmpty
+      ) : (
+        <VirtualGrid
+          gridRef={grid}
+          label={m.files.list}
+          selectAllLabel={m.files.selectAll}
+          rows={rows}
+          order={order}
+          rowText={nameOf}
+          rowHeight={isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.compact}
+          columns={isWide ? wideColumns(row) : compactColumns(row)}
+          sort={sort}
+          onSort={(id) => setSort(nextSort(sort, id))}
+          selection={selection}
+          onSelectionChange={setSelection}
+          onOpen={(file) => actions.download([file])}
+          onRename={setRenaming}
+          onDelete={(ids) => setDeleting(rows.filter(({ id }) => ids.has(id)))}
+          onMenu={openMenu}
+        />
+      )}
+      <FileMenu
+        menu={menu}
+        actions={actions}
+        onRename={setRenaming}
+        onDelete={row.onDelete}
+        onClose={() => setMenu(null)}
+        gridRef={grid}
+      />
+      <RenameDialog file={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />
+      <DeleteDialog files={deleting} onDelete={actions.remove} onClose={() => setDeleting([])} gridRef={grid} />
+    </CardSection>
+  )
+}
+
+function nameOf(file: VaultFile): string {
+  return file.name
+}

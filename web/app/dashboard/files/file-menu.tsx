@@ -1,0 +1,54 @@
+import { Download, Pencil, Share2, Trash2, Unlink } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import type { FileActions } from './use-file-actions.ts'
+
+export type OpenMenu = { file: VaultFile; at: MenuPoint }
+
+type Props = {
+  menu: OpenMenu | null
+  actions: FileActions
+  onRename: (file: VaultFile) => void
+  onDelete: (file: VaultFile) => void
+  onClose: () => void
+  gridRef: RefObject<HTMLElement | null>
+}
+
+/** Everything that can be done with one file, by right click, Shift+F10 or the row's button. */
+export function FileMenu({ menu, actions, onRename, onDelete, onClose, gridRef }: Props) {
+  const text = m.files.action
+  const file = menu?.file
+  return (
+    <ContextMenu
+      label={file ? text.menuTitle(file.name) : ''}
+      at={menu?.at ?? null}
+      onClose={onClose}
+      finalFocus={gridRef}
+    >
+      {file && (
+        <>
+          <MenuItem keys="Enter" onClick={() => actions.download([file])}>
+            <Download size={16} aria-hidden="true" />
+            {text.download}
+          </MenuItem>
+          <MenuItem onClick={() => actions.toggleShared(file)}>
+            {file.isShared ? <Unlink size={16} aria-hidden="true" /> : <Share2 size={16} aria-hidden="true" />}
+            {file.isShared ? text.unshare : text.share}
+          </MenuItem>
+          <MenuItem keys="F2" onClick={() => onRename(file)}>
+            <Pencil size={16} aria-hidden="true" />
+            {text.rename}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem isDanger keys="Delete" onClick={() => onDelete(file)}>
+            <Trash2 size={16} aria-hidden="true" />
+            {text.remove}
+          </MenuItem>
+        </>
+      )}
+    </ContextMenu>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { arrange, nextSort } from './file-view.ts'
+
+function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
+  const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false }
+  return { id: name, name, sizeBytes, createdAt, lastAccessedAt, ...rest }
+}
+
+const files = [
+  file('report 10.pdf', 5, '2026-11-01T00:00:00Z'),
+  file('Report 2.pdf', 5, '2026-11-03T00:00:00Z'),
+  file('photo.jpg', 900, '2026-01-01T00:00:00Z', '2026-11-20T00:00:00Z'),
+]
+const names = (query: string, id: string, isDescending: boolean) =>
+  arrange(files, query, { id, isDescending }).map(({ name }) => name)
+
+test('names sort as people count', () => {
+  expect(names('', 'name', false)).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
+})
+
+test('time is the last opening, or the upload', () => {
+  expect(names('', 'used', true)).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
+})
+
+test('equal sizes keep the order of names in both directions', () => {
+  expect(names('', 'size', true)).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
+  expect(names('', 'size', false)).toEqual(['Report 2.pdf', 'report 10.pdf', 'photo.jpg'])
+})
+
+test('search ignores case and finds any part of a name', () => {
+  expect(names('REPORT', 'name', false)).toHaveLength(2)
+  expect(names(' 10.p ', 'name', false)).toEqual(['report 10.pdf'])
+  expect(names('missing', 'name', false)).toEqual([])
+})
+
+test('a new column starts in its useful direction and the same one turns around', () => {
+  const byName = nextSort({ id: 'used', isDescending: true }, 'name')
+
+  expect(byName).toEqual({ id: 'name', isDescending: false })
+  expect(nextSort(byName, 'name').isDescending).toBe(true)
+  expect(nextSort(byName, 'size').isDescending).toBe(true)
+})

@@ -1,0 +1,41 @@
+import { formatBytes } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/store.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DropFrame, DropZone } from '#web/ui/drop-zone.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { isRunning } from '../transfers/transfer-summary.ts'
+import { useWindowDrop } from './use-window-drop.ts'
+
+/** The band that invites files; dropping works anywhere in the window. */
+export function UploadZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (files: File[]) => void }) {
+  const text = m.files.drop
+  const { files } = useVault()
+  const isBusy = useStore(files.uploads).some(isRunning)
+  const maxFileBytes = useStore(files.maxFileBytes)
+  const isOver = useWindowDrop({ onFiles, onFolder: () => toastError(m.files.toast.uploadError, text.folder) })
+
+  return (
+    <>
+      <DropZone
+        label={text.choose}
+        title={text.title}
+        text={isOver ? text.active : isBusy ? text.busy : text.idle}
+        isActive={isOver}
+        isBusy={isBusy}
+        isSlim={isSlim}
+        onFiles={onFiles}
+        badges={text.badges(limitText(maxFileBytes)).map((badge) => (
+          <Badge key={badge}>{badge}</Badge>
+        ))}
+      />
+      {isOver && <DropFrame title={text.active} target={text.target} />}
+    </>
+  )
+}
+
+/** `100MB`, as the badge has it. */
+function limitText(sizeBytes: number): string {
+  return formatBytes(sizeBytes).replace('.00', '').replace(' ', '')
+}

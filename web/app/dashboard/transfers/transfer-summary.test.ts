@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { UploadItem, UploadState } from '#web/lib/vault-client.ts'
+import { totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
+
+function upload(state: UploadState, sentBytes = 0, sizeBytes = 100): UploadItem {
+  return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, problem: null }
+}
+const title = (...states: UploadState[]) =>
+  transferTitle(
+    states.map((state) => upload(state)),
+    [],
+  )
+
+test('the title counts where the work stands', () => {
+  expect(title('sealed', 'uploading', 'waiting')).toBe('Uploading 2 of 3')
+  expect(title('uploading')).toBe('Uploading 1 of 1')
+  expect(title('failed', 'sealed', 'uploading')).toBe('Uploading 3 of 3')
+})
+
+test('cancelled uploads are not counted', () => {
+  expect(title('cancelled', 'sealed', 'uploading')).toBe('Uploading 2 of 2')
+  expect(title('cancelled')).toBe('Uploads stopped')
+})
+
+test('when nothing runs the title says what is left to do', () => {
+  expect(title('sealed', 'paused', 'failed')).toBe('1 upload paused')
+  expect(title('sealed', 'failed', 'failed')).toBe('2 uploads failed')
+  expect(title('sealed', 'sealed')).toBe('2 uploads complete')
+})
+
+test('downloads have the title while no upload runs', () => {
+  const download = { id: 'd', name: 'b.pdf', sizeBytes: 10, doneBytes: 5 }
+
+  expect(transferTitle([], [download])).toBe('Downloading 1 file')
+  expect(transferTitle([upload('uploading')], [download])).toBe('Uploading 1 of 1')
+})
+
+test('progress is by bytes: sealed in full, cancelled not at all', () => {
+  expect(totalProgress([upload('sealed', 0, 300), upload('uploading', 50, 100), upload('cancelled', 80, 100)])).toBe(
+    350 / 400,
+  )
+  expect(totalProgress([upload('sealed', 0, 0)])).toBe(1)
+  expect(totalProgress([upload('waiting', 0, 0)])).toBe(0)
+})
+
+test('a failed upload says why', () => {
+  expect(uploadText({ ...upload('failed'), problem: 'Too large.' })).toBe('Too large.')
+  expect(uploadText(upload('failed'))).toBe('Failed')
+  expect(uploadText(upload('uploading', 1024, 2048))).toBe('Encrypting and uploading, 1.00 KB of 2.00 KB')
+})

@@ -1,0 +1,55 @@
+import type { DownloadProgress, UploadItem } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+
+/** Waiting for its turn, or being sealed and sent. */
+export function isRunning({ state }: UploadItem): boolean {
+  return state === 'waiting' || state === 'encrypting' || state === 'uploading'
+}
+
+/** Stored, given up or cancelled: nothing more will happen by itself or by a press of Resume. */
+export function isFinished({ state }: UploadItem): boolean {
+  return state === 'sealed' || state === 'cancelled'
+}
+
+/** The headline of the panel. */
+export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
+  const text = m.transfers
+  const counted = uploads.filter(({ state }) => state !== 'cancelled')
+  const inState = (...states: UploadItem['state'][]) => counted.filter(({ state }) => states.includes(state)).length
+
+  const running = counted.filter(isRunning).length
+  if (running > 0) return text.uploading(Math.min(counted.length, inState('sealed', 'failed') + 1), counted.length)
+  if (downloads.length > 0) return text.downloading(downloads.length)
+  const paused = inState('paused', 'resumable')
+  if (paused > 0) return text.paused(paused)
+  const failed = inState('failed')
+  if (failed > 0) return text.failed(failed)
+  return counted.length > 0 ? text.done(counted.length) : text.stopped
+}
+
+/** Share of all bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */
+export function totalProgress(uploads: readonly UploadItem[]): number {
+  const counted = uploads.filter(({ state }) => state !== 'cancelled')
+  const totalBytes = counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const sentBytes = counted.reduce((sum, one) => sum + (one.state === 'sealed' ? one.sizeBytes : one.sentBytes), 0)
+  if (totalBytes === 0) return counted.every(isFinished) ? 1 : 0
+  return sentBytes / totalBytes
+}
+
+/** One line about an upload. */
+export function uploadText({ state, sentBytes, sizeBytes, problem }: UploadItem): string {
+  const text = m.transfers.state
+  switch (state) {
+    case 'uploading':
+    case 'paused':
+      return text[state](sentBytes, sizeBytes)
+    case 'failed':
+      return problem ?? text.failed
+    case 'waiting':
+    case 'encrypting':
+    case 'sealed':
+    case 'cancelled':
+    case 'resumable':
+      return text[state]
+  }
+}

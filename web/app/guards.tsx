@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { useAccountState } from './vault-context.ts'
+
+const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))
+const Unlock = lazy(async () => ({ default: (await import('./account/unlock.tsx')).Unlock }))
+
+/** Login and signup: whoever has a session belongs in the dashboard. */
+export function OnlySignedOut() {
+  const state = useAccountState()
+  if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
+  return state.kind === 'signed-out' ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** The dashboard: signed in, recovery kit kept, vault open; otherwise what is missing comes first. */
+export function OnlyWithVault() {
+  return (
+    <Suspense fallback={<PageSpinner label={m.common.loading} />}>
+      <VaultGate />
+    </Suspense>
+  )
+}
+
+function VaultGate() {
+  const state = useAccountState()
+  const { hash } = useLocation()
+  switch (state.kind) {
+    case 'loading':
+      return <PageSpinner label={m.common.loading} />
+    case 'signed-out':
+      // Mail links land here too; what they say travels in the fragment, and the login page reads it.
+      return <Navigate to={{ pathname: '/login', hash }} replace />
+    case 'locked':
+      return <Unlock email={state.email} />
+    case 'needs-recovery-kit':
+      return <RecoveryKit email={state.email} />
+    case 'open':
+      return <Outlet />
+  }
+}

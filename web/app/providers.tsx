@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { VaultClient } from '#web/lib/vault-client.ts'
+import { StrictStyles } from '#web/ui/strict-styles.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { queries } from './queries.ts'
+import { VaultContext } from './vault-context.ts'
+
+/** What every screen may rely on. */
+export function Providers({ client, children }: { client: VaultClient; children: ReactNode }) {
+  return (
+    <StrictStyles>
+      <VaultContext value={client}>
+        <QueryClientProvider client={queries}>
+          <TooltipProvider>
+            <Toaster>{children}</Toaster>
+          </TooltipProvider>
+        </QueryClientProvider>
+      </VaultContext>
+    </StrictStyles>
+  )
+}

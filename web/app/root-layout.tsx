@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+import { usePageKeys } from '#web/lib/keys.ts'
+import { m } from '#web/messages/app.ts'
+import { focusMain, SkipLink } from '#web/ui/app-frame.tsx'
+
+/** Around every page: skip link and Alt+S, which goes to the main content. */
+export function RootLayout() {
+  usePageKeys((event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyS') return
+    event.preventDefault()
+    focusMain()
+  })
+  return (
+    <>
+      <SkipLink>{m.common.skip}</SkipLink>
+      <Outlet />
+    </>
+  )
+}

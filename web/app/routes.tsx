@@ -1,0 +1,42 @@
+import { redirect, type RouteObject } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { OnlySignedOut, OnlyWithVault } from './guards.tsx'
+import { NotFound } from './not-found.tsx'
+import { RootError } from './root-error.tsx'
+import { RootLayout } from './root-layout.tsx'
+
+/** Every address of the app document. Screens load when they are first needed. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: RootError,
+    HydrateFallback: () => <PageSpinner label={m.common.loading} />,
+    children: [
+      {
+        Component: OnlySignedOut,
+        children: [
+          { path: '/login', lazy: async () => ({ Component: (await import('./account/login.tsx')).Login }) },
+          { path: '/signup', lazy: async () => ({ Component: (await import('./account/signup.tsx')).Signup }) },
+        ],
+      },
+      {
+        Component: OnlyWithVault,
+        children: [
+          {
+            path: '/dashboard',
+            lazy: async () => ({ Component: (await import('./dashboard/dashboard.tsx')).Dashboard }),
+            children: [
+              {
+                index: true,
+                lazy: async () => ({ Component: (await import('./dashboard/files/files-page.tsx')).FilesPage }),
+              },
+            ],
+          },
+        ],
+      },
+      { path: '/', loader: () => redirect('/dashboard') },
+      { path: '*', Component: NotFound },
+    ],
+  },
+]

@@ -1,0 +1,24 @@
+import '../tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { VaultClient } from '#web/lib/vault-client.ts'
+import { Providers } from './providers.tsx'
+import { forgetOnLock } from './queries.ts'
+import { routes } from './routes.tsx'
+
+/** Puts the app on the page. Everything behind the screens is in `client`. */
+export function startApp(client: VaultClient) {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  forgetOnLock(client.account)
+
+  createRoot(root).render(
+    <StrictMode>
+      <Providers client={client}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,72 @@
+import { createStore } from '#web/lib/store.ts'
+import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
+import { createMemoryFiles } from './memory-files.ts'
+
+const EMAIL = 'ada@example.com'
+const OPEN = {
+  kind: 'open' as const,
+  email: EMAIL,
+  userId: '0196f3c2-0000-7000-8000-000000000001',
+  firstName: 'Ada',
+  keyFingerprint: '9f86d081884c7d659a2feaa0c55ad015',
+} satisfies AccountState
+const WORDS =
+  'abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid acoustic acquire across act action actor actress actual'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * A vault that forgets, for working on screens without a server. `?state=open&files=30` and friends choose where it
+ * starts; the password `wrong` is wrong, the address `new@…` is unconfirmed.
+ */
+export function createMemoryVaultClient(settings: URLSearchParams): VaultClient {
+  const state = createStore<AccountState>(startState(settings.get('state')))
+  const account: AccountClient = {
+    state,
+    signUp: async ({ email }) => {
+      await pause(300)
+      if (email.startsWith('taken')) throw new VaultError('user_already_exists', 'User already registered')
+    },
+    signIn: async ({ email, password }) => {
+      await pause(300)
+      if (password === 'wrong') throw new VaultError('invalid_credentials', 'Invalid login credentials')
+      if (email.startsWith('new')) throw new VaultError('email_not_confirmed', 'Email not confirmed')
+      if (email.startsWith('first')) return state.write({ kind: 'needs-recovery-kit', email })
+      state.write({ ...OPEN, email })
+    },
+    resendConfirmation: () => pause(300).then(() => undefined),
+    unlock: async (password) => {
+      await pause(300)
+      if (password === 'wrong') throw new VaultError('wrong_password', 'wrong password')
+      state.write(OPEN)
+    },
+    prepareRecoveryKit: async () => {
+      await pause(300)
+      return WORDS.split(' ')
+    },
+    finishRecoveryKit: async () => {
+      await pause(300)
+      state.write(OPEN)
+    },
+    lock: async () => state.write({ kind: 'locked', email: EMAIL }),
+    signOut: async () => {
+      await pause(100)
+      state.write({ kind: 'signed-out' })
+    },
+  }
+  return { account, files: createMemoryFiles(settings) }
+}
+
+function startState(name: string | null): AccountState {
+  switch (name) {
+    case 'open':
+      return OPEN
+    case 'locked':
+    case 'needs-recovery-kit':
+      return { kind: name, email: EMAIL }
+    case 'loading':
+      return { kind: 'loading' }
+    default:
+      return { kind: 'signed-out' }
+  }
+}

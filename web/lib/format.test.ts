@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { formatBytes, formatRelativeTime, groupByFour } from './format.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const before = (ms: number) => new Date(now.getTime() - ms)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test.each([
+  [0, '0 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1.00 KB'],
+  [4_949_278, '4.72 MB'],
+  [104_857_600, '100.00 MB'],
+  [3 * 1024 ** 4, '3072.00 GB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+test.each([
+  [-5 * MINUTE, 'Just now'],
+  [59 * MINUTE, 'Just now'],
+  [HOUR, '1 hour ago'],
+  [23 * HOUR, '23 hours ago'],
+  [DAY, '1 day ago'],
+  [6 * DAY, '6 days ago'],
+  [7 * DAY, before(7 * DAY).toLocaleDateString()],
+])('%d ms ago reads %s', (ms, text) => {
+  expect(formatRelativeTime(before(ms), now)).toBe(text)
+})
+
+test('a fingerprint is read in groups of four', () => {
+  expect(groupByFour('a1b2c3d4e5')).toBe('a1b2 c3d4 e5')
+})

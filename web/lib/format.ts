@@ -1,0 +1,37 @@
+const UNITS = ['KB', 'MB', 'GB'] as const
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** `900 Bytes`, `4.72 MB`: binary steps, two decimals from KB on, GB at most. */
+export function formatBytes(sizeBytes: number): string {
+  if (sizeBytes < 1024) return `${sizeBytes} Bytes`
+  const power = Math.min(UNITS.length, Math.floor(Math.log2(sizeBytes) / 10))
+  return `${(sizeBytes / 1024 ** power).toFixed(2)} ${UNITS[power - 1]}`
+}
+
+/** Under an hour `Just now`, under a day hours, under a week days, then the local date. */
+export function formatRelativeTime(at: Date, now: Date): string {
+  const ageMs = now.getTime() - at.getTime()
+  if (ageMs < HOUR_MS) return 'Just now'
+  if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour')
+  if (ageMs < 7 * DAY_MS) return ago(Math.floor(ageMs / DAY_MS), 'day')
+  return at.toLocaleDateString()
+}
+
+/** Date and time in the person's own form, for tooltips. */
+export function formatDateTime(at: Date): string {
+  return at.toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** Splits a fingerprint into groups of four, so that two people can compare it aloud. */
+export function groupByFour(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}

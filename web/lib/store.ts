@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import type { Store } from './vault-client.ts'
+
+/** Reads a store and renders again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.read)
+}
+
+/** A store that code outside React can write. */
+export function createStore<T>(initial: T): Store<T> & { write: (value: T) => void } {
+  const listeners = new Set<() => void>()
+  let current = initial
+  return {
+    read: () => current,
+    write: (value) => {
+      current = value
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { account } from './account.ts'
+import { common } from './common.ts'
+import { files } from './files.ts'
+import { recovery } from './recovery.ts'
+import { shell } from './shell.ts'
+import { transfers } from './transfers.ts'
+
+/** Every word of the app document, English. */
+export const m = { account, common, files, recovery, shell, transfers }

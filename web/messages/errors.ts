@@ -1,0 +1,35 @@
+import { formatBytes } from '#web/lib/format.ts'
+import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
+
+/** What a screen tells the person: what failed, what is safe, what to do. */
+const SENTENCE: Record<VaultErrorCode, string> = {
+  invalid_credentials: 'E-mail or password is wrong.',
+  email_not_confirmed: 'Confirm your e-mail first: open the link we sent you.',
+  user_already_exists: 'An account with this e-mail exists already. Sign in instead.',
+  weak_password: 'This password is too easy to guess. Use a longer one.',
+  rate_limited: 'Too many attempts. Wait a minute and try again.',
+  link_expired: 'This link has expired or was already used.',
+  offline: 'Nothing was lost. Check the connection and retry.',
+  file_too_large: 'The file is over the size limit. Nothing was uploaded.',
+  bad_file_name: 'This name cannot be used. Leave out / and \\, and keep it under 255 bytes.',
+  file_damaged: 'This file was changed or damaged; nothing was saved.',
+  not_found: 'The file does not exist any more.',
+  wrong_password: 'This is not the password of this vault.',
+  wrong_recovery_phrase: 'These words do not open this vault.',
+  session_ended: 'Your session has ended. Sign in again.',
+  unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
+}
+
+/** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
+export function sentenceFor(error: unknown): string {
+  return SENTENCE[error instanceof VaultError ? error.code : 'unexpected']
+}
+
+/** The service's own message, as toasts of the account pages show it. */
+export function serviceMessage(error: unknown): string {
+  return error instanceof VaultError && error.message ? error.message : 'An unexpected error occurred'
+}
+
+export function fileTooLarge(limitBytes: number): string {
+  return `The file is over the limit of ${formatBytes(limitBytes)}. Nothing was uploaded.`
+}

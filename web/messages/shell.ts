@@ -1,0 +1,15 @@
+export const shell = {
+  dashboard: 'Dashboard',
+  myFiles: 'My Files',
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  toggleSidebar: 'Toggle sidebar',
+  storage: 'Storage used',
+  logout: 'Logout',
+  account: 'Account',
+  keyFingerprint: 'Key fingerprint',
+  lock: 'Lock',
+  signOut: 'Sign Out',
+  breadcrumb: 'Breadcrumb',
+  offline: 'Offline. Nothing is lost: uploads continue when the connection is back.',
+} as const

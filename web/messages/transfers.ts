@@ -1,0 +1,45 @@
+import { formatBytes, formatCount } from '#web/lib/format.ts'
+
+const plural = (count: number) => (count === 1 ? 'upload' : 'uploads')
+
+export const transfers = {
+  region: 'Transfers',
+  uploading: (at: number, total: number) => `Uploading ${formatCount(at)} of ${formatCount(total)}`,
+  paused: (count: number) => `${formatCount(count)} ${plural(count)} paused`,
+  failed: (count: number) => `${formatCount(count)} ${plural(count)} failed`,
+  done: (count: number) => `${formatCount(count)} ${plural(count)} complete`,
+  stopped: 'Uploads stopped',
+  downloading: (count: number) => `Downloading ${formatCount(count)} ${count === 1 ? 'file' : 'files'}`,
+  total: 'Total progress',
+  progressOf: (name: string) => `Progress of ${name}`,
+  collapse: 'Collapse transfers',
+  expand: 'Expand transfers',
+  close: 'Close transfers',
+  retryAll: 'Retry all failed',
+  clear: 'Clear finished',
+  pause: (name: string) => `Pause ${name}`,
+  resume: (name: string) => `Resume ${name}`,
+  retry: (name: string) => `Retry ${name}`,
+  cancel: (name: string) => `Cancel ${name}`,
+  choose: (name: string) => `Choose ${name} again to continue`,
+  state: {
+    waiting: 'Waiting',
+    encrypting: 'Encrypting',
+    uploading: (sentBytes: number, sizeBytes: number) =>
+      `Encrypting and uploading, ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`,
+    sealed: 'Sealed and stored',
+    paused: (sentBytes: number, sizeBytes: number) =>
+      `Paused at ${formatBytes(sentBytes)} of ${formatBytes(sizeBytes)}`,
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    resumable: 'Interrupted. Choose the same file to continue.',
+  },
+  decrypting: (doneBytes: number, sizeBytes: number) =>
+    `Downloading and decrypting, ${formatBytes(doneBytes)} of ${formatBytes(sizeBytes)}`,
+  confirm: {
+    title: (count: number) => `Stop ${formatCount(count)} ${plural(count)}?`,
+    text: 'What was sent so far is discarded. Files that are already stored stay.',
+    keep: 'Keep uploading',
+    stop: 'Stop uploads',
+  },
+} as const

@@ -1,0 +1,43 @@
+import { Button as Base } from '@base-ui/react/button'
+import { clsx } from 'clsx'
+import { Spinner } from './spinner.tsx'
+
+const VARIANT = {
+  primary: 'bg-brand text-brand-ink hover:bg-brand-hover',
+  outline: 'border border-control bg-surface text-ink hover:bg-sunken',
+  ghost: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-hover',
+}
+const SIZE = {
+  sm: 'h-7 px-2.5 text-xs pointer-coarse:h-11 pointer-coarse:text-sm',
+  md: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
+  lg: 'h-11 px-5 text-sm',
+}
+
+type Props = Base.Props & {
+  variant?: keyof typeof VARIANT
+  size?: keyof typeof SIZE
+  className?: string
+  /** Work is under way: the button keeps its focus, refuses presses and shows a spinner. */
+  isBusy?: boolean
+}
+
+export function Button({ className, variant = 'primary', size = 'md', isBusy = false, children, ...button }: Props) {
+  return (
+    <Base
+      type="button"
+      className={clsx(
+        'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none',
+        'transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-60',
+        VARIANT[variant],
+        SIZE[size],
+        className,
+      )}
+      {...button}
+      {...(isBusy ? { disabled: true, focusableWhenDisabled: true, 'aria-busy': true } : {})}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </Base>
+  )
+}

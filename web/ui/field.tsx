@@ -1,0 +1,91 @@
+import { Field as Base } from '@base-ui/react/field'
+import { Form as BaseForm } from '@base-ui/react/form'
+import { clsx } from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#web/messages/app.ts'
+
+export const inputStyle = clsx(
+  'h-9 w-full rounded-md border border-control bg-surface px-3 text-sm text-ink transition-colors duration-120 pointer-coarse:h-11 pointer-coarse:text-base',
+  'placeholder:text-ink-3 hover:border-ink-3 data-invalid:border-danger focus-visible:outline-offset-0',
+)
+
+export type FieldProps = {
+  name: string
+  label: string
+  /** Said beside the label, so that every other field counts as required. */
+  isOptional?: boolean | undefined
+  hint?: ReactNode
+  /** Returns the sentence to show, or null when the value is fine. */
+  validate?: ((value: string, values: Record<string, unknown>) => string | null) | undefined
+}
+
+/** Label, hint, control and error of one value; the parts are tied together for assistive technology. */
+export function Field({ name, label, isOptional, hint, validate, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <Base.Root
+      name={name}
+      className="flex min-w-0 flex-col gap-1.5"
+      {...(validate
+        ? { validate: (value: unknown, values) => validate(typeof value === 'string' ? value : '', values) }
+        : {})}
+    >
+      <Base.Label className="text-sm font-semibold">
+        {label}
+        {isOptional && <span className="font-normal text-ink-3"> ({m.common.optional})</span>}
+      </Base.Label>
+      {children}
+      <FieldError />
+      {hint && (
+        <Base.Description render={<div />} className="text-xs text-ink-3">
+          {hint}
+        </Base.Description>
+      )}
+    </Base.Root>
+  )
+}
+
+const error = 'flex items-start gap-1.5 text-xs font-semibold text-danger'
+
+function FieldError() {
+  return (
+    <>
+      <Base.Error match="valueMissing" className={error}>
+        <ErrorIcon />
+        {m.common.required}
+      </Base.Error>
+      <Base.Error match="typeMismatch" className={error}>
+        <ErrorIcon />
+        {m.common.emailInvalid}
+      </Base.Error>
+      <Base.Error match="customError" className={error} />
+    </>
+  )
+}
+
+function ErrorIcon() {
+  return <CircleAlert size={14} aria-hidden="true" className="mt-px shrink-0" />
+}
+
+type FormProps = {
+  /** Called with the values by field name once every field is valid. */
+  onSubmit: (values: Record<string, string>) => void
+  /** Problems found after submission, by field name. */
+  errors?: Record<string, string>
+  className?: string
+  children: ReactNode
+}
+
+/** A form that validates before it submits and puts the focus on the first wrong field. */
+export function Form({ onSubmit, errors, className, children }: FormProps) {
+  return (
+    <BaseForm
+      noValidate
+      className={clsx('flex flex-col gap-4', className)}
+      onFormSubmit={(values) => onSubmit(values as Record<string, string>)}
+      {...(errors ? { errors } : {})}
+    >
+      {children}
+    </BaseForm>
+  )
+}

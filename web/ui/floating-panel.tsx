@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  label: string
+  title: ReactNode
+  actions: ReactNode
+  progress: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A panel that stays in view while work goes on: bottom right on large screens, at the bottom edge in the flow of the
+ * page on small ones, where it would cover the controls.
+ */
+export function FloatingPanel({ label, title, actions, progress, footer, children }: Props) {
+  return (
+    <section
+      aria-label={label}
+      className="z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:sticky max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:fixed md:right-4 md:bottom-4 md:w-96 print:hidden"
+    >
+      <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
+        <h2 aria-live="polite" className="text-sm font-semibold tabular-nums">
+          {title}
+        </h2>
+        <div className="flex">{actions}</div>
+      </header>
+      {progress}
+      {children && <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">{children}</ul>}
+      {footer && <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-4 py-2">{footer}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- part of virtual-grid.tsx, which says why */
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+export type SortKey = { id: string; label: string }
+export type Sort = { id: string; isDescending: boolean }
+
+type Props = {
+  header: string
+  sorts?: readonly SortKey[]
+  sort: Sort
+  onSort: (sortId: string) => void
+}
+
+/** A column title; what sorts is a button, so that the keyboard reaches it. */
+export function GridHeaderCell({ header, sorts = [], sort, onSort }: Props) {
+  if (sorts.length === 0) {
+    return (
+      <div role="columnheader" className="truncate px-2 font-semibold text-ink-2">
+        {header}
+      </div>
+    )
+  }
+  const isSorted = sorts.some(({ id }) => id === sort.id)
+  return (
+    <div
+      role="columnheader"
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+      className="flex min-w-0 gap-1"
+    >
+      {sorts.map((key) => (
+        <SortButton
+          key={key.id}
+          label={key.label}
+          isSorted={key.id === sort.id}
+          isDescending={sort.isDescending}
+          onPress={() => onSort(key.id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ButtonProps = { label: string; isSorted: boolean; isDescending: boolean; onPress: () => void }
+
+function SortButton({ label, isSorted, isDescending, onPress }: ButtonProps) {
+  const Arrow = isSorted && isDescending ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="group/sort inline-flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap text-ink-2 hover:text-ink"
+    >
+      {label}
+      <Arrow
+        size={14}
+        aria-hidden="true"
+        className={clsx(
+          !isSorted &&
+            'opacity-0 transition-opacity duration-120 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+        )}
+      />
+    </button>
+  )
+}

@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+import { Link, type LinkProps } from 'react-router'
+
+const style =
+  'rounded-sm font-semibold text-brand underline decoration-1 underline-offset-3 transition-colors duration-120 hover:text-brand-hover hover:decoration-2'
+
+/** A link inside text. `reloadDocument` for pages outside this document. */
+export function TextLink({ className, ...link }: LinkProps & { className?: string }) {
+  return <Link className={clsx(style, className)} {...link} />
+}
+
+/** Looks like a link because it stands in a sentence, but does something here. */
+export function TextButton({ className, ...button }: React.ComponentProps<'button'>) {
+  return <button type="button" className={clsx(style, 'cursor-pointer', className)} {...button} />
+}

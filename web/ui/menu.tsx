@@ -1,0 +1,47 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+
+export const menuPopupStyle =
+  'max-w-[calc(100vw-2rem)] min-w-52 rounded-lg border border-line bg-surface p-1 shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** A menu that opens from the button `trigger`. */
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="end" className="z-20 outline-none">
+          <Base.Popup className={menuPopupStyle}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type ItemProps = Omit<ComponentProps<typeof Base.Item>, 'className'> & { isDanger?: boolean; keys?: string }
+
+/** `keys` names the shortcut that does the same. */
+export function MenuItem({ isDanger, keys, children, ...item }: ItemProps) {
+  return (
+    <Base.Item
+      className={clsx(
+        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none pointer-coarse:min-h-11',
+        isDanger ? 'text-danger data-highlighted:bg-danger-tint' : 'data-highlighted:bg-sunken',
+      )}
+      {...item}
+    >
+      {children}
+      {keys && <kbd className="ml-auto pl-4 font-sans text-xs text-ink-3">{keys}</kbd>}
+    </Base.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-line" />
+}
+
+/** Text at the top of a menu that is not a choice. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return <div className="px-2.5 py-2 text-sm">{children}</div>
+}

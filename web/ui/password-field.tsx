@@ -1,0 +1,38 @@
+import { Field as Base } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Field, inputStyle, type FieldProps } from './field.tsx'
+
+type Props = FieldProps & Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
+
+/** A password with a button that shows it; the button never submits and stays out of the field's value. */
+export function PasswordField({ name, label, hint, validate, ...control }: Props) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <Field name={name} label={label} {...{ hint, validate }}>
+      <div className="relative">
+        <Base.Control
+          className={clsx(inputStyle, 'pr-11')}
+          type={isShown ? 'text' : 'password'}
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          {...control}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? m.common.hidePassword : m.common.showPassword}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 right-0 grid w-10 cursor-pointer place-items-center rounded-md text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
+        >
+          <Icon size={17} aria-hidden="true" />
+        </button>
+      </div>
+    </Field>
+  )
+}

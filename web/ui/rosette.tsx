@@ -1,0 +1,43 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { useEffect, useRef } from 'react'
+import { drawRosette } from '#web/lib/guilloche.ts'
+
+type Props = {
+  /** What the figure stands for: a key fingerprint, an address. The same text always gives the same figure. */
+  seed: string
+  /** Edge of the square in CSS pixels. */
+  size: number
+  className?: string
+}
+
+/** Guilloche drawn from the SHA-256 of `seed`; says nothing that the text beside it does not, so it is hidden from assistive technology. */
+export function Rosette({ seed, size, className }: Props) {
+  const ref = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    const canvas = ref.current
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context) return
+    const hash = sha256(utf8ToBytes(seed))
+
+    const paint = () => {
+      const density = devicePixelRatio
+      canvas.width = size * density
+      canvas.height = size * density
+      context.scale(density, density)
+      const tokens = getComputedStyle(document.documentElement)
+      const width = size < 64 ? 0.9 : size < 200 ? 0.6 : 0.75
+      drawRosette(context, hash, size, [
+        { colour: tokens.getPropertyValue('--brand'), width },
+        { colour: tokens.getPropertyValue('--copper'), width: width * 1.15 },
+      ])
+    }
+    paint()
+    const schemes = new MutationObserver(paint)
+    schemes.observe(document.documentElement, { attributeFilter: ['class'] })
+    return () => schemes.disconnect()
+  }, [seed, size])
+
+  return <canvas ref={ref} aria-hidden="true" className={className} style={{ width: size, height: size }} />
+}

@@ -1,0 +1,15 @@
+import { Field as Base } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { Field, inputStyle, type FieldProps } from './field.tsx'
+
+type Props = FieldProps &
+  Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className'> & { isMono?: boolean }
+
+export function TextField({ name, label, isOptional, hint, validate, isMono, ...control }: Props) {
+  return (
+    <Field name={name} label={label} {...{ isOptional, hint, validate }}>
+      <Base.Control className={clsx(inputStyle, isMono && 'font-mono')} required={!isOptional} {...control} />
+    </Field>
+  )
+}

@@ -1,0 +1,17 @@
+import { Moon, Sun } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** The scheme lives on <html class>, set before first paint by /theme.js; CSS picks the icon, so markup needs no state. */
+export function ThemeToggle() {
+  const flip = () => {
+    const isDark = document.documentElement.classList.toggle('dark')
+    localStorage.setItem('theme', isDark ? 'dark' : 'light')
+  }
+  return (
+    <IconButton label={m.common.toggleScheme} onClick={flip}>
+      <Sun size={17} aria-hidden="true" className="hidden dark:block" />
+      <Moon size={17} aria-hidden="true" className="dark:hidden" />
+    </IconButton>
+  )
+}

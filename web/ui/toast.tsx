@@ -1,0 +1,71 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#web/messages/app.ts'
+
+const manager = Base.createToastManager()
+
+/** Says what happened; goes away by itself. */
+export function toastDone(title: string, description?: string) {
+  manager.add({ title, description, type: 'done' })
+}
+
+/** Says what failed; stays twice as long and is read aloud at once. */
+export function toastError(title: string, description?: string) {
+  manager.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 })
+}
+
+/** Shows the toasts of the whole app, newest on top, under the header so that they never cover the transfer panel. */
+export function Toaster({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider toastManager={manager} limit={4}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport
+          aria-label={m.common.notifications}
+          className="fixed top-[4.25rem] right-4 z-30 flex w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+        >
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((toast) => {
+    const isError = toast.type === 'error'
+    const Icon = isError ? CircleAlert : CircleCheck
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['right', 'up']}
+        className={clsx(
+          'rounded-lg border bg-surface py-3 pr-2 pl-3.5 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
+          isError ? 'border-danger' : 'border-line',
+        )}
+      >
+        <Base.Content className="flex items-start gap-2.5">
+          <Icon
+            size={18}
+            aria-hidden="true"
+            className={clsx('mt-0.5 shrink-0', isError ? 'text-danger' : 'text-brand')}
+          />
+          <div className="min-w-0 flex-1 py-px">
+            <Base.Title className="text-sm font-semibold wrap-anywhere" />
+            <Base.Description className="text-sm wrap-anywhere text-ink-2" />
+          </div>
+          <Base.Close
+            aria-label={m.common.dismiss}
+            className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink"
+          >
+            <X size={16} aria-hidden="true" />
+          </Base.Close>
+        </Base.Content>
+      </Base.Root>
+    )
+  })
+}

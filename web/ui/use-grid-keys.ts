@@ -1,0 +1,104 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { MenuPoint } from './context-menu.tsx'
+import { findByPrefix, moveTo, selectAll, selectNone, toggleAt, type Selection } from './selection.ts'
+
+type Options<T> = {
+  rows: readonly T[]
+  order: readonly string[]
+  rowText: (row: T) => string
+  rowHeight: number
+  selection: Selection
+  /** Changes the selection and brings the cursor into view. */
+  apply: (selection: Selection) => void
+  onOpen: (row: T) => void
+  onRename: (row: T) => void
+  onDelete: (ids: ReadonlySet<string>) => void
+  onMenu: (row: T, at: MenuPoint) => void
+}
+
+/** Typed letters belong to one word while the pauses stay shorter than this. */
+const TYPE_AHEAD_MS = 600
+
+/** The keyboard of the grid: arrows, paging, ranges, type-ahead and the actions on a row. */
+export function useGridKeys<T>(options: Options<T>) {
+  const typed = useRef({ text: '', atMs: -Infinity })
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    // Header buttons and row buttons inside the grid keep their own keys.
+    if (event.target !== event.currentTarget) return
+    const { order, rows, selection, apply } = options
+    if (rows.length === 0) return
+
+    const to = target(event.key, selection.cursor, rows.length, options.rowHeight)
+    if (to !== undefined) {
+      apply(moveTo(order, selection, to, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey }))
+    } else if (!act(event, options) && !typeAhead(event, typed.current, options)) {
+      return
+    }
+    event.preventDefault()
+  }
+}
+
+function target(key: string, cursor: number, count: number, rowHeight: number): number | undefined {
+  const page = Math.max(1, Math.floor((innerHeight - 160) / rowHeight))
+  switch (key) {
+    case 'ArrowDown':
+      return cursor + 1
+    case 'ArrowUp':
+      return cursor - 1
+    case 'PageDown':
+      return cursor + page
+    case 'PageUp':
+      return cursor - page
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean {
+  const { order, rows, selection, apply } = options
+  const row = rows[selection.cursor]
+  const isCommand = event.ctrlKey || event.metaKey
+  if (row === undefined) return false
+
+  if (isCommand && event.key.toLowerCase() === 'a') apply(selectAll(order, selection))
+  else if (event.key === ' ') apply(toggleAt(order, selection, selection.cursor))
+  else if (event.key === 'Escape') apply(selectNone(selection))
+  else if (event.key === 'Enter') options.onOpen(row)
+  else if (event.key === 'F2') options.onRename(row)
+  else if (event.key === 'Delete') removeAtCursor(options)
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+    openMenu(event.currentTarget, options, row)
+  else return false
+  return true
+}
+
+function removeAtCursor<T>({ order, selection, apply, onDelete }: Options<T>) {
+  const wanted = selection.ids.size > 0 ? selection : moveTo(order, selection, selection.cursor)
+  if (wanted !== selection) apply(wanted)
+  onDelete(wanted.ids)
+}
+
+function openMenu<T>(grid: HTMLElement, { order, selection, apply, onMenu }: Options<T>, row: T) {
+  const id = order[selection.cursor]
+  if (id !== undefined && !selection.ids.has(id)) apply(moveTo(order, selection, selection.cursor))
+  const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+  const box = (active ?? grid).getBoundingClientRect()
+  onMenu(row, { x: box.left + 56, y: box.bottom - 4 })
+}
+
+function typeAhead<T>(event: KeyboardEvent, typed: { text: string; atMs: number }, options: Options<T>): boolean {
+  const { order, rows, rowText, selection, apply } = options
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.key === '/') return false
+  const isContinued = event.timeStamp - typed.atMs < TYPE_AHEAD_MS
+  typed.text = isContinued ? typed.text + event.key : event.key
+  typed.atMs = event.timeStamp
+  // A first letter looks past the cursor, so that pressing it again walks through the matches.
+  const found = findByPrefix(rows.map(rowText), typed.text, selection.cursor + (isContinued ? 0 : 1))
+  if (found >= 0) apply(moveTo(order, selection, found))
+  return true
+}
