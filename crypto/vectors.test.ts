@@ -5,6 +5,7 @@ import { floeVectors } from './testing/official-floe.ts'
 import { kemVectors } from './testing/official-kem.ts'
 import { signatureVectors } from './testing/official-signature.ts'
 import { symmetricVectors } from './testing/official-symmetric.ts'
+import { pathSuite } from './testing/path-suite.ts'
 import { readPlatform } from './testing/platform.ts'
 import { present, VECTORS_FOLDER } from './testing/vector-source.ts'
 
@@ -13,6 +14,7 @@ const source = await present((name) => fs.readFile(path.resolve(folder, name), '
 const platform = await readPlatform()
 
 independentVectors()
+pathSuite(platform)
 floeVectors(source)
 kemVectors(source, platform)
 signatureVectors(source, platform)

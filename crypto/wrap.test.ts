@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { keyId } from './key-id.ts'
+import { mlKem } from './ml-kem.ts'
+import { randomUuid, systemRandom as random } from './random.ts'
+import { type SuiteName, SUITES } from './suites.ts'
+import { expectEveryChangeFails } from './testing/tamper.ts'
+import { type KemKeyPair, parseWrap, unwrapKey, wrapKey, type WrapPurpose } from './wrap.ts'
+import { xWing } from './xwing.ts'
+
+const objectId = randomUuid(random)
+const key = random(32)
+const expectation = { purpose: 'space-to-user' as WrapPurpose, objectId, epoch: 9 }
+
+async function keyPair(suite: SuiteName): Promise<KemKeyPair> {
+  const kem = await { std: () => xWing(), cnsa2: () => mlKem(1024), iot: () => mlKem(512) }[suite]()
+  const seed = random(kem.seedBytes)
+  return { suite, seed, publicKey: await kem.publicKey(seed) }
+}
+
+const wrapFor = ({ suite, publicKey }: KemKeyPair) =>
+  wrapKey({ key, recipientPublicKey: publicKey, suite, random, ...expectation })
+
+describe('wrapped key', () => {
+  test.for([
+    ['std', 1228],
+    ['cnsa2', 1676],
+    ['iot', 876],
+  ] as const)('suite %s', async ([suite, length]) => {
+    const recipient = await keyPair(suite)
+    const wrapped = await wrapFor(recipient)
+    expect(wrapped.length).toBe(length)
+    expect(await unwrapKey({ wrapped, recipient, ...expectation })).toEqual(key)
+
+    const header = parseWrap(wrapped)
+    expect(header).toMatchObject({ ...expectation, suite: SUITES[suite] })
+    expect(header.recipientKeyId).toEqual(await keyId(recipient.publicKey))
+  })
+
+  test('every changed byte is refused', async () => {
+    const recipient = await keyPair('std')
+    const wrapped = await wrapFor(recipient)
+    const open = (changed: Uint8Array) => unwrapKey({ wrapped: changed, recipient, ...expectation })
+    await expectEveryChangeFails(wrapped, open, ['unwrap_failed', 'unsupported_suite'])
+  })
+
+  test('another recipient, purpose, object or epoch is refused', async () => {
+    const recipient = await keyPair('std')
+    const wrapped = await wrapFor(recipient)
+    const others = [
+      { recipient: await keyPair('std') },
+      { recipient: { ...recipient, seed: random(32) } },
+      { purpose: 'file-to-user' as const },
+      { objectId: randomUuid(random) },
+      { epoch: 8 },
+    ]
+    for (const other of others) {
+      const opened = unwrapKey({ wrapped, recipient, ...expectation, ...other })
+      await expect(opened).rejects.toMatchObject({ code: 'unwrap_failed' })
+    }
+  })
+
+  test('a wrap of another suite is refused, never tried', async () => {
+    const weak = await keyPair('iot')
+    const opened = unwrapKey({ wrapped: await wrapFor(weak), recipient: await keyPair('std'), ...expectation })
+    await expect(opened).rejects.toMatchObject({ code: 'unsupported_suite' })
+  })
+
+  test('an unknown suite id is an error', async () => {
+    const wrapped = await wrapFor(await keyPair('std'))
+    wrapped.set([0x00, 0x20], 1)
+    expect(() => parseWrap(wrapped)).toThrow(expect.objectContaining({ code: 'unsupported_suite' }))
+  })
+
+  test('misuse is refused', async () => {
+    const recipient = await keyPair('std')
+    const good = { key, recipientPublicKey: recipient.publicKey, random, ...expectation }
+    const wrong = [
+      { key: random(31) },
+      { recipientPublicKey: random(1215) },
+      { objectId: 'x' },
+      { epoch: -1 },
+      { epoch: 2 ** 32 },
+    ]
+    for (const change of wrong) {
+      await expect(wrapKey({ ...good, ...change })).rejects.toMatchObject({ code: 'bad_argument' })
+    }
+  })
+})

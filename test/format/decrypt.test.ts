@@ -1,0 +1,138 @@
+import { execFile, execFileSync } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as qs from '#crypto/index.ts'
+
+const run = promisify(execFile)
+const random = qs.systemRandom
+const script = path.resolve('tools/decrypt.py')
+const python = pythonWith('import cryptography')
+const hasArgon2 = ['from cryptography.hazmat.primitives.kdf.argon2 import Argon2id', 'import argon2'].find(
+  (line) => python && works(python, line),
+)
+
+const PASSWORD = 'correct horse Caf\u00e9'
+const NAME = 'Überweisung März.pdf'
+const plain = random(600_001)
+const phrase = qs.newRecoveryPhrase(random)
+
+describe.skipIf(!python)('tools/decrypt.py, with pyca/cryptography only', () => {
+  let folder: string
+  let args: string[]
+
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'qs-decrypt-'))
+    const { exported, blob } = await sealAccount()
+    await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(exported))
+    await fs.writeFile(path.join(folder, 'blob.bin'), blob)
+    args = ['--export', 'export.json', '--blob', 'blob.bin', '--out', 'out.bin']
+  })
+  afterAll(() => fs.rm(folder, { recursive: true }))
+
+  const decrypt = (...secret: string[]) => run(python!, [script, ...args, ...secret], { cwd: folder })
+
+  test('opens a file by its recovery phrase', async () => {
+    const { stdout } = await decrypt('--phrase', phrase.words)
+    expect(stdout.trim()).toBe(NAME)
+    expect(new Uint8Array(await fs.readFile(path.join(folder, 'out.bin')))).toEqual(plain)
+  })
+
+  test.skipIf(!hasArgon2)('opens a file by its password (needs Argon2id for Python)', async () => {
+    const { stdout } = await decrypt('--password', PASSWORD.normalize('NFD'))
+    expect(stdout.trim()).toBe(NAME)
+    await expect(decrypt('--password', 'wrong')).rejects.toMatchObject({ code: 1 })
+  })
+
+  test('refuses another phrase and a mistyped one', async () => {
+    const other = qs.newRecoveryPhrase(random).words
+    await expect(decrypt('--phrase', other)).rejects.toMatchObject({ code: 1 })
+    await expect(decrypt('--phrase', `${other} again`)).rejects.toMatchObject({ code: 1 })
+  })
+
+  test('refuses a changed or shortened blob and leaves no output', async () => {
+    const blob = await fs.readFile(path.join(folder, 'blob.bin'))
+    await fs.rm(path.join(folder, 'out.bin'), { force: true })
+    const changed = Buffer.from(blob)
+    changed[300_000]! ^= 1
+
+    for (const bytes of [changed, blob.subarray(0, -1), blob.subarray(0, 262_218), Buffer.concat([blob, blob])]) {
+      await fs.writeFile(path.join(folder, 'blob.bin'), bytes)
+      await expect(decrypt('--phrase', phrase.words)).rejects.toMatchObject({ code: 1 })
+    }
+    await fs.writeFile(path.join(folder, 'blob.bin'), blob)
+    await expect(fs.stat(path.join(folder, 'out.bin'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+/** An account with one file, as an export and a blob. */
+async function sealAccount() {
+  const [userId, spaceId, fileId, contentId] = [1, 2, 3, 4].map(() => qs.randomUuid(random)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [amk, spaceKey, fileKey] = [qs.newAccountMasterKey(random), qs.newSpaceKey(random), qs.newFileKey(random)]
+  const parameters = qs.newKdfParameters(random)
+  const { kek } = await qs.derivePassword({ password: PASSWORD, parameters })
+  const { rkek } = await qs.deriveRecovery(phrase)
+  const [epoch, version] = [3, 2]
+  const wrapBy = (kind: qs.AccountWrapKind, kek: qs.KeyEncryptionKey) =>
+    qs.wrapAccountKey({ amk, kek, userId, kind, random })
+  const b64 = qs.toBase64Url
+
+  const exported = {
+    user_id: userId,
+    kdf: { ...parameters, salt: b64(parameters.salt) },
+    account_wraps: [
+      { kind: 'password', wrapped_key: b64(await wrapBy('password', kek)) },
+      { kind: 'recovery', wrapped_key: b64(await wrapBy('recovery', rkek)) },
+    ],
+    space_keys: [
+      {
+        space_id: spaceId,
+        epoch,
+        wrapped_key: b64(await qs.wrapSpaceKey({ amk, spaceKey, context: { userId, spaceId, epoch }, random })),
+      },
+    ],
+    file: {
+      id: fileId,
+      space_id: spaceId,
+      space_epoch: epoch,
+      content_id: contentId,
+      encryption_key: b64(await qs.wrapFileKey({ spaceKey, fileKey, context: { fileId, spaceId, epoch }, random })),
+      file_size: plain.length,
+      original_name: b64(
+        await qs.sealRecord({
+          spaceKey,
+          kind: 'file',
+          id: fileId,
+          version,
+          field: 'name',
+          plain: qs.utf8(NAME),
+          random,
+        }),
+      ),
+      version,
+    },
+  }
+  return { exported, blob: await qs.sealBytes({ key: fileKey, aad: qs.contentAad(contentId), random, plain }) }
+}
+
+/** The system's Python first: one from a version manager often has no packages. */
+function pythonWith(line: string): string | undefined {
+  return ['/usr/bin/python3', 'python3'].find((name) => works(name, line))
+}
+
+function works(python: string, line: string): boolean {
+  try {
+    execFileSync(python, ['-c', line], { stdio: 'ignore' })
+    return true
+  } catch {
+    // No such interpreter or no such module: the tests that need it are skipped by name.
+    return false
+  }
+}
