@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { html } from '#server/mail/html.ts'
+import { markup } from '#server/mail/markup.ts'
 import type { LinkType } from './verify.service.ts'
 
 export const VERIFY_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'verify-page.css'), 'utf8')
@@ -28,7 +28,7 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
  */
 export function verifyPage(link: { type: LinkType; token: string; redirectTo: string; action: string }): string {
   const { title, text, button } = WORDS[link.type]
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -49,7 +49,8 @@ export function verifyPage(link: { type: LinkType; token: string; redirectTo: st
           </form>
         </main>
       </body>
-    </html> `.text
+    </html>
+`.text
 }
 
 /**

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { html, Html } from '#server/mail/html.ts'
+import { Html, markup } from '#server/mail/markup.ts'
 import type { LocalMailbox, StoredMail } from '#server/mail/local-mailbox.ts'
 
 const STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'mailbox.css'), 'utf8')
@@ -42,7 +42,7 @@ function sendPage(reply: FastifyReply, page: Html): FastifyReply {
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.code(404), layout('No such mail', html`<p><a href="/dev/mailbox">All mails</a></p>`))
+  return sendPage(reply.code(404), layout('No such mail', markup`<p><a href="/dev/mailbox">All mails</a></p>`))
 }
 
 function presentMail({ id, created_at, sender, recipient, subject, text, html }: StoredMail): Record<string, unknown> {
@@ -52,19 +52,14 @@ function presentMail({ id, created_at, sender, recipient, subject, text, html }:
 function listPage(mails: StoredMail[]): Html {
   const entries = mails.map(
     (mail) =>
-      html`<li>
+      markup`<li>
         <a href="/dev/mailbox/${mail.id}"><strong>${mail.subject}</strong>${mail.recipient}, ${timeOf(mail)}</a>
       </li>`,
   )
-  const list =
-    entries.length > 0
-      ? html`<ol>
-          ${entries}
-        </ol>`
-      : html`<p>No mail yet.</p>`
+  const list = entries.length > 0 ? markup`<ol>${entries}</ol>` : markup`<p>No mail yet.</p>`
   return layout(
     'Local mailbox',
-    html`<p>No SMTP server is set, so mails are kept here. <a href="/dev/mailbox">Refresh</a></p>
+    markup`<p>No SMTP server is set, so mails are kept here. <a href="/dev/mailbox">Refresh</a></p>
       ${list}`,
   )
 }
@@ -72,7 +67,7 @@ function listPage(mails: StoredMail[]): Html {
 function mailPage(mail: StoredMail): Html {
   return layout(
     mail.subject,
-    html`<nav><a href="/dev/mailbox">All mails</a></nav>
+    markup`<nav><a href="/dev/mailbox">All mails</a></nav>
       <dl>
         <dt>To</dt>
         <dd>${mail.recipient}</dd>
@@ -86,23 +81,23 @@ function mailPage(mail: StoredMail): Html {
   )
 }
 
-function linked(text: string): Html[] {
+function linked(text: string): Html {
   const links = [...text.matchAll(LINK)]
   const between = text.split(LINK)
   const parts = between.flatMap((plain, index) => {
     const url = links[index]?.[0]
-    return url ? [html`${plain}`, html`<a href="${url}">${url}</a>`] : [html`${plain}`]
+    return url ? [markup`${plain}`, markup`<a href="${url}">${url}</a>`] : [markup`${plain}`]
   })
-  return [new Html(parts.map((part) => part.text).join(''))]
+  return new Html(parts.map((part) => part.text).join(''))
 }
 
 function timeOf(mail: StoredMail): Html {
   const iso = mail.created_at.toISOString()
-  return html`<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`
+  return markup`<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`
 }
 
 function layout(title: string, body: Html): Html {
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -116,5 +111,6 @@ function layout(title: string, body: Html): Html {
           ${body}
         </main>
       </body>
-    </html> `
+    </html>
+`
 }

@@ -1,4 +1,4 @@
-import { html, Html } from './html.ts'
+import { Html, markup } from './markup.ts'
 
 /** One mail, ready to send. `subject` is a single line. */
 export type MailContent = { subject: string; text: string; html: string }
@@ -95,14 +95,12 @@ function asText(part: Part): string {
 }
 
 function asHtml(part: Part): Html {
-  if ('paragraph' in part) return html`<p>${part.paragraph}</p>`
-  if ('code' in part) return html`<p>Or enter this code: <b>${part.code}</b></p>`
-  return html`<table cellpadding="12">
+  if ('paragraph' in part) return markup`<p>${part.paragraph}</p>`
+  if ('code' in part) return markup`<p>Or enter this code: <b>${part.code}</b></p>`
+  return markup`<table cellpadding="12">
     <tr>
       <td bgcolor="#4f46e5">
-        <a href="${part.url}"
-          ><font color="#ffffff"><b>${part.button}</b></font></a
-        >
+        <a href="${part.url}"><font color="#ffffff"><b>${part.button}</b></font></a>
       </td>
     </tr>
   </table>`
@@ -111,7 +109,7 @@ function asHtml(part: Part): Html {
 // Presentational attributes instead of styles: every mail program shows them, and the local mailbox's policy blocks styles.
 // No image and no font is fetched, so opening a mail tells nobody.
 function page(title: string, body: Html[]): Html {
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -123,5 +121,6 @@ function page(title: string, body: Html[]): Html {
         <hr />
         <p><small>QuantumShield</small></p>
       </body>
-    </html> `
+    </html>
+`
 }

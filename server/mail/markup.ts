@@ -10,7 +10,7 @@ export class Html {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Tag of a template whose values are escaped; values that are `Html` already, and lists of it, go in as they are. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
+export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(render)))
 }
 

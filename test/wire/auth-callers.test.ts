@@ -1,0 +1,127 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Callers, createCallers, issuerOf } from '#server/http/caller.ts'
+import { signedInPerson } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let callers: Callers
+let secretKey: string
+beforeAll(async () => {
+  server = await startServer()
+  callers = createCallers(server)
+  secretKey = (await fs.readFile(path.join(server.config.dataDir, 'secrets/secret-key'), 'utf8')).trim()
+})
+afterAll(() => server.stop())
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('who is the caller', () => {
+  test('the publishable key is anon, alone and repeated as bearer', async () => {
+    const [apikey] = server.secrets.publishableKeys
+
+    expect(await callers.resolve({ apikey })).toMatchObject({ role: 'anon' })
+    expect(await callers.resolve({ apikey, ...bearer(apikey) })).toMatchObject({ role: 'anon' })
+    expect(await callers.resolve(bearer(apikey))).toMatchObject({ role: 'anon' })
+  })
+
+  test('no key at all is anon from our own pages and programs, and refused from other sites', async () => {
+    expect(await callers.resolve({})).toMatchObject({ role: 'anon' })
+    expect(await callers.resolve({ origin: server.url })).toMatchObject({ role: 'anon' })
+    expect(await callers.resolve({ 'sec-fetch-site': 'same-origin' })).toMatchObject({ role: 'anon' })
+    await expect(callers.resolve({ origin: 'https://evil.example' })).rejects.toMatchObject({ code: 'bad_api_key' })
+    await expect(callers.resolve({ 'sec-fetch-site': 'cross-site' })).rejects.toMatchObject({ code: 'bad_api_key' })
+  })
+
+  test('the secret key is the service role, but never in a browser', async () => {
+    expect(await callers.resolve({ apikey: secretKey })).toMatchObject({ role: 'service_role' })
+    // Node's own fetch sends this one too.
+    expect(await callers.resolve({ apikey: secretKey, 'sec-fetch-mode': 'cors' })).toMatchObject({
+      role: 'service_role',
+    })
+    await expect(callers.resolve({ apikey: secretKey, origin: server.url })).rejects.toMatchObject({
+      code: 'bad_api_key',
+    })
+    await expect(
+      callers.resolve({ apikey: secretKey, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }),
+    ).rejects.toMatchObject({ code: 'bad_api_key' })
+  })
+
+  test('an unknown key is refused', async () => {
+    await expect(callers.resolve({ apikey: 'sb_publishable_unknown' })).rejects.toMatchObject({ code: 'bad_api_key' })
+  })
+
+  test('a user token is its user, whatever the key', async () => {
+    const { session } = await signedInPerson(server)
+
+    const caller = await callers.resolve(bearer(session.access_token))
+
+    expect(caller).toMatchObject({ role: 'authenticated', claims: { sub: session.user.id } })
+  })
+
+  test('the request is described without its credentials', async () => {
+    const request = {
+      method: 'GET',
+      url: '/rest/v1/tags?token=secret',
+      headers: { apikey: server.secrets.publishableKeys[0], cookie: 'a=b', 'user-agent': 'test' },
+    }
+
+    const caller = await callers.callerOf(request as unknown as FastifyRequest)
+
+    expect(caller).toMatchObject({ method: 'GET', path: '/rest/v1/tags', headers: { 'user-agent': 'test' } })
+    expect(JSON.stringify(caller)).not.toMatch(/secret|cookie|sb_publishable/)
+  })
+})
+
+describe('a token that is not good is an error, never anon', () => {
+  test('an expired one', async () => {
+    const { session } = await signedInPerson(server)
+    const token = await callers.tokens.sign({ sub: session.user.id, role: 'authenticated' }, 1_000_000, 1_000_100)
+
+    await expect(
+      callers.resolve({ apikey: server.secrets.publishableKeys[0], ...bearer(token) }),
+    ).rejects.toMatchObject({
+      code: 'jwt_expired',
+    })
+  })
+
+  test('one whose session has ended, at most a second later', async () => {
+    const { session, client } = await signedInPerson(server)
+    await callers.resolve(bearer(session.access_token))
+    await client.auth.signOut()
+
+    await expect
+      .poll(() => callers.resolve(bearer(session.access_token)).catch((error: { code: string }) => error.code), {
+        timeout: 1500,
+      })
+      .toBe('session_ended')
+  })
+
+  test.each(['HS256', 'none', 'foreign key', 'other issuer', 'other audience'])('a forged one: %s', async (forgery) => {
+    await expect(callers.resolve(bearer(await forge(forgery)))).rejects.toMatchObject({ code: 'invalid_jwt' })
+  })
+})
+
+async function forge(forgery: string): Promise<string> {
+  const claims = { sub: crypto.randomUUID(), role: 'service_role' }
+  const kid = server.secrets.signingKey.kid
+  const jwt = new SignJWT(claims)
+    .setIssuer(forgery === 'other issuer' ? 'https://evil.example' : issuerOf(server.url))
+    .setAudience(forgery === 'other audience' ? 'someone' : 'authenticated')
+    .setExpirationTime('1h')
+  if (forgery === 'none') {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    return `${encode({ alg: 'none', kid })}.${encode({ ...claims, exp: 2e9 })}.`
+  }
+  // The public key used as an HMAC secret: the classic confusion of algorithms.
+  if (forgery === 'HS256') {
+    const secret = Buffer.from(JSON.stringify(server.secrets.publicKeys[0]))
+    return jwt.setProtectedHeader({ alg: 'HS256', kid }).sign(secret)
+  }
+  const foreign = await generateKeyPair('ES256')
+  const key = forgery === 'foreign key' ? foreign.privateKey : server.secrets.signingKey.privateKey
+  return jwt.setProtectedHeader({ alg: 'ES256', kid }).sign(key)
+}
