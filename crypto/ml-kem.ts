@@ -68,9 +68,7 @@ function nativeMlKem(level: MlKemLevel): Kem {
     },
     encapsulate: async (publicKey) => {
       requireLength('public key', publicKey, publicKeyBytes)
-      const key = await importPublicKey(algorithm, publicKey)
-      const { ciphertext, sharedKey } = await modernSubtle().encapsulateBits(algorithm, key)
-      return { enc: new Uint8Array(ciphertext), sharedSecret: new Uint8Array(sharedKey) }
+      return encapsulateNatively(algorithm, publicKey)
     },
     decapsulate: async (seed, enc) => {
       requireLength('seed', seed, SEED_BYTES)
@@ -81,10 +79,12 @@ function nativeMlKem(level: MlKemLevel): Kem {
   }
 }
 
-/** Internal to this part: imports an encapsulation key; `bad_argument` when the platform refuses it. */
-export async function importPublicKey(algorithm: { name: string }, publicKey: Uint8Array): Promise<CryptoKey> {
+/** Internal to this part: encapsulates by the platform; some refuse a bad key on import, others only here. */
+export async function encapsulateNatively(algorithm: { name: string }, publicKey: Uint8Array) {
   try {
-    return await modernSubtle().importKey('raw-public', publicKey, algorithm, false, ['encapsulateBits'])
+    const key = await modernSubtle().importKey('raw-public', publicKey, algorithm, false, ['encapsulateBits'])
+    const { ciphertext, sharedKey } = await modernSubtle().encapsulateBits(algorithm, key)
+    return { enc: new Uint8Array(ciphertext), sharedSecret: new Uint8Array(sharedKey) }
   } catch (cause) {
     throw new CryptoError('bad_argument', 'public key', { cause })
   }

@@ -3,7 +3,7 @@ import { ml_kem768_x25519 } from '@noble/post-quantum/hybrid.js'
 import { concat, requireLength } from './bytes.ts'
 import { CryptoError } from './errors.ts'
 import type { Kem, Path } from './kem.ts'
-import { agree, importPublicKey, mlKem } from './ml-kem.ts'
+import { agree, encapsulateNatively, mlKem } from './ml-kem.ts'
 import { probe } from './probe.ts'
 import { draw, systemRandom } from './random.ts'
 import { modernSubtle, publicKeyOfSeed } from './webcrypto.ts'
@@ -57,9 +57,7 @@ const nativeXWing: Kem = {
   },
   encapsulate: async (publicKey) => {
     requireLength('public key', publicKey, SIZES.publicKeyBytes)
-    const key = await importPublicKey(NATIVE, publicKey)
-    const { ciphertext, sharedKey } = await modernSubtle().encapsulateBits(NATIVE, key)
-    return { enc: new Uint8Array(ciphertext), sharedSecret: new Uint8Array(sharedKey) }
+    return encapsulateNatively(NATIVE, publicKey)
   },
   decapsulate: async (seed, enc) => {
     requireLength('seed', seed, SIZES.seedBytes)
