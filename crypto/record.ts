@@ -17,7 +17,7 @@ export type RecordContext = {
   readonly field: string
 }
 
-/** Seals and opens records of one space epoch; the key is imported once (about 100 000 records a second open). */
+/** Seals and opens records of one space epoch. The key is imported once; many calls may be in flight. */
 export type RecordCipher = {
   /** @returns iv (12), ciphertext, tag (16): `plain.length + 28` bytes. */
   seal(context: RecordContext, plain: Uint8Array): Promise<Bytes>
