@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
+import { mailMagicLink } from './magic-link.service.ts'
 import { recover, resend, sendReauthenticationCode } from './recovery.service.ts'
 import { clientOf, redirectOf, requireSignedIn } from './request.ts'
-import { challengeOf, parse, recoverBody, resendBody, signUpBody, updateBody } from './schemas.ts'
+import { challengeOf, otpBody, parse, recoverBody, resendBody, signUpBody, updateBody } from './schemas.ts'
 import { signUp } from './sign-up.service.ts'
 import { readUser, updateUser } from './user.service.ts'
 
@@ -22,6 +23,21 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
       client: clientOf(request),
     })
   })
+
+  const sendMagicLink = async (request: FastifyRequest) => {
+    const body = parse(otpBody, request.body)
+    if (!body.email) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled')
+    const flow = { challenge: challengeOf(body), redirectTo: redirectOf(context, request), client: clientOf(request) }
+    await mailMagicLink(context, {
+      email: body.email,
+      data: body.data ?? {},
+      mayCreate: body.create_user ?? true,
+      ...flow,
+    })
+    return {}
+  }
+  app.post('/otp', sendMagicLink)
+  app.post('/magiclink', sendMagicLink)
 
   app.post('/recover', async (request) => {
     const body = parse(recoverBody, request.body)

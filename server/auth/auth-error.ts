@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
 import { CallerError } from '#server/http/caller.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
@@ -16,7 +17,6 @@ export type AuthErrorCode =
   | 'invalid_credentials'
   | 'no_authorization'
   | 'not_found'
-  | 'otp_disabled'
   | 'otp_expired'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
@@ -26,6 +26,7 @@ export type AuthErrorCode =
   | 'refresh_token_not_found'
   | 'request_entity_too_large'
   | 'same_password'
+  | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
   | 'unexpected_failure'
@@ -55,6 +56,8 @@ export class AuthError extends Error {
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 /**
@@ -90,6 +93,8 @@ function asAuthError(error: FastifyError | Error): AuthError {
       : new AuthError(403, 'bad_jwt', `invalid JWT: ${error.message.replace(/^invalid JWT: /, '')}`)
   }
   const code = 'code' in error ? error.code : undefined
+  // Two requests for one address passed the check at once; the table decided.
+  if (error instanceof DatabaseError && error.constraint === 'users_email_key') return emailExists()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {

@@ -31,7 +31,6 @@ export async function kdfOf(db: Transaction, email: string, serverSecret: Buffer
     .digest()
     .subarray(0, SALT_BYTES)
   const { rows } = await db.query<Kdf>({
-    name: 'auth-kdf',
     text: `select k.salt, k.m, k.t, k.p, k.v
            from auth.users u
            join auth.kdf_parameters k on k.user_id = u.id

@@ -7,7 +7,7 @@ import { LINK_TYPES } from './verify.service.ts'
 
 const LONGEST_EMAIL = 254
 /** User metadata travels in every access token, and a request's headers must stay below 16 KB. */
-const LONGEST_DATA = 4096
+export const LONGEST_DATA = 4096
 
 const email = z
   .string('Unable to validate email address: invalid format')
@@ -54,6 +54,13 @@ export const refreshGrant = z.object({ refresh_token: z.string('A refresh token 
 export const pkceGrant = z.object({
   auth_code: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty'),
   code_verifier: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty').max(128),
+})
+export const otpBody = z.object({
+  email: email.optional(),
+  phone: z.string().optional(),
+  create_user: z.boolean().nullish(),
+  data: data.nullish(),
+  ...challengeFields,
 })
 export const kdfBody = z.object({ email })
 export const recoverBody = z.object({ email, ...challengeFields })

@@ -20,6 +20,10 @@ import { findUser, listIdentities, stampSignIn, type UserRow } from './users.sql
 /** Older tokens are still answered this long after a refresh: several tabs may ask at once. */
 const REUSE_SECONDS = 10
 const LOCK_PATIENCE_MS = 5000
+const DAY_SECONDS = 86_400
+/** A session ends when nobody used it for a month, and after half a year in any case. */
+const IDLE_SECONDS = 30 * DAY_SECONDS
+const LONGEST_SECONDS = 180 * DAY_SECONDS
 
 export type SessionAnswer = Record<string, unknown> & {
   access_token: string
@@ -50,7 +54,8 @@ export async function openSession(
 
 /**
  * Exchanges a refresh token. See [Note: refresh tokens].
- * @throws {AuthError} `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `user_banned`, `conflict`
+ * @throws {AuthError} `validation_failed`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`,
+ *   `user_banned`, `conflict`
  */
 export async function refreshSession(context: AuthContext, token: string, client: Client): Promise<SessionAnswer> {
   const presented = readRefreshToken(token)
@@ -82,14 +87,23 @@ async function tryRefresh(
   if (!user) return unknownToken()
   if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned')
 
-  const age = session.refresh_counter - presented.counter
-  if (age < 0) return malformed()
-  if (age > 1 && session.refreshed_ago > REUSE_SECONDS) return endStolenSession(context, db, session, client)
-  if (age === 0) await advanceCounter(db, session.id)
-  return answer(context, db, { user, session, counter: session.refresh_counter + (age === 0 ? 1 : 0) })
+  if (session.refreshed_ago > IDLE_SECONDS || session.age > LONGEST_SECONDS)
+    return endExpiredSession(context, db, session)
+
+  const behind = session.refresh_counter - presented.counter
+  if (behind < 0) return malformed()
+  if (behind > 1 && session.refreshed_ago > REUSE_SECONDS) return endStolenSession(context, db, session, client)
+  if (behind === 0) await advanceCounter(db, session.id)
+  return answer(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
 }
 
-// Returned, not thrown: the end of the session must be committed.
+// Returned, not thrown, here and below: the end of the session must be committed.
+async function endExpiredSession(context: AuthContext, db: Transaction, session: SessionRow): Promise<AuthError> {
+  await deleteSession(db, session.id)
+  context.callers.sessions.forget()
+  return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+}
+
 async function endStolenSession(
   context: AuthContext,
   db: Transaction,

@@ -9,12 +9,15 @@ export type SessionRow = {
   refresh_counter: number
   /** Seconds since the last refresh, by the clock of the database. */
   refreshed_ago: number
+  /** Seconds since the sign-in. */
+  age: number
   aal: 'aal1' | 'aal2'
   amr: AmrEntry[]
 }
 
 const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
-  extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago`
+  extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
+  extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
 
 export type NewSession = {
   userId: string

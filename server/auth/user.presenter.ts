@@ -3,8 +3,8 @@ import type { IdentityRow, UserRow } from './users.sql.ts'
 
 export type NewAccount = {
   email: string
-  /** Argon2id PHC string; never leaves the server. */
-  passwordHash: string
+  /** Argon2id PHC string, which never leaves the server; null for an account that signs in by mail. */
+  passwordHash: string | null
   data: Record<string, unknown>
   isConfirmed: boolean
   now: Date

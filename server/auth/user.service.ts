@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { passwordChangedMail } from '#server/mail/templates.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { type Client, recordEvent } from './audit.ts'
-import { AuthError, invalid } from './auth-error.ts'
+import { AuthError, emailExists, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
 import { hashCode } from './links.service.ts'
@@ -10,6 +10,7 @@ import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
 import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { requestEmailChange } from './recovery.service.ts'
+import { LONGEST_DATA } from './schemas.ts'
 import { limitMail } from './sign-up.service.ts'
 import { deleteSessions, findSession } from './sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
@@ -71,13 +72,20 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
     if (locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
       throw new AuthError(409, 'conflict', 'The account changed meanwhile, please try again')
     }
-    if (changes.data) await mergeUserMetadata(db, userId, changes.data)
+    if (changes.data) await mergeData(db, locked, changes.data)
     if (passwordHash) await applyPassword(context, db, { ...update, user: locked, passwordHash })
     if (newEmail) await beginEmailChange(context, db, { ...update, user: locked, newEmail })
     return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
   })
   if (passwordHash) context.callers.sessions.forget()
   return answer
+}
+
+async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {
+  if (JSON.stringify({ ...user.user_metadata, ...data }).length > LONGEST_DATA) {
+    throw invalid(`User data cannot be longer than ${LONGEST_DATA} characters`)
+  }
+  await mergeUserMetadata(db, user.id, data)
 }
 
 /** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
@@ -144,7 +152,7 @@ type EmailWish = UserUpdate & { user: UserRow; newEmail: string }
 
 async function beginEmailChange(context: AuthContext, db: Transaction, wish: EmailWish): Promise<void> {
   if (await emailIsTaken(db, wish.newEmail)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    throw emailExists()
   }
   if (!context.config.autoconfirm) return requestEmailChange(context, db, wish)
   await changeEmail(db, wish.user.id, wish.newEmail)

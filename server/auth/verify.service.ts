@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import { emailChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from './audit.ts'
-import { AuthError, codeExpired, linkExpired } from './auth-error.ts'
+import { AuthError, codeExpired, emailExists, linkExpired } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { hashCode, hashLinkToken } from './links.service.ts'
 import {
@@ -115,7 +115,7 @@ async function confirmEmailChange(
   if (await hasToken(db, user.id, other)) return false
   if (!user.new_email) throw linkExpired()
   if (await emailIsTaken(db, user.new_email)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    throw emailExists()
   }
   await changeEmail(db, user.id, user.new_email)
   await recordEvent(db, { type: 'email.changed', userId: user.id, risk: 'high', client })

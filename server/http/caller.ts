@@ -122,7 +122,9 @@ function refuseInBrowser(headers: IncomingHttpHeaders): void {
 function isForeignOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  return headers.origin !== undefined && headers.origin !== origin && hostOf(headers.origin) !== headers.host
+  // HTTP/2 has no Host header but a pseudo-header in its place.
+  const host = headers.host ?? headers[':authority']
+  return headers.origin !== undefined && headers.origin !== origin && hostOf(headers.origin) !== host
 }
 
 function hostOf(origin: string): string | undefined {

@@ -97,10 +97,10 @@ function asText(part: Part): string {
 function asHtml(part: Part): Html {
   if ('paragraph' in part) return markup`<p>${part.paragraph}</p>`
   if ('code' in part) return markup`<p>Or enter this code: <b>${part.code}</b></p>`
-  return markup`<table cellpadding="12">
+  return markup`<table role="presentation" cellpadding="12">
     <tr>
       <td bgcolor="#4f46e5">
-        <a href="${part.url}"><font color="#ffffff"><b>${part.button}</b></font></a>
+        <a href="${part.url}"><font color="#ffffff" face="Helvetica, Arial, sans-serif"><b>${part.button}</b></font></a>
       </td>
     </tr>
   </table>`
@@ -115,11 +115,25 @@ function page(title: string, body: Html[]): Html {
         <meta charset="utf-8" />
         <title>${title}</title>
       </head>
-      <body bgcolor="#ffffff" text="#111827">
-        <h1>${title}</h1>
-        ${body}
-        <hr />
-        <p><small>QuantumShield</small></p>
+      <body bgcolor="#f3f4f6" text="#111827">
+        <table role="presentation" width="100%" cellpadding="24">
+          <tr>
+            <td align="center">
+              <table role="presentation" width="480" cellpadding="24" bgcolor="#ffffff">
+                <tr>
+                  <td>
+                    <font face="Helvetica, Arial, sans-serif">
+                      <h1>${title}</h1>
+                      ${body}
+                      <hr />
+                      <p><small>QuantumShield</small></p>
+                    </font>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
       </body>
     </html>
 `

@@ -108,6 +108,24 @@ describe('changing the account', () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 'current_password_invalid' } })
   })
 
+  test('the mailed code of a reauthentication goes with a new password, once', async () => {
+    const { client, email } = await signedInPerson(server)
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const nonce = codeIn(await server.mailbox.next(email))
+
+    expect((await client.auth.updateUser({ password: 'the next password', nonce })).error).toBeNull()
+
+    const again = await client.auth.updateUser({ password: 'one more password', nonce })
+    expect(again.error?.code).toBe('reauthentication_not_valid')
+  })
+
+  test('user data stays small, for it travels in every token', async () => {
+    const { client } = await signedInPerson(server)
+    await client.auth.updateUser({ data: { a: 'x'.repeat(3000) } })
+
+    expect((await client.auth.updateUser({ data: { b: 'x'.repeat(3000) } })).error?.code).toBe('validation_failed')
+  })
+
   test('a new address needs both mailboxes', async () => {
     const { client, email, session } = await signedInPerson(server)
     const newAddress = newEmail()
@@ -139,6 +157,44 @@ describe('changing the account', () => {
     await client.auth.updateUser({ password: 'changed in the meantime' })
 
     expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toContain('otp_expired')
+  })
+})
+
+describe('signing in by mail', () => {
+  test('the link of a magic mail signs a new person in', async () => {
+    const client = server.client()
+    const email = newEmail()
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+    const mail = await server.mailbox.next(email)
+    expect(mail.subject).toBe('Your sign-in link')
+
+    const { data, error } = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'email' })
+
+    expect(error).toBeNull()
+    expect(data.user?.email_confirmed_at).toBeTruthy()
+  })
+
+  test('where no account may be made, an unknown address gets the same answer and no mail', async () => {
+    const email = newEmail()
+
+    const { error } = await server.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+
+    expect(error).toBeNull()
+    expect(await server.mailbox.to(email)).toEqual([])
+  })
+
+  test('a confirmation is sent again on request, and its token works as a hash too', async () => {
+    const client = server.client()
+    const email = newEmail()
+    await client.auth.signUp({ email, password: PASSWORD })
+    const first = linkIn(await server.mailbox.next(email))
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    const second = new URL(linkIn(await server.mailbox.next(email)))
+
+    const { data } = await client.auth.verifyOtp({ type: 'email', token_hash: second.searchParams.get('token') ?? '' })
+
+    expect(data.session?.user.email).toBe(email)
+    expect((await fetch(first, { redirect: 'manual' })).headers.get('location')).toContain('otp_expired')
   })
 })
 

@@ -80,6 +80,16 @@ describe('refreshing', () => {
     expect(rows).toEqual([{ risk_level: 'critical', status: 'blocked' }])
   })
 
+  test('a session that nobody used for a month has ended', async () => {
+    const { session } = await signedInPerson(server)
+    await server.database.owner(
+      `update auth.sessions set refreshed_at = refreshed_at - interval '31 days' where user_id = $1`,
+      [session.user.id],
+    )
+
+    expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
+  })
+
   test.each(['', 'nonsense', 'A'.repeat(60)])('a malformed token %j is refused', async (token) => {
     expect(await refresh(token)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
