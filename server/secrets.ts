@@ -5,7 +5,7 @@ import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from 
 
 export const SIGNING_ALGORITHM = 'ES256'
 
-export type SigningKey = { kid: string; privateKey: CryptoKey }
+type SigningKey = { kid: string; privateKey: CryptoKey }
 
 /** What only this installation knows. Lives in `<dataDir>/secrets`, readable by the server's own user alone. */
 export type Secrets = {

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
 import { type Secrets, SIGNING_ALGORITHM } from '#server/secrets.ts'
 
-export const AUDIENCE = 'authenticated'
+const AUDIENCE = 'authenticated'
 /** Verified tokens kept in memory. A token is about 900 bytes, so this is at most a few megabytes. */
 const REMEMBERED_TOKENS = 4096
 

@@ -4,6 +4,7 @@ import type { Tasks } from '#server/jobs/jobs.ts'
 import { accountRoutes } from './account.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { type AuthServices, createAuthContext } from './context.ts'
+import { mailedRoutes } from './mailed.routes.ts'
 import { deleteExpired } from './one-time-tokens.sql.ts'
 import { publicRoutes } from './public.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
@@ -23,6 +24,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         reply.header('cache-control', 'no-store')
       })
       accountRoutes(auth, context)
+      mailedRoutes(auth, context)
       tokenRoutes(auth, context)
       verifyRoutes(auth, context)
       publicRoutes(auth, context)

@@ -7,7 +7,7 @@ import { AuthError } from './auth-error.ts'
 type Limit = { burst: number; refillSeconds: number }
 
 /** Starting values from the security baseline; `RATE_LIMIT_FACTOR` multiplies all of them. */
-export const RATE_LIMITS = {
+const RATE_LIMITS = {
   passwordByAccount: { burst: 10, refillSeconds: 6 },
   passwordByAddress: { burst: 20, refillSeconds: 3 },
   refreshByAddress: { burst: 150, refillSeconds: 2 },

@@ -3,6 +3,8 @@ import { bearerOf } from '#server/http/caller.ts'
 import type { Client } from './audit.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
+import type { Challenge } from './pkce.ts'
+import { type ChallengeFields, challengeOf } from './schemas.ts'
 
 const LONGEST_USER_AGENT = 300
 
@@ -22,6 +24,13 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
 export function clientOf(request: FastifyRequest): Client {
   const [ip = ''] = request.ip.split('%')
   return { ip, userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) }
+}
+
+export type Flow = { challenge: Challenge | undefined; redirectTo: string; client: Client }
+
+/** How a mailed link finds its way back, and who asks for it. @throws {AuthError} on half a challenge. */
+export function flowOf(context: AuthContext, request: FastifyRequest, body: ChallengeFields): Flow {
+  return { challenge: challengeOf(body), redirectTo: redirectOf(context, request), client: clientOf(request) }
 }
 
 /** `redirect_to` of the query or, as some clients send it, of the headers. */

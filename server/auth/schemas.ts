@@ -96,12 +96,16 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
   )
 }
 
-/** The PKCE challenge of a request. @throws {AuthError} `validation_failed` when only half of it is there. */
-export function challengeOf(body: {
+export type ChallengeFields = {
   code_challenge?: string | null | undefined
   code_challenge_method?: Challenge['codeChallengeMethod'] | null | undefined
-}): Challenge | undefined {
-  const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = body
+}
+
+/** The PKCE challenge of a request. @throws {AuthError} `validation_failed` when only half of it is there. */
+export function challengeOf({
+  code_challenge: codeChallenge,
+  code_challenge_method: codeChallengeMethod,
+}: ChallengeFields): Challenge | undefined {
   if (codeChallenge && codeChallengeMethod) return { codeChallenge, codeChallengeMethod }
   if (!codeChallenge && !codeChallengeMethod) return undefined
   throw invalid('PKCE flow requires code_challenge_method and code_challenge')

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 
-export type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number }
+type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number }
 
 export type SessionRow = {
   id: string

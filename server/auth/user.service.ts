@@ -27,7 +27,7 @@ import {
 } from './users.sql.ts'
 import { savePasswordWrap } from './vault.sql.ts'
 
-export type UserChanges = {
+type UserChanges = {
   email?: string | undefined
   password?: string | undefined
   currentPassword?: string | undefined

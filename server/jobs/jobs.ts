@@ -9,7 +9,7 @@ const POLL_MS = 2000
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-export type JobLog = { warn: (message: string) => void; error: (message: string) => void }
+type JobLog = { warn: (message: string) => void; error: (message: string) => void }
 
 export type Jobs = {
   /** Lets running jobs finish, then closes the connections. Unfinished jobs run again at the next start. */
