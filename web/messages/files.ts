@@ -10,6 +10,8 @@ export const files = {
     encrypted: 'ML-KEM-768 with X25519',
     shared: (kept: number) => `${formatCount(kept)} kept to yourself`,
   },
+  /** Instead of a figure that is not known. */
+  unknown: '–',
   upload: 'Upload',
   drop: {
     title: 'Quantum Secure Upload',

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactNode } from 'react'
-import { menuPopupStyle } from './menu.tsx'
+import { insideMain, menuPopupStyle } from './menu.tsx'
 
 /** Where a context menu opens, in pixels of the window. */
 export type MenuPoint = { x: number; y: number }
@@ -22,8 +22,8 @@ export function ContextMenu({ label, at, onClose, finalFocus, children }: Props)
   const anchor = { getBoundingClientRect: () => DOMRect.fromRect({ x: at?.x ?? 0, y: at?.y ?? 0 }) }
 
   return (
-    <Base.Root open={at !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
-      <Base.Portal>
+    <Base.Root open={at !== null} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal container={insideMain}>
         <Base.Positioner anchor={anchor} align="start" side="bottom" sideOffset={2} className="z-20 outline-none">
           <Base.Popup aria-label={label} className={menuPopupStyle} finalFocus={finalFocus}>
             {children}

@@ -16,16 +16,27 @@ export type FieldProps = {
   /** Said beside the label, so that every other field counts as required. */
   isOptional?: boolean | undefined
   hint?: ReactNode
+  /** Found out after submission, by the service. */
+  problem?: string | null | undefined
   /** Returns the sentence to show, or null when the value is fine. */
   validate?: ((value: string, values: Record<string, unknown>) => string | null) | undefined
 }
 
 /** Label, hint, control and error of one value; the parts are tied together for assistive technology. */
-export function Field({ name, label, isOptional, hint, validate, children }: FieldProps & { children: ReactNode }) {
+export function Field({
+  name,
+  label,
+  isOptional,
+  hint,
+  problem,
+  validate,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <Base.Root
       name={name}
       className="flex min-w-0 flex-col gap-1.5"
+      {...(problem ? { invalid: true } : {})}
       {...(validate
         ? { validate: (value: unknown, values) => validate(typeof value === 'string' ? value : '', values) }
         : {})}
@@ -35,7 +46,7 @@ export function Field({ name, label, isOptional, hint, validate, children }: Fie
         {isOptional && <span className="font-normal text-ink-3"> ({m.common.optional})</span>}
       </Base.Label>
       {children}
-      <FieldError />
+      <FieldError problem={problem} />
       {hint && (
         <Base.Description render={<div />} className="text-xs text-ink-3">
           {hint}
@@ -47,7 +58,15 @@ export function Field({ name, label, isOptional, hint, validate, children }: Fie
 
 const error = 'flex items-start gap-1.5 text-xs font-semibold text-danger'
 
-function FieldError() {
+function FieldError({ problem }: { problem: string | null | undefined }) {
+  if (problem) {
+    return (
+      <Base.Error match className={error}>
+        <ErrorIcon />
+        {problem}
+      </Base.Error>
+    )
+  }
   return (
     <>
       <Base.Error match="valueMissing" className={error}>
@@ -70,20 +89,17 @@ function ErrorIcon() {
 type FormProps = {
   /** Called with the values by field name once every field is valid. */
   onSubmit: (values: Record<string, string>) => void
-  /** Problems found after submission, by field name. */
-  errors?: Record<string, string>
   className?: string
   children: ReactNode
 }
 
 /** A form that validates before it submits and puts the focus on the first wrong field. */
-export function Form({ onSubmit, errors, className, children }: FormProps) {
+export function Form({ onSubmit, className, children }: FormProps) {
   return (
     <BaseForm
       noValidate
       className={clsx('flex flex-col gap-4', className)}
       onFormSubmit={(values) => onSubmit(values as Record<string, string>)}
-      {...(errors ? { errors } : {})}
     >
       {children}
     </BaseForm>

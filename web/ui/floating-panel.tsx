@@ -17,7 +17,7 @@ export function FloatingPanel({ label, title, actions, progress, footer, childre
   return (
     <section
       aria-label={label}
-      className="z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:sticky max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:fixed md:right-4 md:bottom-4 md:w-96 print:hidden"
+      className="z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:sticky max-md:max-h-[42dvh] max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:fixed md:right-4 md:bottom-4 md:w-96 print:hidden"
     >
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
         <h2 aria-live="polite" className="text-sm font-semibold tabular-nums">

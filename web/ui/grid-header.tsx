@@ -7,17 +7,18 @@ export type Sort = { id: string; isDescending: boolean }
 
 type Props = {
   header: string
+  isHeaderHidden?: boolean
   sorts?: readonly SortKey[]
   sort: Sort
   onSort: (sortId: string) => void
 }
 
 /** A column title; what sorts is a button, so that the keyboard reaches it. */
-export function GridHeaderCell({ header, sorts = [], sort, onSort }: Props) {
+export function GridHeaderCell({ header, isHeaderHidden = false, sorts = [], sort, onSort }: Props) {
   if (sorts.length === 0) {
     return (
-      <div role="columnheader" className="truncate px-2 font-semibold text-ink-2">
-        {header}
+      <div role="columnheader" className="relative truncate px-2 font-semibold text-ink-2">
+        <span className={clsx(isHeaderHidden && 'sr-only')}>{header}</span>
       </div>
     )
   }

@@ -5,12 +5,19 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 export const menuPopupStyle =
   'max-w-[calc(100vw-2rem)] min-w-52 rounded-lg border border-line bg-surface p-1 shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
+/** Menus open inside the main landmark, so that all content stays within landmarks. Read when a menu opens. */
+export const insideMain = {
+  get current() {
+    return document.getElementById('main')
+  },
+}
+
 /** A menu that opens from the button `trigger`. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={insideMain}>
         <Base.Positioner sideOffset={6} align="end" className="z-20 outline-none">
           <Base.Popup className={menuPopupStyle}>{children}</Base.Popup>
         </Base.Positioner>

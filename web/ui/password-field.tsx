@@ -8,12 +8,12 @@ import { Field, inputStyle, type FieldProps } from './field.tsx'
 type Props = FieldProps & Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
 
 /** A password with a button that shows it; the button never submits and stays out of the field's value. */
-export function PasswordField({ name, label, hint, validate, ...control }: Props) {
+export function PasswordField({ name, label, hint, problem, validate, ...control }: Props) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
 
   return (
-    <Field name={name} label={label} {...{ hint, validate }}>
+    <Field name={name} label={label} {...{ hint, problem, validate }}>
       <div className="relative">
         <Base.Control
           className={clsx(inputStyle, 'pr-11')}

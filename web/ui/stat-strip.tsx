@@ -1,4 +1,4 @@
-type Stat = { label: string; value: string; note: string }
+type Stat = { label: string; value: string; note?: string }
 
 /** Figures of a page in one card with hairline cells. */
 export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
@@ -8,7 +8,7 @@ export function StatStrip({ label, stats }: { label: string; stats: readonly Sta
         <div key={stat.label} className="flex flex-col bg-surface px-3 py-3 sm:px-4">
           <dt className="text-xs text-ink-3 sm:text-sm">{stat.label}</dt>
           <dd className="mt-auto text-[1.625rem] leading-[1.15] font-semibold tabular-nums">{stat.value}</dd>
-          <dd className="text-xs text-ink-3 max-sm:hidden">{stat.note}</dd>
+          <dd className="min-h-[1.4em] text-xs text-ink-3 max-sm:hidden">{stat.note}</dd>
         </div>
       ))}
     </dl>

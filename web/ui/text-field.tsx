@@ -6,9 +6,9 @@ import { Field, inputStyle, type FieldProps } from './field.tsx'
 type Props = FieldProps &
   Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className'> & { isMono?: boolean }
 
-export function TextField({ name, label, isOptional, hint, validate, isMono, ...control }: Props) {
+export function TextField({ name, label, isOptional, hint, problem, validate, isMono, ...control }: Props) {
   return (
-    <Field name={name} label={label} {...{ isOptional, hint, validate }}>
+    <Field name={name} label={label} {...{ isOptional, hint, problem, validate }}>
       <Base.Control className={clsx(inputStyle, isMono && 'font-mono')} required={!isOptional} {...control} />
     </Field>
   )

@@ -11,9 +11,10 @@ export function toastDone(title: string, description?: string) {
   manager.add({ title, description, type: 'done' })
 }
 
-/** Says what failed; stays twice as long and is read aloud at once. */
+/** Says what failed; stays twice as long. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
 export function toastError(title: string, description?: string) {
-  manager.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 })
+  // Many failures with the same sentence are one toast.
+  manager.add({ id: `${title} ${description}`, title, description, type: 'error', timeout: 10_000 })
 }
 
 /** Shows the toasts of the whole app, newest on top, under the header so that they never cover the transfer panel. */
@@ -55,7 +56,7 @@ function List() {
             className={clsx('mt-0.5 shrink-0', isError ? 'text-danger' : 'text-brand')}
           />
           <div className="min-w-0 flex-1 py-px">
-            <Base.Title className="text-sm font-semibold wrap-anywhere" />
+            <Base.Title className="text-sm font-semibold text-wrap wrap-anywhere" />
             <Base.Description className="text-sm wrap-anywhere text-ink-2" />
           </div>
           <Base.Close

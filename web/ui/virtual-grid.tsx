@@ -11,6 +11,8 @@ import type { MenuPoint } from './context-menu.tsx'
 export type GridColumn<T> = {
   id: string
   header: string
+  /** Read aloud only: the cells explain themselves to the eye. */
+  isHeaderHidden?: boolean
   /** A track of CSS grid. */
   width: string
   /** What this column sorts by; on small screens one column carries several. */
@@ -40,8 +42,8 @@ type Props<T> = {
   gridRef: React.RefObject<HTMLDivElement | null>
 }
 
-/** Rows may not hide behind the sticky bars while the keyboard walks: app header and table header. */
-const COVERED_TOP = 56 + 40
+/** Rows may not hide behind the sticky bars while the keyboard walks: app header, list bar and table header. */
+const COVERED_TOP = 56 + 48 + 40
 const HEADER_HEIGHT = 40
 const TICK_TRACK = '2.75rem'
 
@@ -113,9 +115,9 @@ export function VirtualGrid<T>(props: Props<T>) {
       aria-colcount={columns.length + 1}
       aria-activedescendant={rows.length > 0 ? `${id}-${selection.cursor}` : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid rounded-b-lg text-sm tabular-nums outline-none"
+      className="group/grid scroll-mt-10 rounded-b-lg text-sm tabular-nums outline-none"
     >
-      <div role="rowgroup" className="sticky top-14 z-[2]">
+      <div role="rowgroup" className="sticky top-26 z-[2]">
         <div
           role="row"
           aria-rowindex={1}

@@ -21,7 +21,7 @@ export function AccountFrame({ title, lead, children }: Props) {
         </Link>
         <ThemeToggle />
       </header>
-      <div className="grid flex-1 items-center gap-x-16 gap-y-12 pt-6 pb-12 lg:grid-cols-[minmax(0,26rem)_minmax(0,27rem)] lg:justify-between">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-12 pt-6 pb-12 lg:pt-14 lg:grid-cols-[minmax(0,26rem)_minmax(0,27rem)] lg:justify-between">
         <Main className="w-full max-w-[26rem] max-lg:mx-auto">
           <Heading as="h1" look="display">
             {title}
@@ -31,7 +31,7 @@ export function AccountFrame({ title, lead, children }: Props) {
           </Text>
           <div className="mt-6 flex flex-col gap-5">{children}</div>
         </Main>
-        <div className="w-full max-w-[27rem] max-lg:mx-auto">
+        <div className="w-full max-w-[27rem] max-lg:mx-auto lg:sticky lg:top-14">
           <Certificate
             title={aside.title}
             seed={location.host}

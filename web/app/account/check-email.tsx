@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { m } from '#web/messages/app.ts'
+import { focusMain } from '#web/ui/app-frame.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Span, Text } from '#web/ui/text.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -7,6 +9,9 @@ import { ResendLink } from './resend-link.tsx'
 /** After signing up: the account waits for the link in the mail. */
 export function CheckEmail({ email }: { email: string }) {
   const text = m.account.checkEmail
+  // The button that was pressed is gone, and on small screens the page is scrolled to where it was.
+  useEffect(focusMain, [])
+
   return (
     <AccountFrame title={text.title} lead={text.text}>
       <Text>

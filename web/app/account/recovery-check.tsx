@@ -36,7 +36,7 @@ export function RecoveryCheck({ words, isBusy, onBack, onProven }: Props) {
             />
           ))}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2 max-sm:flex-col-reverse">
           <Button variant="outline" onClick={onBack} disabled={isBusy}>
             {text.back}
           </Button>

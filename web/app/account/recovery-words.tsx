@@ -51,7 +51,7 @@ export function RecoveryWords({ words, email, onKept }: Props) {
           <Printer size={16} aria-hidden="true" />
           {text.print}
         </Button>
-        <Button className="sm:ml-auto" onClick={onKept}>
+        <Button className="max-sm:w-full sm:ml-auto" onClick={onKept}>
           {text.submit}
         </Button>
       </div>

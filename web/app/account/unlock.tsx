@@ -18,7 +18,7 @@ export function Unlock({ email }: { email: string }) {
   const text = m.account.unlock
   const { account } = useVault()
   const signOut = useSignOut()
-  const unlock = useMutation({ mutationFn: account.unlock })
+  const unlock = useMutation({ mutationFn: account.unlock, onError: () => password.current?.select() })
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => password.current?.focus(), [])
   const isWrong = unlock.error instanceof VaultError && unlock.error.code === 'wrong_password'
@@ -26,14 +26,18 @@ export function Unlock({ email }: { email: string }) {
   return (
     <StepFrame title={text.title} seed={email}>
       <Text tone="soft">{text.lead}</Text>
-      <Form
-        onSubmit={({ password = '' }) => unlock.mutate(password)}
-        {...(isWrong ? { errors: { password: sentenceFor(unlock.error) } } : {})}
-      >
+      <Form onSubmit={({ password = '' }) => unlock.mutate(password)}>
         {unlock.error && !isWrong && <Notice tone="error">{sentenceFor(unlock.error)}</Notice>}
         {/* Password managers fill by account: they need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField name="password" label={text.password} autoComplete="current-password" ref={password} />
+        <PasswordField
+          ref={password}
+          name="password"
+          label={text.password}
+          autoComplete="current-password"
+          problem={isWrong ? sentenceFor(unlock.error) : null}
+          onValueChange={() => isWrong && unlock.reset()}
+        />
         <Button type="submit" size="lg" isBusy={unlock.isPending}>
           {unlock.isPending ? text.busy : text.submit}
         </Button>

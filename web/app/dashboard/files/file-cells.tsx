@@ -62,10 +62,10 @@ export function FileBadges({ file }: { file: VaultFile }) {
   )
 }
 
-/** Everything about a file in two lines, for small screens. */
+/** Everything about a file in three lines, for small screens. */
 export function FileSummary({ file }: { file: VaultFile }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-start gap-3">
       <Span tone="hint" className="shrink-0">
         <FileIcon mimeType={file.mimeType} size={20} />
       </Span>
@@ -74,6 +74,8 @@ export function FileSummary({ file }: { file: VaultFile }) {
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">
           <FileSize file={file} />
           <FileTime file={file} />
+        </span>
+        <span className="mt-1 block">
           <FileBadges file={file} />
         </span>
       </span>

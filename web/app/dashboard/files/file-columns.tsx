@@ -11,7 +11,7 @@ const SORTS = {
 }
 
 /** Heights of the two layouts, in pixels. */
-export const ROW_HEIGHT = { wide: 44, compact: 60 }
+export const ROW_HEIGHT = { wide: 44, compact: 78 }
 
 export function wideColumns(row: RowActions): GridColumn<VaultFile>[] {
   const { columns } = m.files
@@ -41,6 +41,7 @@ export function wideColumns(row: RowActions): GridColumn<VaultFile>[] {
     {
       id: 'actions',
       header: columns.actions,
+      isHeaderHidden: true,
       width: '9.25rem',
       cell: (file) => <FileRowActions file={file} {...row} />,
     },
@@ -57,6 +58,12 @@ export function compactColumns(row: RowActions): GridColumn<VaultFile>[] {
       sorts: [SORTS.name, SORTS.size, SORTS.used],
       cell: (file) => <FileSummary file={file} />,
     },
-    { id: 'actions', header: '', width: '3.75rem', cell: (file) => <FileRowMenu file={file} onMenu={row.onMenu} /> },
+    {
+      id: 'actions',
+      header: columns.actions,
+      isHeaderHidden: true,
+      width: '3.75rem',
+      cell: (file) => <FileRowMenu file={file} onMenu={row.onMenu} />,
+    },
   ]
 }

@@ -44,17 +44,19 @@ export function FileList({ files, query, whenEmpty }: Props) {
 
   return (
     <CardSection ref={card} aria-label={m.files.list}>
-      <SelectionBar
-        selectedCount={selected.length}
-        shownCount={rows.length}
-        totalCount={files.length}
-        onDownload={() => actions.download(selected)}
-        onDelete={() => setDeleting(selected)}
-        onClear={() => {
-          setSelection(selectNone(selection))
-          grid.current?.focus()
-        }}
-      />
+      {files.length > 0 && (
+        <SelectionBar
+          selectedCount={selected.length}
+          shownCount={rows.length}
+          totalCount={files.length}
+          onDownload={() => actions.download(selected)}
+          onDelete={() => setDeleting(selected)}
+          onClear={() => {
+            setSelection(selectNone(selection))
+            grid.current?.focus()
+          }}
+        />
+      )}
       {rows.length === 0 ? (
         whenEmpty
       ) : (

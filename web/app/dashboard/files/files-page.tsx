@@ -80,12 +80,14 @@ function NoFiles({ isSearching, onUpload }: { isSearching: boolean; onUpload: ()
 
 function statsOf(files: readonly VaultFile[] | undefined) {
   const { stats, statNote } = m.files
-  const count = (matches: (file: VaultFile) => boolean) => (files ? formatCount(files.filter(matches).length) : '–')
-  const totalBytes = files?.reduce((sum, file) => sum + file.sizeBytes, 0) ?? 0
-  const kept = files?.filter((file) => !file.isShared).length ?? 0
+  if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: m.files.unknown }))
+
+  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+  const encrypted = files.filter((file) => file.isEncrypted).length
+  const shared = files.filter((file) => file.isShared).length
   return [
-    { label: stats.total, value: count(() => true), note: statNote.total(formatBytes(totalBytes)) },
-    { label: stats.encrypted, value: count((file) => file.isEncrypted), note: statNote.encrypted },
-    { label: stats.shared, value: count((file) => file.isShared), note: statNote.shared(kept) },
+    { label: stats.total, value: formatCount(files.length), note: statNote.total(formatBytes(totalBytes)) },
+    { label: stats.encrypted, value: formatCount(encrypted), note: statNote.encrypted },
+    { label: stats.shared, value: formatCount(shared), note: statNote.shared(files.length - shared) },
   ]
 }
