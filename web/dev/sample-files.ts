@@ -23,6 +23,7 @@ const TYPES = [
   ['md', 'text/markdown'],
 ] as const
 const HOUR_MS = 3_600_000
+const OLDEST_HOURS = 50_000
 
 /** The same `count` files every time, spread over the last months. */
 export function sampleFiles(count: number): VaultFile[] {
@@ -33,7 +34,7 @@ export function sampleFiles(count: number): VaultFile[] {
   }
   return Array.from({ length: count }, (_, at) => {
     const [extension, mimeType] = TYPES[Math.floor(random() * TYPES.length)] ?? TYPES[0]
-    const createdAt = new Date(Date.now() - at ** 1.9 * HOUR_MS).toISOString()
+    const createdAt = new Date(Date.now() - Math.min(at ** 1.9, OLDEST_HOURS) * HOUR_MS).toISOString()
     const isLong = at === 3
     const name = `${STEMS[at % STEMS.length]} ${2020 + (at % 7)}-${String(1 + (at % 12)).padStart(2, '0')}${isLong ? ', second draft with the comments of the works council and the auditors' : ''}.${extension}`
     return {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const TONE = {
   plain: 'border border-line text-ink-2',
-  brand: 'bg-brand-tint text-brand',
+  brand: 'bg-brand-tint text-brand inset-ring inset-ring-brand/20',
   copper: 'bg-copper-tint text-copper',
   danger: 'bg-danger-tint text-danger',
 }

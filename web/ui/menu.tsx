@@ -39,7 +39,7 @@ export function MenuItem({ isDanger, keys, children, ...item }: ItemProps) {
       {...item}
     >
       {children}
-      {keys && <kbd className="ml-auto pl-4 font-sans text-xs text-ink-3">{keys}</kbd>}
+      {keys && <kbd className="ml-auto pl-4 font-sans text-xs text-ink-3 pointer-coarse:hidden">{keys}</kbd>}
     </Base.Item>
   )
 }
