@@ -24,7 +24,14 @@ export function ContextMenu({ label, at, onClose, finalFocus, children }: Props)
   return (
     <Base.Root open={at !== null} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal container={insideMain}>
-        <Base.Positioner anchor={anchor} align="start" side="bottom" sideOffset={2} className="z-20 outline-none">
+        <Base.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          align="start"
+          side="bottom"
+          sideOffset={2}
+          className="z-20 outline-none"
+        >
           <Base.Popup aria-label={label} className={menuPopupStyle} finalFocus={finalFocus}>
             {children}
           </Base.Popup>

@@ -21,7 +21,7 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isSlim,
   return (
     <div
       className={clsx(
-        'rounded-lg border border-dashed transition-colors duration-120',
+        '@container rounded-lg border border-dashed transition-colors duration-120',
         isActive ? 'border-brand bg-brand-tint' : 'border-control bg-surface hover:border-brand',
       )}
     >
@@ -42,7 +42,7 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isSlim,
         >
           <Upload size={isSlim ? 16 : 20} aria-hidden="true" />
         </span>
-        <span className={clsx('min-w-0 flex-1', isSlim && 'sm:flex sm:items-baseline sm:gap-3')}>
+        <span className={clsx('min-w-0 flex-[1_1_15rem]', isSlim && '@3xl:flex @3xl:items-baseline @3xl:gap-3')}>
           <span className="block text-sm font-semibold">{title}</span>
           <span className={clsx('block text-sm', isBusy ? 'text-brand' : 'text-ink-2')}>{text}</span>
         </span>

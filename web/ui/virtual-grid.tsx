@@ -1,8 +1,8 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a table element cannot position rows absolutely; the keys are on the grid, which keeps the focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element cannot position rows absolutely */
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { clsx } from 'clsx'
 import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { BareCheckbox, TickMark } from './checkbox.tsx'
+import { BareCheckbox } from './checkbox.tsx'
+import { GridRow } from './grid-row.tsx'
 import { GridHeaderCell, type Sort, type SortKey } from './grid-header.tsx'
 import { moveTo, selectAll, selectNone, toggleAt, type Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -81,7 +81,7 @@ export function VirtualGrid<T>(props: Props<T>) {
       return cursor < range.startIndex ? [cursor, ...visible] : [...visible, cursor]
     },
   })
-  // Row heights change with the layout (two lines on small screens); the virtualizer caches them.
+  // Row heights change with the layout (more lines on small screens); the virtualizer caches them.
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual])
 
   const apply = (next: Selection) => {
@@ -144,41 +144,25 @@ export function VirtualGrid<T>(props: Props<T>) {
           const row = rows[index]
           const rowId = order[index]
           if (row === undefined || rowId === undefined) return null
-          const isSelected = selection.ids.has(rowId)
           return (
-            <div
+            <GridRow
               key={rowId}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={isSelected}
-              onClick={(event) => pressRow(event, index)}
-              onDoubleClick={() => props.onOpen(row)}
-              onContextMenu={(event) => openMenu(event, row, index)}
-              className={clsx(
-                'group/row absolute inset-x-0 top-0 grid cursor-default items-center border-b border-line select-none last:rounded-b-lg last:border-b-0',
-                isSelected ? 'bg-brand-tint' : 'hover:bg-sunken/60',
-                index === selection.cursor &&
-                  'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
-              )}
+              index={index}
+              isSelected={selection.ids.has(rowId)}
+              isCursor={index === selection.cursor}
               style={{ gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start - top}px)` }}
+              onPress={(event) => pressRow(event, index)}
+              onTick={() => onSelectionChange(toggleAt(order, selection, index))}
+              onOpen={() => props.onOpen(row)}
+              onMenu={(event) => openMenu(event, row, index)}
             >
-              <div
-                role="gridcell"
-                className="grid h-full cursor-pointer place-items-center"
-                onClick={(event) => {
-                  event.stopPropagation()
-                  onSelectionChange(toggleAt(order, selection, index))
-                }}
-              >
-                <TickMark isChecked={isSelected} />
-              </div>
               {columns.map((column) => (
                 <div key={column.id} role="gridcell" className="min-w-0 px-2">
                   {column.cell(row)}
                 </div>
               ))}
-            </div>
+            </GridRow>
           )
         })}
       </div>

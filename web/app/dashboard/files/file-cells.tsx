@@ -1,4 +1,5 @@
 import { Link2, LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
@@ -62,22 +63,22 @@ export function FileBadges({ file }: { file: VaultFile }) {
   )
 }
 
-/** Everything about a file in three lines, for small screens. */
-export function FileSummary({ file }: { file: VaultFile }) {
+/** Name, size and time in two lines; a third for whatever else the column holds. */
+export function FileSummary({ file, children }: { file: VaultFile; children?: ReactNode }) {
   return (
     <span className="flex items-start gap-3">
       <Span tone="hint" className="shrink-0">
         <FileIcon mimeType={file.mimeType} size={20} />
       </Span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{file.name}</span>
+        <span className="block truncate font-semibold" title={file.name}>
+          {file.name}
+        </span>
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">
           <FileSize file={file} />
           <FileTime file={file} />
         </span>
-        <span className="mt-1 block">
-          <FileBadges file={file} />
-        </span>
+        {children && <span className="mt-1 block">{children}</span>}
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
+import { useMedia } from '#web/lib/media.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/card.tsx'
@@ -8,15 +9,12 @@ import { selectNone } from '#web/ui/selection.ts'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { compactColumns, ROW_HEIGHT, wideColumns } from './file-columns.tsx'
+import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useFileActions } from './use-file-actions.ts'
-
-/** Below this the columns do not fit beside a readable name. */
-const WIDE_FROM_PX = 760
 
 type Props = { files: readonly VaultFile[]; query: string; whenEmpty: React.ReactNode }
 
@@ -24,7 +22,7 @@ type Props = { files: readonly VaultFile[]; query: string; whenEmpty: React.Reac
 export function FileList({ files, query, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
-  const width = useElementWidth(card)
+  const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   const actions = useFileActions()
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -37,7 +35,6 @@ export function FileList({ files, query, whenEmpty }: Props) {
   const selected = rows.filter(({ id }) => selection.ids.has(id))
 
   const row = { actions, onDelete: (file: VaultFile) => setDeleting([file]), onMenu: openMenu }
-  const isWide = width >= WIDE_FROM_PX
   function openMenu(file: VaultFile, at: OpenMenu['at']) {
     setMenu({ file, at })
   }
@@ -67,8 +64,8 @@ export function FileList({ files, query, whenEmpty }: Props) {
           rows={rows}
           order={order}
           rowText={nameOf}
-          rowHeight={isWide ? ROW_HEIGHT.wide : ROW_HEIGHT.compact}
-          columns={isWide ? wideColumns(row) : compactColumns(row)}
+          rowHeight={layout.rowHeightPx}
+          columns={layout.columns(row)}
           sort={sort}
           onSort={(id) => setSort(nextSort(sort, id))}
           selection={selection}

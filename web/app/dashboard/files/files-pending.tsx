@@ -1,23 +1,22 @@
-import { NARROW, useMedia } from '#web/lib/media.ts'
+import { useRef } from 'react'
+import { useElementWidth } from '#web/lib/element-width.ts'
+import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { ROW_HEIGHT } from './file-columns.tsx'
+import { layoutFor } from './file-columns.tsx'
 
 const SKELETON_ROWS = 8
 
 export function FilesLoading() {
-  const isNarrow = useMedia(NARROW)
+  const card = useRef<HTMLDivElement>(null)
+  const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   return (
-    <Card>
-      <SkeletonRows
-        label={m.files.loading}
-        rows={SKELETON_ROWS}
-        rowHeight={isNarrow ? ROW_HEIGHT.compact : ROW_HEIGHT.wide}
-      />
+    <Card ref={card}>
+      <SkeletonRows label={m.files.loading} rows={SKELETON_ROWS} rowHeight={layout.rowHeightPx} />
     </Card>
   )
 }
