@@ -62,9 +62,9 @@ export async function startSealing(options: {
   aad: Uint8Array
   random: RandomSource
   parameters: FloeParameters
+  iv?: Uint8Array
 }): Promise<FloeSealer> {
-  const { key, aad, random, parameters } = options
-  const iv = draw(random, FLOE_IV_BYTES)
+  const { key, aad, random, parameters, iv = draw(random, FLOE_IV_BYTES) } = options
   const encoded = encodeParameters(parameters)
   const derived = await deriveMessage(key, concat(encoded, iv), aad)
   const segmentKey = segmentKeys(derived, parameters, 'encrypt')

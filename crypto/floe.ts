@@ -3,13 +3,14 @@ import { CryptoError } from './errors.ts'
 import {
   type FloeOpener,
   type FloeSealer,
+  FLOE_IV_BYTES,
   HEADER_BYTES,
   OVERHEAD_BYTES,
   startOpening,
   startSealing,
 } from './floe-core.ts'
 import { KEY_BYTES } from './keys.ts'
-import type { RandomSource } from './random.ts'
+import { draw, type RandomSource } from './random.ts'
 
 export type { FloeOpener, FloeSealer } from './floe-core.ts'
 
@@ -45,6 +46,8 @@ export function sealedSize(plainSize: number, segmentBytes: number = FLOE.segmen
  * @param options.key          32 bytes. The same key may seal again (each message has a fresh 32-byte IV).
  * @param options.aad          context that the reader must repeat exactly.
  * @param options.segmentBytes 4 KiB to 4 MiB; only tests differ from 256 KiB.
+ * @param options.iv           32 bytes, to go on with a message that was begun elsewhere or before (two workers on one
+ *                             file, an upload resumed); otherwise drawn. Segments draw their own IVs in any case.
  * @throws {CryptoError} `bad_argument`
  *
  * Construction: FLOE, c2sp.org/FLOE; key-committing because the header tag is an HMAC under the key.
@@ -54,11 +57,13 @@ export async function createSealer(options: {
   aad: Uint8Array
   random: RandomSource
   segmentBytes?: number
+  iv?: Uint8Array
 }): Promise<FloeSealer> {
-  const { key, aad, random, segmentBytes = FLOE.segmentBytes } = options
+  const { key, aad, random, segmentBytes = FLOE.segmentBytes, iv = draw(random, FLOE_IV_BYTES) } = options
   requireLength('key', key, KEY_BYTES)
+  requireLength('message IV', iv, FLOE_IV_BYTES)
   if (!isAllowedSegment(segmentBytes)) throw new CryptoError('bad_argument', 'segment length')
-  return startSealing({ key, aad, random, parameters: { segmentBytes, rotationBits: ROTATION_BITS } })
+  return startSealing({ key, aad, random, iv, parameters: { segmentBytes, rotationBits: ROTATION_BITS } })
 }
 
 /**

@@ -1,14 +1,11 @@
 -- Breaks nothing: keys, spaces, folders, tags and files. Names, types and keys in these tables are sealed by the client.
+-- Public keys of an account: `statement` is canonical JSON that the account itself signed (docs/format.md, key bundle).
 create table public.user_key_bundles (
-  user_id           uuid        primary key default auth.uid() references auth.users (id) on delete cascade,
-  tenant_id         uuid        not null references public.tenants (id),
-  suite             text        not null default 'std',
-  x_wing_public     text        not null,
-  ml_kem_1024_public text       not null,
-  ed25519_public    text        not null,
-  ml_dsa_65_public  text        not null,
-  self_signature    text        not null,
-  created_at        timestamptz not null default now()
+  user_id     uuid        primary key default auth.uid() references auth.users (id) on delete cascade,
+  tenant_id   uuid        not null references public.tenants (id),
+  statement   text        not null,
+  signature   text        not null,
+  created_at  timestamptz not null default now()
 );
 
 -- The account master key, wrapped once for each way of opening the vault.

@@ -21,11 +21,8 @@ begin
       using errcode = 'check_violation';
   end if;
 
-  insert into public.user_key_bundles (user_id, tenant_id, suite, x_wing_public, ml_kem_1024_public, ed25519_public,
-                                       ml_dsa_65_public, self_signature)
-  values (me, home, payload #>> '{bundle,suite}', payload #>> '{bundle,x_wing_public}',
-          payload #>> '{bundle,ml_kem_1024_public}', payload #>> '{bundle,ed25519_public}',
-          payload #>> '{bundle,ml_dsa_65_public}', payload #>> '{bundle,self_signature}');
+  insert into public.user_key_bundles (user_id, tenant_id, statement, signature)
+  values (me, home, payload #>> '{bundle,statement}', payload #>> '{bundle,signature}');
   insert into public.account_wraps (user_id, kind, wrapped_key)
   values (me, 'password', payload #>> '{wraps,password}'), (me, 'recovery', payload #>> '{wraps,recovery}');
   insert into public.keyrings (user_id, sealed) values (me, payload ->> 'keyring');

@@ -1,0 +1,41 @@
+/**
+ * Where the parts of an upload lie. Part 0 also holds the head (a sealed file's header), so that every part ends where a
+ * segment ends; the last one may be shorter.
+ */
+export class PartLayout {
+  readonly sizeBytes: number
+  readonly count: number
+  readonly #headBytes: number
+  readonly #partBytes: number
+
+  constructor(sizeBytes: number, partBytes: number, headBytes: number) {
+    this.sizeBytes = sizeBytes
+    this.#partBytes = partBytes
+    this.#headBytes = headBytes
+    this.count = Math.max(1, Math.ceil((sizeBytes - headBytes) / partBytes))
+  }
+
+  /** Undefined for an upload that is sent in sequence. */
+  static of(row: { size_bytes: string; part_bytes: number | null; head_bytes: number }): PartLayout | undefined {
+    return row.part_bytes === null ? undefined : new PartLayout(Number(row.size_bytes), row.part_bytes, row.head_bytes)
+  }
+
+  /** The part that starts exactly at `offset`. */
+  partAt(offset: number): number | undefined {
+    if (offset === 0) return 0
+    const part = (offset - this.#headBytes) / this.#partBytes
+    return Number.isInteger(part) && part > 0 && part < this.count ? part : undefined
+  }
+
+  /** First byte behind `part`. */
+  end(part: number): number {
+    return Math.min(this.sizeBytes, this.#headBytes + (part + 1) * this.#partBytes)
+  }
+
+  /** The last part from `first` on that is complete when everything before `reached` has arrived. */
+  lastWithin(first: number, reached: number): number | undefined {
+    if (reached < this.end(first)) return undefined
+    const whole = reached === this.sizeBytes ? this.count : Math.floor((reached - this.#headBytes) / this.#partBytes)
+    return whole - 1
+  }
+}

@@ -1,0 +1,119 @@
+import { VaultError, type VaultErrorCode } from './vault-error.ts'
+
+export type ApiSettings = {
+  /** Origin of the server, without a trailing slash. */
+  baseUrl: string
+  publishableKey: string
+  /** The current access token; undefined while signed out. */
+  accessToken: () => Promise<string | undefined>
+}
+
+export type RestRequest = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  /** RFC 7240, for example `return=representation`. */
+  prefer?: string
+  signal?: AbortSignal
+}
+
+/** Speaks to the four services with the caller's token and turns every refusal into a `VaultError`. */
+export class VaultApi {
+  readonly #settings: ApiSettings
+
+  constructor(settings: ApiSettings) {
+    this.#settings = settings
+  }
+
+  /** One call to rest/v1. @param path table or `rpc/name`, with its query. @returns the parsed JSON, null for an empty answer. */
+  async rest(path: string, { method = 'GET', body, prefer, signal }: RestRequest = {}): Promise<unknown> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (prefer) headers['prefer'] = prefer
+    const response = await this.fetch(`/rest/v1/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    return parseJson(response)
+  }
+
+  /** One POST to auth/v1 without a session. */
+  async auth(path: string, body: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
+    return parseJson(await this.fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
+  /**
+   * A request with our credentials.
+   * @throws {VaultError} `offline` when there is no answer, otherwise what the refusal means.
+   */
+  async fetch(path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' }): Promise<Response> {
+    const token = await this.#settings.accessToken()
+    const headers = {
+      ...init.headers,
+      apikey: this.#settings.publishableKey,
+      authorization: `Bearer ${token ?? this.#settings.publishableKey}`,
+    }
+    let response: Response
+    try {
+      response = await fetch(this.#settings.baseUrl + path, { ...init, headers, cache: 'no-store' })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw new VaultError('offline', 'The server could not be reached.', { cause })
+    }
+    if (response.ok) return response
+    throw await refusal(response)
+  }
+}
+
+async function parseJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? null : (JSON.parse(text) as unknown)
+}
+
+const CODES: Record<string, VaultErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  weak_password: 'weak_password',
+  otp_expired: 'link_expired',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  EntityTooLarge: 'file_too_large',
+  NoSuchKey: 'not_found',
+  session_not_found: 'session_ended',
+  PGRST301: 'session_ended',
+  PGRST303: 'session_ended',
+}
+
+async function refusal(response: Response): Promise<VaultError> {
+  const text = await response.text().catch(() => '')
+  const { code, message } = describe(text)
+  const known = code === undefined ? undefined : CODES[code]
+  return new VaultError(known ?? byStatus(response.status), message ?? `The server answered ${response.status}.`)
+}
+
+function describe(text: string): { code?: string; message?: string } {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return {}
+    const { code, message } = body as { code?: unknown; message?: unknown }
+    return {
+      ...(typeof code === 'string' ? { code } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+    }
+  } catch {
+    // A proxy's page, or the plain text of the resumable protocol.
+    return text && text.length < 300 && !text.startsWith('<') ? { message: text } : {}
+  }
+}
+
+function byStatus(status: number): VaultErrorCode {
+  if (status === 401) return 'session_ended'
+  if (status === 404 || status === 410) return 'not_found'
+  if (status === 413) return 'file_too_large'
+  if (status === 429) return 'rate_limited'
+  if (status === 502 || status === 503 || status === 504) return 'offline'
+  return 'unexpected'
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type FileKey,
+  type Manifest,
+  type RecordCipher,
+  type SignedStatement,
+  fromBase64Url,
+  fromUtf8,
+  manifestHash,
+  signManifest,
+  toBase64Url,
+  unwrapFileKey,
+  utf8,
+  verifyManifest,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import type { OpenVault } from './open-vault.ts'
+import { VaultError } from './vault-error.ts'
+
+/** A file as screens see it. */
+export type VaultFile = {
+  id: string
+  name: string
+  mimeType: string
+  sizeBytes: number
+  folderId: string | null
+  /** ISO 8601. */
+  createdAt: string
+  lastAccessedAt: string | null
+  isEncrypted: boolean
+  isShared: boolean
+}
+
+const COLUMNS =
+  'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,space_id,space_epoch,version'
+const PROOF_COLUMNS = `${COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature`
+const PAGE_ROWS = 1000
+
+const listedRow = z.object({
+  id: z.uuid(),
+  folder_id: z.uuid().nullable(),
+  original_name: z.string(),
+  mime_type: z.string(),
+  file_size: z.number(),
+  created_at: z.string(),
+  last_accessed: z.string().nullable(),
+  is_encrypted: z.boolean(),
+  is_shared: z.boolean(),
+  space_id: z.uuid().nullable(),
+  space_epoch: z.int().nullable(),
+  version: z.int(),
+})
+const provedRow = listedRow.extend({
+  space_id: z.uuid(),
+  space_epoch: z.int(),
+  storage_path: z.string(),
+  encryption_key: z.string(),
+  content_id: z.uuid(),
+  manifest: z.string(),
+  manifest_signature: z.string(),
+})
+type ListedRow = z.infer<typeof listedRow>
+type ProvedRow = z.infer<typeof provedRow>
+
+const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() })
+export type FileMetadata = z.infer<typeof metadataShape>
+
+/** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
+export type ProvedFile = { row: ProvedRow; manifest: Manifest; signed: SignedStatement; metadata: FileMetadata; fileKey: FileKey }
+
+/** All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. */
+export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
+  const files: VaultFile[] = []
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const query = `file_records?select=${COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}&offset=${offset}`
+    const rows = z.array(listedRow).parse(await api.rest(query))
+    files.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
+    if (rows.length < PAGE_ROWS) return files
+  }
+}
+
+async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
+  const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
+  return {
+    id: row.id,
+    name,
+    mimeType,
+    sizeBytes: row.file_size,
+    folderId: row.folder_id,
+    createdAt: row.created_at,
+    lastAccessedAt: row.last_accessed,
+    isEncrypted: row.is_encrypted,
+    isShared: row.is_shared,
+  }
+}
+
+async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type'): Promise<string> {
+  try {
+    const space = vault.space(row.space_id ?? '', row.space_epoch ?? 0)
+    const sealed = fromBase64Url(field === 'name' ? row.original_name : row.mime_type)
+    return fromUtf8(await space.records.open({ kind: 'file', id: row.id, version: row.version, field }, sealed))
+  } catch (error) {
+    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
+    return field === 'name' ? `Damaged name (${row.id.slice(0, 8)})` : 'application/octet-stream'
+  }
+}
+
+/**
+ * Reads one file's record and checks it against its signed manifest.
+ * @throws {VaultError} `not_found` | `file_damaged`
+ */
+export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedFile> {
+  const [row] = z.array(provedRow).parse(await api.rest(`file_records?select=${PROOF_COLUMNS}&id=eq.${id}`))
+  if (!row) throw new VaultError('not_found', 'This file is no longer here.')
+  try {
+    const space = vault.space(row.space_id, row.space_epoch)
+    const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
+    const expected = { fileId: id, spaceId: row.space_id, minimumVersion: row.version }
+    const manifest = await verifyManifest({ signed, author: vault.signer.verifyingKeys, expected })
+    const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
+    const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
+    const isSame = manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+    if (!isSame) throw new CryptoError('verify_failed', 'record')
+    const wrapped = fromBase64Url(row.encryption_key)
+    const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: { fileId: id, spaceId: space.id, epoch: space.epoch } })
+    return { row, manifest, signed, metadata, fileKey }
+  } catch (cause) {
+    if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError) throw damaged(cause)
+    throw cause
+  }
+}
+
+/** Gives a file another name: a new signed manifest, one version higher, pointing back at the one it replaces. */
+export async function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
+  const { row, manifest, signed, metadata } = await proveFile(api, vault, id)
+  const space = vault.space(row.space_id, row.space_epoch)
+  const version = manifest.version + 1
+  const sealed = await sealMetadata(space.records, { id, version }, { ...metadata, name })
+  const next = await signManifest(
+    { ...manifest, version, previous: await manifestHash(signed), metadata: sealed.metadata, time: new Date().toISOString() },
+    vault.signer,
+  )
+  // The old version in the filter: of two renames at once one finds no row instead of overwriting the other.
+  const changed = await api.rest(`file_records?id=eq.${id}&version=eq.${manifest.version}&select=id`, {
+    method: 'PATCH',
+    prefer: 'return=representation',
+    body: {
+      original_name: toBase64Url(sealed.name),
+      mime_type: toBase64Url(sealed.type),
+      version,
+      manifest: next.text,
+      manifest_signature: toBase64Url(next.signature),
+      updated_at: new Date().toISOString(),
+    },
+  })
+  if (!Array.isArray(changed) || changed.length === 0) {
+    throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
+  }
+}
+
+/** Deletes the record first, then the object: a crash in between leaves bytes nobody points at, never a record without bytes. */
+export async function removeFile(api: VaultApi, id: string): Promise<void> {
+  const removed = z
+    .array(z.object({ storage_path: z.string() }))
+    .parse(await api.rest(`file_records?id=eq.${id}&select=storage_path`, { method: 'DELETE', prefer: 'return=representation' }))
+  if (!removed[0]) throw new VaultError('not_found', 'This file is no longer here.')
+  await api.fetch('/storage/v1/object/encrypted-files', {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefixes: removed.map(({ storage_path }) => storage_path) }),
+  })
+}
+
+export async function setShared(api: VaultApi, id: string, isShared: boolean): Promise<void> {
+  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { is_shared: isShared } })
+}
+
+export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
+  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { last_accessed: now.toISOString() } })
+}
+
+export type SealedMetadata = { name: Uint8Array; type: Uint8Array; metadata: Uint8Array }
+
+/** The three sealed records of a version: name and type for lists, all of it for the manifest. */
+export async function sealMetadata(records: RecordCipher, file: { id: string; version: number }, metadata: FileMetadata): Promise<SealedMetadata> {
+  const context = (field: string) => ({ kind: 'file', id: file.id, version: file.version, field })
+  const [name, type, all] = await Promise.all([
+    records.seal(context('name'), utf8(metadata.name)),
+    records.seal(context('type'), utf8(metadata.type)),
+    records.seal(context('metadata'), utf8(JSON.stringify(metadata))),
+  ])
+  return { name, type, metadata: all }
+}
+
+export function damaged(cause: unknown): VaultError {
+  return new VaultError('file_damaged', 'This file was changed or damaged; nothing was saved.', { cause })
+}

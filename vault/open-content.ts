@@ -1,0 +1,110 @@
+import { FILES_BUCKET } from '#contract/limits.ts'
+import { CryptoError, FLOE, type FloeOpener, contentAad, createOpener, equalBytes, sealedSize, segmentCount } from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import type { ContentKeys } from './content-keys.ts'
+import { damaged } from './file-records.ts'
+import { VaultError } from './vault-error.ts'
+
+const OPEN_DEPTH = 4
+const PRESSURE_EVERY_BYTES = 8 << 20
+const PRESSURE_BYTES = 64 << 20
+
+/**
+ * Fetches a file's object as one stream and yields its plaintext in order, segment by segment, each verified before it
+ * leaves. Size and segment count come from the signed manifest, never from the answer.
+ *
+ * @throws {VaultError} `file_damaged` when any byte differs from what was sealed, `offline` when the stream breaks off.
+ */
+export async function* openContent(api: VaultApi, keys: ContentKeys, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const path = `/storage/v1/object/authenticated/${FILES_BUCKET}/${keys.storagePath}`
+  const response = await api.fetch(path, { method: 'GET', headers: {}, signal })
+  if (!response.body) throw damaged(new TypeError('no body'))
+  const input = new ExactReader(response.body)
+  try {
+    const opener = await openHeader(keys, await input.read(FLOE.headerBytes))
+    yield* openSegments(opener, input, keys)
+    if (!(await input.isAtEnd())) throw new CryptoError('open_failed', 'bytes behind the end')
+  } catch (error) {
+    throw asDownloadError(error, signal)
+  } finally {
+    await input.cancel()
+  }
+}
+
+async function openHeader(keys: ContentKeys, header: Uint8Array): Promise<FloeOpener> {
+  if (keys.headerTag && !equalBytes(header.subarray(-keys.headerTag.length), keys.headerTag)) {
+    throw new CryptoError('open_failed', 'header')
+  }
+  return createOpener({ key: keys.fileKey, aad: contentAad(keys.contentId), header, segmentBytes: keys.segmentBytes })
+}
+
+async function* openSegments(opener: FloeOpener, input: ExactReader, { sizeBytes, segmentBytes }: ContentKeys): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const count = segmentCount(sizeBytes, segmentBytes)
+  const lastBytes = sealedSize(sizeBytes, segmentBytes) - FLOE.headerBytes - (count - 1) * segmentBytes
+  const inFlight: Promise<Uint8Array<ArrayBuffer>>[] = []
+  let sinceRelief = 0
+  try {
+    for (let index = 0; index < count; index++) {
+      const isLast = index === count - 1
+      const opening = opener.openSegment(index, isLast, await input.read(isLast ? lastBytes : segmentBytes))
+      // Awaited in order below; a failure must not count as unhandled meanwhile.
+      opening.catch(() => undefined)
+      inFlight.push(opening)
+      sinceRelief += segmentBytes
+      if (sinceRelief >= PRESSURE_EVERY_BYTES) {
+        sinceRelief = 0
+        // See the same trick in seal-parts.ts.
+        void new ArrayBuffer(PRESSURE_BYTES)
+      }
+      const ready = inFlight.length >= OPEN_DEPTH ? inFlight.shift() : undefined
+      if (ready) yield await ready
+    }
+    for (const ready of inFlight) yield await ready
+  } finally {
+    await Promise.allSettled(inFlight)
+  }
+}
+
+/** Takes exact numbers of bytes from a stream, into one of a few buffers in turn. */
+class ExactReader {
+  readonly #reader: ReadableStreamBYOBReader
+  // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
+  readonly #buffers: (ArrayBuffer | undefined)[] = Array.from({ length: OPEN_DEPTH + 2 })
+  #turn = 0
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader({ mode: 'byob' })
+  }
+
+  /** @throws {CryptoError} `open_failed` when the stream ends before. */
+  async read(length: number): Promise<Uint8Array> {
+    const turn = this.#turn
+    this.#turn = (turn + 1) % this.#buffers.length
+    const spare = this.#buffers[turn]
+    let buffer = spare && spare.byteLength >= length ? spare : new ArrayBuffer(Math.max(length, FLOE.segmentBytes))
+    let filled = 0
+    while (filled < length) {
+      const { value, done } = await this.#reader.read(new Uint8Array(buffer, filled, length - filled))
+      if (!value || (done && value.byteLength === 0)) throw new CryptoError('open_failed', 'the object is too short')
+      buffer = value.buffer
+      filled += value.byteLength
+    }
+    this.#buffers[turn] = buffer
+    return new Uint8Array(buffer, 0, length)
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    const { done } = await this.#reader.read(new Uint8Array(1))
+    return done
+  }
+
+  async cancel(): Promise<void> {
+    await this.#reader.cancel().catch(() => undefined)
+  }
+}
+
+function asDownloadError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof VaultError) return error
+  if (error instanceof CryptoError) return damaged(error)
+  return new VaultError('offline', 'The download was interrupted.', { cause: error })
+}

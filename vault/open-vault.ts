@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  type AccountMasterKey,
+  CryptoError,
+  type KeyEncryptionKey,
+  type Keyring,
+  type RecordCipher,
+  type Signer,
+  type SpaceKey,
+  createRecordCipher,
+  createSigner,
+  fingerprint,
+  fromBase64Url,
+  openKeyring,
+  systemRandom,
+  toHex,
+  unwrapAccountKey,
+  unwrapSpaceKey,
+  verifyBundle,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import { VaultError } from './vault-error.ts'
+
+/** A space this account may read, with the key of one epoch. */
+export type OpenSpace = { id: string; epoch: number; key: SpaceKey; records: RecordCipher }
+
+/** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
+export type OpenVault = {
+  userId: string
+  amk: AccountMasterKey
+  signer: Signer
+  /** The account's own public bundle in short, hex, as other people compare it. */
+  keyFingerprint: string
+  personalSpace: OpenSpace
+  /** @throws {VaultError} `not_found` when this account has no key for it. */
+  space: (id: string, epoch: number) => OpenSpace
+}
+
+const wraps = z.array(z.object({ wrapped_key: z.string() }))
+const keyrings = z.array(z.object({ sealed: z.string() }))
+const bundles = z.array(z.object({ statement: z.string(), signature: z.string() }))
+const spaceKeys = z.array(z.object({ space_id: z.uuid(), epoch: z.int(), wrapped_key: z.string() }))
+const spaces = z.array(z.object({ id: z.uuid(), kind: z.string(), current_epoch: z.int() }))
+
+/** True when the signed-in account has created its vault. */
+export async function hasVault(api: VaultApi, userId: string): Promise<boolean> {
+  return bundles.parse(await api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`)).length > 0
+}
+
+/**
+ * The account master key, by the key that the password became.
+ * @throws {VaultError} `wrong_password`
+ */
+export async function unwrapMasterKey(api: VaultApi, userId: string, kek: KeyEncryptionKey): Promise<AccountMasterKey> {
+  const [wrap] = wraps.parse(await api.rest('account_wraps?select=wrapped_key&kind=eq.password'))
+  if (!wrap) throw new VaultError('not_found', 'This account has no vault yet.')
+  try {
+    return await unwrapAccountKey({ wrapped: fromBase64Url(wrap.wrapped_key), kek, userId, kind: 'password' })
+  } catch (cause) {
+    if (cause instanceof CryptoError) throw new VaultError('wrong_password', 'The password does not open this vault.', { cause })
+    throw cause
+  }
+}
+
+/**
+ * Opens everything below the account master key.
+ * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together.
+ */
+export async function openVault(api: VaultApi, userId: string, amk: AccountMasterKey): Promise<OpenVault> {
+  const [keyringRows, bundleRows, spaceRows, keyRows] = await Promise.all([
+    api.rest('keyrings?select=sealed'),
+    api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`),
+    api.rest(`spaces?select=id,kind,current_epoch&owner_id=eq.${userId}`),
+    api.rest('space_keys?select=space_id,epoch,wrapped_key'),
+  ])
+  try {
+    const keyring = await readKeyring(amk, userId, keyrings.parse(keyringRows))
+    const signer = await createSigner(keyring.identity, systemRandom)
+    const keyFingerprint = await ownFingerprint(userId, signer, bundles.parse(bundleRows))
+    const open = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
+    const personal = spaces.parse(spaceRows).find(({ kind }) => kind === 'personal')
+    const space = (id: string, epoch: number): OpenSpace => {
+      const found = open.get(`${id}/${epoch}`)
+      if (!found) throw new VaultError('not_found', 'This vault holds no key for that space.')
+      return found
+    }
+    if (!personal) throw new VaultError('not_found', 'The personal space of this vault is missing.')
+    return { userId, amk, signer, keyFingerprint, space, personalSpace: space(personal.id, personal.current_epoch) }
+  } catch (cause) {
+    if (cause instanceof CryptoError) {
+      throw new VaultError('file_damaged', 'The keys of this vault were changed or damaged; nothing was overwritten.', { cause })
+    }
+    throw cause
+  }
+}
+
+async function readKeyring(amk: AccountMasterKey, userId: string, [row]: z.infer<typeof keyrings>): Promise<Keyring> {
+  if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
+  return openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) })
+}
+
+// The server could answer with somebody else's bundle; ours must carry our own signing keys.
+async function ownFingerprint(userId: string, signer: Signer, [row]: z.infer<typeof bundles>): Promise<string> {
+  if (!row) throw new VaultError('not_found', 'The key bundle of this vault is missing.')
+  const bundle = await verifyBundle({ text: row.statement, signature: fromBase64Url(row.signature) }, userId)
+  const isOurs = toHex(bundle.keys.ed25519) === toHex(signer.verifyingKeys.ed25519) && toHex(bundle.keys.mlDsa65) === toHex(signer.verifyingKeys.mlDsa65)
+  if (!isOurs) throw new CryptoError('verify_failed', 'bundle')
+  return toHex(await fingerprint(bundle))
+}
+
+async function openSpaces(amk: AccountMasterKey, userId: string, rows: z.infer<typeof spaceKeys>): Promise<Map<string, OpenSpace>> {
+  const entries = await Promise.all(
+    rows.map(async ({ space_id: id, epoch, wrapped_key }): Promise<[string, OpenSpace]> => {
+      const context = { userId, spaceId: id, epoch }
+      const key = await unwrapSpaceKey({ amk, wrapped: fromBase64Url(wrapped_key), context })
+      return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key) }]
+    }),
+  )
+  return new Map(entries)
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  type FileKey,
+  FLOE,
+  asFileKey,
+  contentAad,
+  createSealer,
+  draw,
+  fromBase64Url,
+  fromUtf8,
+  newFileKey,
+  randomUuid,
+  sealedSize,
+  signManifest,
+  systemRandom,
+  toBase64Url,
+  toHex,
+  utf8,
+  wrapFileKey,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import type { ContentKeys } from './content-keys.ts'
+import { type FileMetadata, type VaultFile, sealMetadata } from './file-records.ts'
+import type { OpenVault } from './open-vault.ts'
+import { VaultError } from './vault-error.ts'
+
+const FLOE_IV_BYTES = 32
+
+/**
+ * What must stay the same from the first byte of an upload to its record, also across a reload: the file's key and the
+ * message IV. Segments draw their own IVs, so a part may be sealed and sent again.
+ */
+export type UploadPlan = {
+  fileId: string
+  contentId: string
+  storagePath: string
+  folderId: string | null
+  metadata: FileMetadata
+  spaceId: string
+  epoch: number
+  fileKey: FileKey
+  iv: Uint8Array
+}
+
+export type PlannedFile = { name: string; type: string; sizeBytes: number; folderId: string | null }
+
+export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): UploadPlan {
+  return {
+    fileId: randomUuid(systemRandom),
+    contentId: randomUuid(systemRandom),
+    // Neither name nor extension: they would tell the server what the file is.
+    storagePath: `${vault.userId}/${now.getTime()}-${toHex(draw(systemRandom, 12))}.qs1`,
+    folderId: file.folderId,
+    metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
+    spaceId: vault.personalSpace.id,
+    epoch: vault.personalSpace.epoch,
+    fileKey: newFileKey(systemRandom),
+    iv: draw(systemRandom, FLOE_IV_BYTES),
+  }
+}
+
+export function contentKeysOf(plan: UploadPlan): ContentKeys {
+  const { contentId, fileKey, iv, storagePath, metadata } = plan
+  return { contentId, fileKey, iv, storagePath, sizeBytes: metadata.size, segmentBytes: FLOE.segmentBytes, headerTag: undefined }
+}
+
+/**
+ * Makes the uploaded object a file: wraps its key, signs its manifest and inserts the record, which the server accepts
+ * only while the object is durable. Repeating it after a lost answer finds the record already there.
+ */
+export async function commitUpload(api: VaultApi, vault: OpenVault, plan: UploadPlan, now: Date): Promise<VaultFile> {
+  const { fileId, metadata, contentId, folderId, fileKey, spaceId, epoch } = plan
+  const space = vault.space(spaceId, epoch)
+  const version = 1
+  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
+  const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
+  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context: { fileId, spaceId, epoch }, random: systemRandom })
+  const manifest = {
+    fileId,
+    folderId,
+    spaceId,
+    contentId,
+    version,
+    previous: null,
+    headerTag: sealer.headerTag,
+    segmentBytes: FLOE.segmentBytes,
+    metadata: sealed.metadata,
+    time: now.toISOString(),
+    policyEpoch: 0,
+  }
+  const signed = await signManifest(manifest, vault.signer)
+  const row = {
+    id: fileId,
+    user_id: vault.userId,
+    folder_id: folderId,
+    file_name: plan.storagePath.split('/').at(-1),
+    original_name: toBase64Url(sealed.name),
+    file_size: metadata.size,
+    mime_type: toBase64Url(sealed.type),
+    encryption_key: toBase64Url(wrapped),
+    storage_path: plan.storagePath,
+    is_encrypted: true,
+    is_shared: false,
+    space_id: spaceId,
+    space_epoch: epoch,
+    content_id: contentId,
+    version,
+    manifest: signed.text,
+    manifest_signature: toBase64Url(signed.signature),
+  }
+  // A record of that id can only be ours from a try whose answer was lost.
+  await api.rest('file_records', { method: 'POST', body: row, prefer: 'return=minimal,resolution=ignore-duplicates' })
+  return {
+    id: fileId,
+    name: metadata.name,
+    mimeType: metadata.type,
+    sizeBytes: metadata.size,
+    folderId,
+    createdAt: now.toISOString(),
+    lastAccessedAt: null,
+    isEncrypted: true,
+    isShared: false,
+  }
+}
+
+const savedShape = z.object({
+  contentId: z.uuid(),
+  storagePath: z.string(),
+  folderId: z.uuid().nullable(),
+  metadata: z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() }),
+  spaceId: z.uuid(),
+  epoch: z.int(),
+  fileKey: z.string(),
+  iv: z.string(),
+})
+
+/** Seals a plan under the personal space key, so that an interrupted upload can wait on this device. Base64url. */
+export async function savePlan(vault: OpenVault, plan: UploadPlan): Promise<string> {
+  const { fileId, fileKey, iv, ...rest } = plan
+  const text = JSON.stringify({ ...rest, fileKey: toBase64Url(fileKey), iv: toBase64Url(iv) })
+  return toBase64Url(await vault.personalSpace.records.seal(planContext(fileId), utf8(text)))
+}
+
+/** @throws {VaultError} `not_found` when the plan was sealed by another vault. */
+export async function restorePlan(vault: OpenVault, fileId: string, saved: string): Promise<UploadPlan> {
+  try {
+    const text = fromUtf8(await vault.personalSpace.records.open(planContext(fileId), fromBase64Url(saved)))
+    const { fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
+    return { ...rest, fileId, fileKey: asFileKey(fromBase64Url(fileKey)), iv: fromBase64Url(iv) }
+  } catch (cause) {
+    throw new VaultError('not_found', 'This interrupted upload belongs to another vault.', { cause })
+  }
+}
+
+/** Size of the object on the server, in bytes. */
+export const sealedBytesOf = (plan: UploadPlan): number => sealedSize(plan.metadata.size)
+
+const planContext = (fileId: string) => ({ kind: 'upload-plan', id: fileId, version: 1, field: 'plan' })

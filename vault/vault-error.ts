@@ -1,0 +1,28 @@
+/** Everything that can go wrong for a person; texts are made from these in the app. */
+export type VaultErrorCode =
+  | 'invalid_credentials'
+  | 'email_not_confirmed'
+  | 'user_already_exists'
+  | 'weak_password'
+  | 'rate_limited'
+  | 'link_expired'
+  | 'offline'
+  | 'file_too_large'
+  | 'bad_file_name'
+  | 'file_damaged'
+  | 'not_found'
+  | 'wrong_password'
+  | 'wrong_recovery_phrase'
+  | 'session_ended'
+  | 'unexpected'
+
+/** The one exception of this part. `message` is a plain sentence or the service's own; it never holds a secret. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError'
+  readonly code: VaultErrorCode
+
+  constructor(code: VaultErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
