@@ -4,11 +4,15 @@ import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
 
 const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
 const browser = ['**/*.browser.test.ts']
+/** Official test vectors that are not ours to ship; tests that need them skip when the folder is missing. */
+const vectorsDir = process.env['VECTORS_DIR'] ?? '../shared/vectors'
 const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**']
 
 /** `unit` needs nothing, `browser` needs Chromium, `integration` starts a real PostgreSQL. */
 export default defineConfig({
   test: {
+    // Password hashing, Chromium and PostgreSQL share the machine with the tests; more workers only reach timeouts.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -18,10 +22,12 @@ export default defineConfig({
         },
       },
       {
+        server: { fs: { allow: ['.', vectorsDir] } },
         test: {
           name: 'browser',
           include: browser,
           exclude,
+          env: { VECTORS_DIR: vectorsDir },
           browser: {
             enabled: true,
             headless: true,
