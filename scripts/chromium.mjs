@@ -11,7 +11,12 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 /** Path of a Chromium on this machine, `CHROME_PATH` first; undefined when there is none. */
 export function findChromium() {
