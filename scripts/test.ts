@@ -7,6 +7,15 @@ import path from 'node:path'
 type Counts = { passed: number; failed: number; skipped: number }
 type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; count: (exitCode: number) => Counts }
 
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
 const root = path.resolve(import.meta.dirname, '..')
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 let running: ChildProcess | undefined
@@ -62,15 +71,9 @@ function vitest(project: string): Step {
       `--outputFile.json=${file}`,
     ],
     count: (exitCode) => {
-      const report = readReport<{
-        numPassedTests: number
-        numFailedTests: number
-        numPendingTests: number
-        numTodoTests: number
-        testResults: { status: string; assertionResults: unknown[] }[]
-      }>(file)
+      const report = readReport(file) as VitestReport | undefined
       // A file that cannot be loaded has failed, though it holds no failed test.
-      const broken = report?.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
+      const broken = report?.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length)
       return withCrash(exitCode, {
         passed: report?.numPassedTests ?? 0,
         failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
@@ -105,10 +108,10 @@ function withCrash(exitCode: number, counts: Counts): Counts {
   return (exitCode && !counts.failed) || !hasRun ? { ...counts, failed: counts.failed + 1 } : counts
 }
 
-function readReport<Report>(file: string): Report | undefined {
+function readReport(file: string): unknown {
   if (!fs.existsSync(file)) return undefined
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
