@@ -90,9 +90,7 @@ function playwright(): Step {
     command: ['playwright', 'test'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     count: (exitCode) => {
-      const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-        file,
-      )?.stats
+      const stats = (readReport(file) as PlaywrightReport | undefined)?.stats
       return withCrash(exitCode, {
         passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
         failed: stats?.unexpected ?? 0,
