@@ -1,16 +1,20 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { authRoutes } from './auth/auth.routes.ts'
 import type { Database } from './db/database.ts'
+import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { configDocument } from './http/config-document.ts'
 import { createCallers } from './http/caller.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
+import type { Mail } from './mail/mail.ts'
+import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { storageRoutes } from './storage/storage.routes.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
-export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore }
+export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore; mail: Mail }
 
 // Node's defaults let a slow sender hold a connection for minutes.
 const HEADERS_TIMEOUT_MS = 10_000
@@ -22,7 +26,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store } = services
+  const { config, database, secrets, store, mail } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
 
@@ -38,6 +42,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     }
   })
   configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
+  await authRoutes(app, { config, database, secrets, mail, callers })
+  if (mail.mailbox) devMailboxRoutes(app, { mailbox: mail.mailbox })
+  await app.register((scope) => restRoutes(scope, { database, callers }), { prefix: '/rest/v1' })
   await app.register((scope) => storageRoutes(scope, { config, database, store, callers }), { prefix: '/storage/v1' })
   await app.register(webApp)
   return app
@@ -45,7 +52,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
 function createServer(config: Config): FastifyInstance {
   const options = {
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.apikey', 'req.headers.cookie'],
+    },
     // Query strings of mail links and signed addresses carry tokens.
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
@@ -57,7 +67,11 @@ function createServer(config: Config): FastifyInstance {
     onConstructorPoisoning: 'error' as const,
     routerOptions: { maxParamLength: 2048 },
   }
-  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS, maxHeaderSize: MAX_HEADER_BYTES }
+  const limits = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  }
   if (!config.tls) return Fastify({ ...options, http: limits })
 
   const app = Fastify({

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { authTasks } from './auth/auth.routes.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createMail } from './mail/mail.ts'
 import { loadSecrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
@@ -21,13 +24,19 @@ async function start(): Promise<void> {
   // Others may pass through, for PostgreSQL runs as its own user; what is private below has a mode of its own.
   fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
   const secrets = await loadSecrets(config.dataDir)
-  const opened = await openDatabase({ databaseUrl: config.databaseUrl, directory: path.join(config.dataDir, 'postgres') })
+  const opened = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    directory: path.join(config.dataDir, 'postgres'),
+  })
   opened.embedded?.onCrash((code) => {
     console.error(`PostgreSQL ended unexpectedly (${code}); stopping, start again to recover`)
     process.exit(1)
   })
   const store = createDiskStore(path.join(config.dataDir, 'storage'))
-  const app = await buildApp({ config, database: opened.database, secrets, store })
+  const mail = createMail({ config, secrets, database: opened.database })
+  const { tasks, crontab } = authTasks({ database: opened.database })
+  const jobs = await startJobs({ connection: opened.connection, tasks: { ...mail.tasks, ...tasks }, crontab })
+  const app = await buildApp({ config, database: opened.database, secrets, store, mail })
   await app.listen({ host: config.host, port: config.port })
 
   const collector = setInterval(() => {
@@ -42,6 +51,8 @@ async function start(): Promise<void> {
     clearInterval(collector)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
+    await jobs.stop()
+    mail.close()
     await opened.close()
     process.exit(0)
   }
@@ -51,4 +62,6 @@ async function start(): Promise<void> {
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
   console.log(`QuantumShield is ready: ${config.publicUrl}`)
+  if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
+  console.log('The first account that confirms its e-mail becomes the owner of the default organisation.')
 }

@@ -48,7 +48,10 @@ export class VaultApi {
    * A request with our credentials.
    * @throws {VaultError} `offline` when there is no answer, otherwise what the refusal means.
    */
-  async fetch(path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' }): Promise<Response> {
+  async fetch(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' },
+  ): Promise<Response> {
     const token = await this.#settings.accessToken()
     const headers = {
       ...init.headers,

@@ -30,7 +30,12 @@ export type Enrolment = {
 }
 
 /** Makes the keys of a new vault: master key, identity, personal space, and one wrap for the password and one for the phrase. */
-export async function prepareEnrolment(account: { userId: string; kek: KeyEncryptionKey; kdf: KdfOnWire; now: Date }): Promise<Enrolment> {
+export async function prepareEnrolment(account: {
+  userId: string
+  kek: KeyEncryptionKey
+  kdf: KdfOnWire
+  now: Date
+}): Promise<Enrolment> {
   const { userId, kek, kdf, now } = account
   const random = systemRandom
   const amk = newAccountMasterKey(random)

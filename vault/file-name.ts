@@ -13,7 +13,12 @@ export type CheckedName = { name: string } | { problem: 'empty' | 'too_long' }
  * What the person sees afterwards is what a download will be called.
  */
 export function checkFileName(given: string): CheckedName {
-  const name = given.normalize('NFC').replaceAll(/[/\\]/g, '_').replaceAll(CONTROL, '').replaceAll(DIRECTION_SIGNS, '').trim()
+  const name = given
+    .normalize('NFC')
+    .replaceAll(/[/\\]/g, '_')
+    .replaceAll(CONTROL, '')
+    .replaceAll(DIRECTION_SIGNS, '')
+    .trim()
   if (name === '' || name === '.' || name === '..') return { problem: 'empty' }
   if (utf8(name).length > LIMITS.fileNameBytes) return { problem: 'too_long' }
   return { name }

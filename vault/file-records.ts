@@ -67,7 +67,13 @@ const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int
 export type FileMetadata = z.infer<typeof metadataShape>
 
 /** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
-export type ProvedFile = { row: ProvedRow; manifest: Manifest; signed: SignedStatement; metadata: FileMetadata; fileKey: FileKey }
+export type ProvedFile = {
+  row: ProvedRow
+  manifest: Manifest
+  signed: SignedStatement
+  metadata: FileMetadata
+  fileKey: FileKey
+}
 
 /** All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. */
 export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
@@ -120,13 +126,19 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
     const manifest = await verifyManifest({ signed, author: vault.signer.verifyingKeys, expected })
     const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
-    const isSame = manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+    const isSame =
+      manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
     if (!isSame) throw new CryptoError('verify_failed', 'record')
     const wrapped = fromBase64Url(row.encryption_key)
-    const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: { fileId: id, spaceId: space.id, epoch: space.epoch } })
+    const fileKey = await unwrapFileKey({
+      spaceKey: space.key,
+      wrapped,
+      context: { fileId: id, spaceId: space.id, epoch: space.epoch },
+    })
     return { row, manifest, signed, metadata, fileKey }
   } catch (cause) {
-    if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError) throw damaged(cause)
+    if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
+      throw damaged(cause)
     throw cause
   }
 }
@@ -138,7 +150,13 @@ export async function renameFile(api: VaultApi, vault: OpenVault, id: string, na
   const version = manifest.version + 1
   const sealed = await sealMetadata(space.records, { id, version }, { ...metadata, name })
   const next = await signManifest(
-    { ...manifest, version, previous: await manifestHash(signed), metadata: sealed.metadata, time: new Date().toISOString() },
+    {
+      ...manifest,
+      version,
+      previous: await manifestHash(signed),
+      metadata: sealed.metadata,
+      time: new Date().toISOString(),
+    },
     vault.signer,
   )
   // The old version in the filter: of two renames at once one finds no row instead of overwriting the other.
@@ -163,7 +181,12 @@ export async function renameFile(api: VaultApi, vault: OpenVault, id: string, na
 export async function removeFile(api: VaultApi, id: string): Promise<void> {
   const removed = z
     .array(z.object({ storage_path: z.string() }))
-    .parse(await api.rest(`file_records?id=eq.${id}&select=storage_path`, { method: 'DELETE', prefer: 'return=representation' }))
+    .parse(
+      await api.rest(`file_records?id=eq.${id}&select=storage_path`, {
+        method: 'DELETE',
+        prefer: 'return=representation',
+      }),
+    )
   if (!removed[0]) throw new VaultError('not_found', 'This file is no longer here.')
   await api.fetch('/storage/v1/object/encrypted-files', {
     method: 'DELETE',
@@ -183,7 +206,11 @@ export async function touchFile(api: VaultApi, id: string, now: Date): Promise<v
 export type SealedMetadata = { name: Uint8Array; type: Uint8Array; metadata: Uint8Array }
 
 /** The three sealed records of a version: name and type for lists, all of it for the manifest. */
-export async function sealMetadata(records: RecordCipher, file: { id: string; version: number }, metadata: FileMetadata): Promise<SealedMetadata> {
+export async function sealMetadata(
+  records: RecordCipher,
+  file: { id: string; version: number },
+  metadata: FileMetadata,
+): Promise<SealedMetadata> {
   const context = (field: string) => ({ kind: 'file', id: file.id, version: file.version, field })
   const [name, type, all] = await Promise.all([
     records.seal(context('name'), utf8(metadata.name)),

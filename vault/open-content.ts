@@ -1,5 +1,14 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
-import { CryptoError, FLOE, type FloeOpener, contentAad, createOpener, equalBytes, sealedSize, segmentCount } from '#crypto/index.ts'
+import {
+  CryptoError,
+  FLOE,
+  type FloeOpener,
+  contentAad,
+  createOpener,
+  equalBytes,
+  sealedSize,
+  segmentCount,
+} from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { damaged } from './file-records.ts'
@@ -15,7 +24,11 @@ const PRESSURE_BYTES = 64 << 20
  *
  * @throws {VaultError} `file_damaged` when any byte differs from what was sealed, `offline` when the stream breaks off.
  */
-export async function* openContent(api: VaultApi, keys: ContentKeys, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* openContent(
+  api: VaultApi,
+  keys: ContentKeys,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const path = `/storage/v1/object/authenticated/${FILES_BUCKET}/${keys.storagePath}`
   const response = await api.fetch(path, { method: 'GET', headers: {}, signal })
   if (!response.body) throw damaged(new TypeError('no body'))
@@ -38,7 +51,11 @@ async function openHeader(keys: ContentKeys, header: Uint8Array): Promise<FloeOp
   return createOpener({ key: keys.fileKey, aad: contentAad(keys.contentId), header, segmentBytes: keys.segmentBytes })
 }
 
-async function* openSegments(opener: FloeOpener, input: ExactReader, { sizeBytes, segmentBytes }: ContentKeys): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* openSegments(
+  opener: FloeOpener,
+  input: ExactReader,
+  { sizeBytes, segmentBytes }: ContentKeys,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const count = segmentCount(sizeBytes, segmentBytes)
   const lastBytes = sealedSize(sizeBytes, segmentBytes) - FLOE.headerBytes - (count - 1) * segmentBytes
   const inFlight: Promise<Uint8Array<ArrayBuffer>>[] = []

@@ -57,7 +57,8 @@ export async function unwrapMasterKey(api: VaultApi, userId: string, kek: KeyEnc
   try {
     return await unwrapAccountKey({ wrapped: fromBase64Url(wrap.wrapped_key), kek, userId, kind: 'password' })
   } catch (cause) {
-    if (cause instanceof CryptoError) throw new VaultError('wrong_password', 'The password does not open this vault.', { cause })
+    if (cause instanceof CryptoError)
+      throw new VaultError('wrong_password', 'The password does not open this vault.', { cause })
     throw cause
   }
 }
@@ -88,7 +89,9 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
     return { userId, amk, signer, keyFingerprint, space, personalSpace: space(personal.id, personal.current_epoch) }
   } catch (cause) {
     if (cause instanceof CryptoError) {
-      throw new VaultError('file_damaged', 'The keys of this vault were changed or damaged; nothing was overwritten.', { cause })
+      throw new VaultError('file_damaged', 'The keys of this vault were changed or damaged; nothing was overwritten.', {
+        cause,
+      })
     }
     throw cause
   }
@@ -103,12 +106,18 @@ async function readKeyring(amk: AccountMasterKey, userId: string, [row]: z.infer
 async function ownFingerprint(userId: string, signer: Signer, [row]: z.infer<typeof bundles>): Promise<string> {
   if (!row) throw new VaultError('not_found', 'The key bundle of this vault is missing.')
   const bundle = await verifyBundle({ text: row.statement, signature: fromBase64Url(row.signature) }, userId)
-  const isOurs = toHex(bundle.keys.ed25519) === toHex(signer.verifyingKeys.ed25519) && toHex(bundle.keys.mlDsa65) === toHex(signer.verifyingKeys.mlDsa65)
+  const isOurs =
+    toHex(bundle.keys.ed25519) === toHex(signer.verifyingKeys.ed25519) &&
+    toHex(bundle.keys.mlDsa65) === toHex(signer.verifyingKeys.mlDsa65)
   if (!isOurs) throw new CryptoError('verify_failed', 'bundle')
   return toHex(await fingerprint(bundle))
 }
 
-async function openSpaces(amk: AccountMasterKey, userId: string, rows: z.infer<typeof spaceKeys>): Promise<Map<string, OpenSpace>> {
+async function openSpaces(
+  amk: AccountMasterKey,
+  userId: string,
+  rows: z.infer<typeof spaceKeys>,
+): Promise<Map<string, OpenSpace>> {
   const entries = await Promise.all(
     rows.map(async ({ space_id: id, epoch, wrapped_key }): Promise<[string, OpenSpace]> => {
       const context = { userId, spaceId: id, epoch }

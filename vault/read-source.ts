@@ -14,7 +14,12 @@ const rooted = new Set<unknown>()
  *
  * @throws {VaultError} `not_found` when the file on disk changed or vanished, or cannot be read on.
  */
-export async function* readPieces(source: Blob, start: number, end: number, pieceBytes: number): AsyncGenerator<Uint8Array> {
+export async function* readPieces(
+  source: Blob,
+  start: number,
+  end: number,
+  pieceBytes: number,
+): AsyncGenerator<Uint8Array> {
   let buffer = new ArrayBuffer(pieceBytes)
   let position = start
   let stalls = 0
@@ -29,7 +34,8 @@ export async function* readPieces(source: Blob, start: number, end: number, piec
         let filled = 0
         while (filled < wanted) {
           const { value, done } = await withWatchdog(reader.read(new Uint8Array(buffer, filled, wanted - filled)))
-          if (!value || (done && value.byteLength === 0)) throw new VaultError('not_found', 'The file became shorter while it was read.')
+          if (!value || (done && value.byteLength === 0))
+            throw new VaultError('not_found', 'The file became shorter while it was read.')
           buffer = value.buffer
           filled += value.byteLength
         }

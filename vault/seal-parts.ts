@@ -41,7 +41,12 @@ export async function createContentSealer(keys: ContentKeys): Promise<FloeSealer
  * Reads and seals the segments of parts `first` to `last` (included), in order, a few in flight. Segment 0 is preceded by the
  * file's header.
  */
-export async function* sealParts(sealer: FloeSealer, source: Blob, first: number, last: number): AsyncGenerator<SealedSegment> {
+export async function* sealParts(
+  sealer: FloeSealer,
+  source: Blob,
+  first: number,
+  last: number,
+): AsyncGenerator<SealedSegment> {
   const segments = segmentCount(source.size)
   const from = first * SEGMENTS_PER_PART
   const until = Math.min(segments, (last + 1) * SEGMENTS_PER_PART)

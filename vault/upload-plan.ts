@@ -61,7 +61,15 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
 
 export function contentKeysOf(plan: UploadPlan): ContentKeys {
   const { contentId, fileKey, iv, storagePath, metadata } = plan
-  return { contentId, fileKey, iv, storagePath, sizeBytes: metadata.size, segmentBytes: FLOE.segmentBytes, headerTag: undefined }
+  return {
+    contentId,
+    fileKey,
+    iv,
+    storagePath,
+    sizeBytes: metadata.size,
+    segmentBytes: FLOE.segmentBytes,
+    headerTag: undefined,
+  }
 }
 
 /**
@@ -74,7 +82,12 @@ export async function commitUpload(api: VaultApi, vault: OpenVault, plan: Upload
   const version = 1
   const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
   const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
-  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context: { fileId, spaceId, epoch }, random: systemRandom })
+  const wrapped = await wrapFileKey({
+    spaceKey: space.key,
+    fileKey,
+    context: { fileId, spaceId, epoch },
+    random: systemRandom,
+  })
   const manifest = {
     fileId,
     folderId,

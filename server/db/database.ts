@@ -68,7 +68,11 @@ export class Database {
   /**
    * Runs `work` in one transaction as `caller`. Rolls back when it throws. Set `rollback` to undo a successful run too.
    */
-  asCaller<T>(caller: Caller, work: (transaction: Transaction) => Promise<T>, options?: { rollback?: boolean }): Promise<T> {
+  asCaller<T>(
+    caller: Caller,
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { rollback?: boolean },
+  ): Promise<T> {
     return this.#transaction(this.#api, [contextOf(caller)], work, options)
   }
 
@@ -112,7 +116,13 @@ export class Database {
 
 function createPool(connection: PoolConfig): Pool {
   // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
-  const pool = new Pool({ max: 12, connectionTimeoutMillis: 5000, idleTimeoutMillis: 60_000, pipeline: true, ...connection })
+  const pool = new Pool({
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    pipeline: true,
+    ...connection,
+  })
   // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
   pool.on('error', () => undefined)
   return pool

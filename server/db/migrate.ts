@@ -17,7 +17,10 @@ const LOCK_POLL_MS = 150
  * @throws {Error} when an applied file was edited, is missing, or a new one is older than one already applied.
  */
 export async function migrate(client: Client, folder = FOLDER): Promise<string[]> {
-  const files = fs.readdirSync(folder).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
+  const files = fs
+    .readdirSync(folder)
+    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
+    .sort()
   await takeLock(client)
   try {
     await client.query(`
@@ -43,11 +46,13 @@ export async function migrate(client: Client, folder = FOLDER): Promise<string[]
   function refuseDrift(shipped: string[], applied: Map<string, string>): void {
     const newest = [...applied.keys()].at(-1) ?? ''
     for (const name of applied.keys()) {
-      if (!shipped.includes(name)) throw new Error(`The database is newer than this program: ${name} is not shipped here`)
+      if (!shipped.includes(name))
+        throw new Error(`The database is newer than this program: ${name} is not shipped here`)
     }
     for (const file of shipped) {
       const known = applied.get(file)
-      if (known && known !== checksum(readMigration(folder, file))) throw new Error(`Migration ${file} was edited after it ran`)
+      if (known && known !== checksum(readMigration(folder, file)))
+        throw new Error(`Migration ${file} was edited after it ran`)
       if (!known && file < newest) throw new Error(`Migration ${file} is older than ${newest}, which already ran`)
     }
   }

@@ -19,7 +19,10 @@ const OLDEST_SERVER = 150_000
  * Reaches the configured PostgreSQL, or starts the embedded one, and brings the schema up to date.
  * @throws {Error} when the server is too old, unreachable, or a migration is refused.
  */
-export async function openDatabase(settings: { databaseUrl: string | undefined; directory: string }): Promise<OpenDatabase> {
+export async function openDatabase(settings: {
+  databaseUrl: string | undefined
+  directory: string
+}): Promise<OpenDatabase> {
   const embedded = settings.databaseUrl ? undefined : await startPostgres(settings.directory)
   const connection: PoolConfig = settings.databaseUrl
     ? { connectionString: settings.databaseUrl }
@@ -90,7 +93,9 @@ function apiPassword(connectionString: string): string {
 /** Creates or refreshes the login of the API: no inheritance, no rights of its own, only the three roles to switch to. */
 export async function ensureApiLogin(client: Client, owner: PoolConfig): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [API_LOGIN])
-  const password = owner.connectionString ? ` password ${client.escapeLiteral(apiPassword(owner.connectionString))}` : ''
+  const password = owner.connectionString
+    ? ` password ${client.escapeLiteral(apiPassword(owner.connectionString))}`
+    : ''
   if (!rowCount) await client.query(`create role ${API_LOGIN} login noinherit${password}`)
   else if (password) await client.query(`alter role ${API_LOGIN} login noinherit${password}`)
   await client.query(`grant anon, authenticated, service_role to ${API_LOGIN}`)

@@ -68,7 +68,9 @@ function serverUser(): Owner {
     const made = spawnSync('useradd', ['--system', '--user-group', ...shell, SYSTEM_USER], { encoding: 'utf8' })
     // Status 9: another start made it a moment ago.
     if (made.status !== 0 && made.status !== 9) {
-      throw new Error(`PostgreSQL may not run as root and no system user could be made (${made.stderr ?? made.error}). Set DATABASE_URL instead.`)
+      throw new Error(
+        `PostgreSQL may not run as root and no system user could be made (${made.stderr ?? made.error}). Set DATABASE_URL instead.`,
+      )
     }
     return { uid: id('-u'), gid: id('-g') }
   }
@@ -111,7 +113,10 @@ async function usableBinaries(home: string, owner: Owner): Promise<Binaries> {
     const { postgres, initdb, pg_ctl } = (await import(name)) as Binaries
     found = { postgres, initdb, pg_ctl }
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer`, { cause })
+    throw new Error(
+      `No embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
   }
   if (spawnSync(found.postgres, ['--version'], { ...owner, cwd: '/' }).status === 0) return found
 
@@ -155,7 +160,13 @@ async function launch(postgres: string, data: string, sockets: string, owner: Ow
 }
 
 function launchOnce(postgres: string, data: string, sockets: string, owner: Owner): Promise<ChildProcess> {
-  const settings = ['listen_addresses=', 'unix_socket_permissions=0700', 'max_connections=100', 'jit=off', 'shared_buffers=256MB']
+  const settings = [
+    'listen_addresses=',
+    'unix_socket_permissions=0700',
+    'max_connections=100',
+    'jit=off',
+    'shared_buffers=256MB',
+  ]
   const args = ['-D', data, '-k', sockets, ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawnGuarded(postgres, args, owner)
 

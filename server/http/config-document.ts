@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** What the web app must know before anyone signs in. Nothing here is secret; it is never baked into the build. */
-export function configDocument(app: FastifyInstance, { config, publishableKey }: { config: Config; publishableKey: string }): void {
+export function configDocument(
+  app: FastifyInstance,
+  { config, publishableKey }: { config: Config; publishableKey: string },
+): void {
   app.get('/config.json', async () => ({
     publishable_key: publishableKey,
     public_url: config.publicUrl,

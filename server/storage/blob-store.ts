@@ -19,7 +19,12 @@ export type BlobStore = {
    * @param limit most bytes the body may hold.
    * @throws {BodyTooLargeError} as soon as the limit is passed.
    */
-  write: (upload: string, offset: number, body: Readable, options: { limit: number; digest?: boolean }) => Promise<Written>
+  write: (
+    upload: string,
+    offset: number,
+    body: Readable,
+    options: { limit: number; digest?: boolean },
+  ) => Promise<Written>
   /** Makes the staged bytes the immutable blob `blob`: durable when it resolves. Repeating it is harmless. */
   commit: (upload: string, blob: string) => Promise<void>
   /** SHA-256 in hex of the staged bytes, read back from the store off the main thread. */

@@ -44,7 +44,10 @@ export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: 
   })
 
   app.get('/bucket/:id', async (request) => {
-    const { rows } = await database.oneAsCaller<BucketRow>(await requireCaller(request), findBucketStatement(idOf(request)))
+    const { rows } = await database.oneAsCaller<BucketRow>(
+      await requireCaller(request),
+      findBucketStatement(idOf(request)),
+    )
     if (!rows[0]) throw new StorageError('NoSuchBucket')
     return present(rows[0])
   })
@@ -74,7 +77,8 @@ export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: 
     try {
       await changeOne(() => database.oneAsCaller(caller, deleteBucketStatement(idOf(request))))
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === '23503') throw new StorageError('ResourceNotEmpty')
+      if (error instanceof Error && 'code' in error && error.code === '23503')
+        throw new StorageError('ResourceNotEmpty')
       throw error
     }
     return { message: 'Successfully deleted' }

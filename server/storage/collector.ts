@@ -11,7 +11,10 @@ const BATCH = 500
  *
  * @returns how many blobs and uploads were removed.
  */
-export async function collectGarbage(database: Database, store: BlobStore): Promise<{ blobs: number; uploads: number }> {
+export async function collectGarbage(
+  database: Database,
+  store: BlobStore,
+): Promise<{ blobs: number; uploads: number }> {
   return database.asOwner(async (transaction) => {
     const { rows: lock } = await transaction.query<{ taken: boolean }>({
       text: `select pg_try_advisory_xact_lock(hashtext('quantumshield.collector')) as taken`,
@@ -37,7 +40,10 @@ export async function collectGarbage(database: Database, store: BlobStore): Prom
     return { blobs: orphans.length, uploads: expired.length }
 
     async function isInUse(blob: string): Promise<boolean> {
-      const { rowCount } = await transaction.query({ text: 'select from storage.objects where blob_id = $1', values: [blob] })
+      const { rowCount } = await transaction.query({
+        text: 'select from storage.objects where blob_id = $1',
+        values: [blob],
+      })
       return Boolean(rowCount)
     }
   })

@@ -18,7 +18,9 @@ export async function sendRange(file: FileHandle, sink: Writable, { start, end }
   let position = start
   for (let turn = 0; position < end; turn = (turn + 1) % BUFFERS) {
     if ((await pending[turn]) === false) return
-    const buffer = isReusable ? (buffers[turn] ??= Buffer.allocUnsafeSlow(BUFFER_BYTES)) : Buffer.allocUnsafe(BUFFER_BYTES)
+    const buffer = isReusable
+      ? (buffers[turn] ??= Buffer.allocUnsafeSlow(BUFFER_BYTES))
+      : Buffer.allocUnsafe(BUFFER_BYTES)
     const { bytesRead } = await file.read(buffer, 0, Math.min(BUFFER_BYTES, end - position), position)
     if (bytesRead === 0) throw new Error('the blob is shorter than its record says')
     position += bytesRead

@@ -10,7 +10,10 @@ const READ_BYTES = 1 << 20
  */
 export function digestFile(file: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: file, execArgv: ['--disable-warning=ExperimentalWarning'] })
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: file,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => code !== 0 && reject(new Error(`digest thread ended with ${code}`)))
@@ -22,7 +25,8 @@ function digestSync(file: string): string {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
   const handle = fs.openSync(file, 'r')
   try {
-    for (let read = 0; (read = fs.readSync(handle, buffer, 0, READ_BYTES, null)) > 0; ) hash.update(buffer.subarray(0, read))
+    for (let read = 0; (read = fs.readSync(handle, buffer, 0, READ_BYTES, null)) > 0;)
+      hash.update(buffer.subarray(0, read))
   } finally {
     fs.closeSync(handle)
   }

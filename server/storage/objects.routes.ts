@@ -17,11 +17,19 @@ export function uploadRoutes(app: FastifyInstance, { objects, requireCaller }: S
   const upload = (isUpsert: (request: FastifyRequest) => boolean) => async (request: FastifyRequest) => {
     const caller = await requireCaller(request)
     const target = targetOf(request)
-    const object = await readUpload(request, (body) => objects.upload(caller, { ...target, isUpsert: isUpsert(request) }, body))
+    const object = await readUpload(request, (body) =>
+      objects.upload(caller, { ...target, isUpsert: isUpsert(request) }, body),
+    )
     return { Id: object.id, Key: `${object.bucket_id}/${object.name}` }
   }
-  app.post('/object/:bucket/*', upload((request) => headerText(request, 'x-upsert') === 'true'))
-  app.put('/object/:bucket/*', upload(() => true))
+  app.post(
+    '/object/:bucket/*',
+    upload((request) => headerText(request, 'x-upsert') === 'true'),
+  )
+  app.put(
+    '/object/:bucket/*',
+    upload(() => true),
+  )
 }
 
 const removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
@@ -39,7 +47,10 @@ const listing = z.object({
 })
 
 /** Everything about objects whose body, if any, is JSON. */
-export function objectRoutes(app: FastifyInstance, { objects, store, database, requireCaller, callers }: StorageContext): void {
+export function objectRoutes(
+  app: FastifyInstance,
+  { objects, store, database, requireCaller, callers }: StorageContext,
+): void {
   const download = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request)
     const bucket = await objects.bucket(target.bucket)
@@ -130,4 +141,3 @@ function listed(row: ListedRow) {
   const { entry, id, updated_at, created_at, last_accessed_at, metadata } = row
   return { name: entry, id, updated_at, created_at, last_accessed_at, metadata }
 }
-

@@ -5,7 +5,13 @@ import type { Caller, Database } from '../db/database.ts'
 import type { BlobStore } from './blob-store.ts'
 import { type BucketRow, findBucketStatement } from './buckets.sql.ts'
 import { metadataOf } from './object-metadata.ts'
-import { type NewObject, type ObjectRow, deleteObjectsStatement, findObjectStatement, putObject } from './objects.sql.ts'
+import {
+  type NewObject,
+  type ObjectRow,
+  deleteObjectsStatement,
+  findObjectStatement,
+  putObject,
+} from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
 import type { UploadBody } from './upload-body.ts'
 
@@ -51,7 +57,8 @@ export class ObjectService {
 
   /** @throws {StorageError} `EntityTooLarge` | `InvalidMimeType` */
   checkAllowed(bucket: BucketRow, object: { sizeBytes: number | undefined; contentType: string }): void {
-    if (object.sizeBytes !== undefined && object.sizeBytes > this.sizeLimit(bucket)) throw new StorageError('EntityTooLarge')
+    if (object.sizeBytes !== undefined && object.sizeBytes > this.sizeLimit(bucket))
+      throw new StorageError('EntityTooLarge')
     const type = object.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
     const allowed = bucket.allowed_mime_types
     if (allowed?.length && !allowed.some((pattern) => matchesType(type, pattern))) {
@@ -61,12 +68,24 @@ export class ObjectService {
 
   /** Asks row-level security whether `caller` may store under this key, and undoes the question. @throws {pg.DatabaseError} */
   async probe(caller: Caller, bucket: string, name: string, isUpsert: boolean): Promise<void> {
-    const object: NewObject = { bucket, name, blobId: randomUUID(), sizeBytes: 0, checksum: '', metadata: {}, userMetadata: {} }
+    const object: NewObject = {
+      bucket,
+      name,
+      blobId: randomUUID(),
+      sizeBytes: 0,
+      checksum: '',
+      metadata: {},
+      userMetadata: {},
+    }
     await this.#database.asCaller(caller, (transaction) => putObject(transaction, object, isUpsert), { rollback: true })
   }
 
   /** Stores one body in one request. @throws {StorageError} @throws {pg.DatabaseError} */
-  async upload(caller: Caller, target: { bucket: string; name: string; isUpsert: boolean }, body: UploadBody): Promise<ObjectRow> {
+  async upload(
+    caller: Caller,
+    target: { bucket: string; name: string; isUpsert: boolean },
+    body: UploadBody,
+  ): Promise<ObjectRow> {
     const bucket = await this.bucket(target.bucket)
     this.checkAllowed(bucket, body)
     if (body.sizeBytes === undefined || body.sizeBytes > PROBE_FROM_BYTES) {
@@ -94,7 +113,10 @@ export class ObjectService {
   async finish(
     caller: Caller,
     stage: string,
-    upload: { bucket: string; name: string; isUpsert: boolean; sizeBytes: number; checksum: string } & Omit<UploadBody, 'stream' | 'sizeBytes'>,
+    upload: { bucket: string; name: string; isUpsert: boolean; sizeBytes: number; checksum: string } & Omit<
+      UploadBody,
+      'stream' | 'sizeBytes'
+    >,
   ): Promise<ObjectRow> {
     const blobId = randomUUID()
     await this.#store.commit(stage, blobId)

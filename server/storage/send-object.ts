@@ -10,7 +10,12 @@ const INERT = `default-src 'none'; style-src 'none'; sandbox`
  * Answers a download: whole, a single range (206), not modified (304) or headers only.
  * @throws {StorageError} `NoSuchKey` | `InvalidRange`
  */
-export async function sendObject(request: FastifyRequest, reply: FastifyReply, store: BlobStore, object: ObjectRow): Promise<FastifyReply> {
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: BlobStore,
+  object: ObjectRow,
+): Promise<FastifyReply> {
   const etag = `"${object.checksum}"`
   reply.headers({
     'content-type': safeType(object.metadata.mimetype),

@@ -46,9 +46,17 @@ export function asStorageError(error: unknown): StorageError {
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
   if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
   if (error instanceof DatabaseError) return fromDatabase(error)
-  if (error instanceof Error && error.name === 'CallerError') return new StorageError('InvalidJWT', error.message, { cause: error })
-  if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
-    return new StorageError(error.statusCode === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message, { cause: error })
+  if (error instanceof Error && error.name === 'CallerError')
+    return new StorageError('InvalidJWT', error.message, { cause: error })
+  if (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode < 500
+  ) {
+    return new StorageError(error.statusCode === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message, {
+      cause: error,
+    })
   }
   return new StorageError('InternalError', undefined, { cause: error })
 }
@@ -56,7 +64,9 @@ export function asStorageError(error: unknown): StorageError {
 function fromDatabase(error: DatabaseError): StorageError {
   switch (error.code) {
     case '42501':
-      return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, { cause: error })
+      return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, {
+        cause: error,
+      })
     case '23505':
       return new StorageError('ResourceAlreadyExists', undefined, { cause: error })
     case '23503':

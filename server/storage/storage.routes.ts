@@ -28,14 +28,24 @@ export type StorageContext = {
 }
 
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */
-export async function storageRoutes(app: FastifyInstance, { config, database, store, callers }: StorageRouteServices): Promise<void> {
+export async function storageRoutes(
+  app: FastifyInstance,
+  { config, database, store, callers }: StorageRouteServices,
+): Promise<void> {
   const objects = new ObjectService({ database, store, config })
   const uploads = new UploadService({ database, store, objects })
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
     return callers.callerOf(request)
   }
-  const context: StorageContext = { database, store, objects, callers, requireCaller, maxObjectBytes: config.maxFileBytes }
+  const context: StorageContext = {
+    database,
+    store,
+    objects,
+    callers,
+    requireCaller,
+    maxObjectBytes: config.maxFileBytes,
+  }
 
   app.setErrorHandler((error, request, reply) => sendStorageError(request, reply, error))
   // Clients send a JSON content type with no body on some calls.

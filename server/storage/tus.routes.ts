@@ -19,7 +19,10 @@ const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
  * in front belong to part 0. HEAD then answers with the finished ones in `Upload-Parts` ("0-4,7"). Clients that do not
  * know the headers are served exactly by the standard.
  */
-export function tusRoutes(app: FastifyInstance, context: StorageContext & { uploads: UploadService; publicUrl: string }): void {
+export function tusRoutes(
+  app: FastifyInstance,
+  context: StorageContext & { uploads: UploadService; publicUrl: string },
+): void {
   const { uploads, requireCaller, publicUrl, maxObjectBytes } = context
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -37,11 +40,17 @@ export function tusRoutes(app: FastifyInstance, context: StorageContext & { uplo
     if (status >= 500) request.log.error({ err: error }, 'upload failed')
     // A body that nobody reads would keep the connection busy.
     if (!request.raw.complete) reply.header('connection', 'close')
-    return reply.code(status === 416 ? 400 : status).type('text/plain; charset=utf-8').send(message)
+    return reply
+      .code(status === 416 ? 400 : status)
+      .type('text/plain; charset=utf-8')
+      .send(message)
   })
 
   app.options(PATH, async (_request, reply) =>
-    reply.code(204).headers({ 'tus-version': VERSION, 'tus-extension': EXTENSIONS, 'tus-max-size': maxObjectBytes }).send(),
+    reply
+      .code(204)
+      .headers({ 'tus-version': VERSION, 'tus-extension': EXTENSIONS, 'tus-max-size': maxObjectBytes })
+      .send(),
   )
 
   app.post(PATH, async (request, reply) => {
@@ -66,7 +75,8 @@ export function tusRoutes(app: FastifyInstance, context: StorageContext & { uplo
       'upload-expires': row.expires_at.toUTCString(),
       'cache-control': 'no-store',
     })
-    if (row.part_bytes !== null) reply.headers({ 'upload-part-size': row.part_bytes, 'upload-parts': formatParts(doneParts) })
+    if (row.part_bytes !== null)
+      reply.headers({ 'upload-part-size': row.part_bytes, 'upload-parts': formatParts(doneParts) })
     if (row.object_id) reply.header('tus-complete', '1')
     return reply.code(200).send()
   })
@@ -111,7 +121,8 @@ function decodeMetadata(header: string): Map<string, string> {
 
 function parseNumber(text: string | undefined, name: string): number {
   const value = Number(text)
-  if (text === undefined || !/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new TusError(400, `${name} must be a number of bytes`)
+  if (text === undefined || !/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new TusError(400, `${name} must be a number of bytes`)
   return value
 }
 

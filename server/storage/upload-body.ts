@@ -38,7 +38,8 @@ export async function readUpload<T>(request: FastifyRequest, store: (body: Uploa
 
 function readForm<T>(request: FastifyRequest, type: string, store: (body: UploadBody) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: unknown) => reject(new StorageError('InvalidRequest', 'The form could not be read', { cause }))
+    const refuse = (cause: unknown) =>
+      reject(new StorageError('InvalidRequest', 'The form could not be read', { cause }))
     const fields = new Map<string, string>()
     let stored: Promise<T> | undefined
     let form: InstanceType<typeof Busboy>

@@ -76,26 +76,40 @@ export class UploadService {
   }
 
   /** Stores one body at `offset` and completes the upload when it was the last. @returns the new offset in bytes. */
-  async append(caller: Caller, id: string, offset: number, body: Readable, announced: number | undefined): Promise<number> {
+  async append(
+    caller: Caller,
+    id: string,
+    offset: number,
+    body: Readable,
+    announced: number | undefined,
+  ): Promise<number> {
     const row = await this.#find(caller, id)
     const size = Number(row.size_bytes)
     if (row.object_id) {
       if (offset === size) return size
       throw new TusError(409, 'The upload is already complete')
     }
-    if (announced !== undefined && announced > size - offset) throw new TusError(413, 'The body is longer than the rest of the upload')
+    if (announced !== undefined && announced > size - offset)
+      throw new TusError(413, 'The body is longer than the rest of the upload')
     const layout = PartLayout.of(row)
     return layout
       ? this.#storeParts(caller, row, layout, { offset, body, announced })
       : this.#appendSequential(caller, row, offset, body, announced)
   }
 
-  async #appendSequential(caller: Caller, row: UploadRow, offset: number, body: Readable, announced: number | undefined): Promise<number> {
+  async #appendSequential(
+    caller: Caller,
+    row: UploadRow,
+    offset: number,
+    body: Readable,
+    announced: number | undefined,
+  ): Promise<number> {
     const size = Number(row.size_bytes)
     const release = await this.#takeOver(row.id, body)
     try {
       const current = await this.#find(caller, row.id)
-      if (Number(current.offset_bytes) !== offset) throw new TusError(409, `The upload is at offset ${current.offset_bytes}`)
+      if (Number(current.offset_bytes) !== offset)
+        throw new TusError(409, `The upload is at offset ${current.offset_bytes}`)
       // A file that arrives in one body is hashed on the way; otherwise it is read back once at the end.
       const isWhole = offset === 0 && announced === size
       const written = await this.#store.write(row.id, offset, body, { limit: size - offset, digest: isWhole })

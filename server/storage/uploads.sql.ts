@@ -86,7 +86,10 @@ export const deleteUploadStatement = (id: string) => ({
 })
 
 /** Locks the upload for its completion; the object it already became, if another request was faster. */
-export async function lockUpload(transaction: Transaction, id: string): Promise<{ objectId: string | null } | undefined> {
+export async function lockUpload(
+  transaction: Transaction,
+  id: string,
+): Promise<{ objectId: string | null } | undefined> {
   const { rows } = await transaction.query<{ object_id: string | null }>({
     name: 'storage.lock_upload',
     text: 'select object_id from storage.uploads where id = $1 for update',

@@ -5,11 +5,9 @@ import path from 'node:path'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { authRoutes, authTasks } from '#server/auth/auth.routes.ts'
+import { authTasks } from '#server/auth/auth.routes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { devMailboxRoutes } from '#server/dev-mailbox/dev-mailbox.routes.ts'
-import { createCallers } from '#server/http/caller.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
@@ -52,10 +50,6 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const mail = createMail({ config, secrets, database })
   const services = { config, database, secrets, mail, store: createDiskStore(path.join(dataDir, 'storage')) }
   const app = await buildApp(services)
-  if (!app.hasRoute({ method: 'POST', url: '/auth/v1/token' })) {
-    await authRoutes(app, { ...services, callers: createCallers(services) })
-    if (mail.mailbox) devMailboxRoutes(app, { mailbox: mail.mailbox })
-  }
   const { tasks, crontab } = authTasks({ database })
   const jobs = await startJobs({ connection, tasks: { ...mail.tasks, ...tasks }, crontab })
   await app.listen({ host: '127.0.0.1', port })

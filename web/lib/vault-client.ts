@@ -2,18 +2,9 @@
  * What screens may ask of the account and the vault. The only door between `web/app` and everything behind it:
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
-export type VaultFile = {
-  id: string
-  name: string
-  mimeType: string
-  sizeBytes: number
-  folderId: string | null
-  /** ISO 8601. */
-  createdAt: string
-  lastAccessedAt: string | null
-  isEncrypted: boolean
-  isShared: boolean
-}
+import type { VaultFile } from '#vault/file-records.ts'
+export type { VaultFile } from '#vault/file-records.ts'
+export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
 export type AccountState =
   /** Still reading the stored session. */
@@ -48,34 +39,6 @@ export type UploadItem = {
 }
 
 export type DownloadProgress = { id: string; name: string; sizeBytes: number; doneBytes: number }
-
-/** Codes a screen may react to; the text for people is made from them in `web/messages`. */
-export type VaultErrorCode =
-  | 'invalid_credentials'
-  | 'email_not_confirmed'
-  | 'user_already_exists'
-  | 'weak_password'
-  | 'rate_limited'
-  | 'link_expired'
-  | 'offline'
-  | 'file_too_large'
-  | 'bad_file_name'
-  | 'file_damaged'
-  | 'not_found'
-  | 'wrong_password'
-  | 'wrong_recovery_phrase'
-  | 'session_ended'
-  | 'unexpected'
-
-export class VaultError extends Error {
-  override readonly name = 'VaultError'
-  readonly code: VaultErrorCode
-  /** The service's own message, or a plain sentence; never contains a secret. */
-  constructor(code: VaultErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}
 
 /** A value that changes: read it with `useSyncExternalStore(store.subscribe, store.read)`; the snapshot is stable until it changes. */
 export type Store<T> = { read: () => T; subscribe: (listener: () => void) => () => void }

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { type Person, openNewVault, signIn, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const MEBIBYTE = 1024 * 1024
+const person: Person = { email: 'ada@example.org', password: 'canary-password-7f3a9c', firstName: 'Ada' }
+
+let server: RunningServer
+let folder: string
+
+test.beforeAll(async () => {
+  server = await startServer()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-files-'))
+})
+test.afterAll(async () => {
+  await server.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('a person signs up, stores four files, gets them back byte for byte, deletes one and signs out', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const files = [
+    makeFile(
+      'Quarterly report.pdf',
+      Buffer.concat([Buffer.from('%PDF-1.7\ncanary-plaintext-51d0'), randomBytes(300_000)]),
+    ),
+    makeFile('Chart.png', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(70_000)])),
+    makeFile('empty.txt', Buffer.alloc(0)),
+    makeFile('Archive 100 MB.bin', randomBytes(100 * MEBIBYTE)),
+  ]
+  await openNewVault(page, server.url, person)
+
+  await page.getByLabel('Choose files to upload').setInputFiles(files)
+  for (const file of files) await expect(rowOf(page, path.basename(file))).toBeVisible({ timeout: 60_000 })
+
+  await page.reload()
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const search = page.getByPlaceholder('Search encrypted files...').first()
+  await search.fill('QUARTERLY')
+  await expect(rowOf(page, 'Quarterly report.pdf')).toBeVisible()
+  await expect(rowOf(page, 'Chart.png')).toHaveCount(0)
+  await search.fill('')
+
+  for (const file of files) expect(await downloadedHash(page, path.basename(file))).toBe(hashOf(file))
+
+  await page.getByRole('button', { name: 'Delete Chart.png' }).click()
+  await page.getByRole('button', { name: 'Delete file' }).click()
+  await expect(rowOf(page, 'Chart.png')).toHaveCount(0)
+  await expect(page.getByText('Chart.png has been permanently deleted')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(problems).toEqual([])
+})
+
+test('nothing secret is on the wire, in the blobs, in the log or in the mail', async ({ page }) => {
+  const canaries = ['canary-password-7f3a9d', 'canary-plaintext-9b21', 'canary-name-c44e']
+  const sent: Buffer[] = []
+  page.on('request', (request) => sent.push(Buffer.from(request.url()), request.postDataBuffer() ?? Buffer.alloc(0)))
+  const other: Person = { email: 'grace@example.org', password: canaries[0] ?? '', firstName: 'Grace' }
+
+  await openNewVault(page, server.url, other)
+  await page
+    .getByLabel('Choose files to upload')
+    .setInputFiles(makeFile(`${canaries[2]}.txt`, Buffer.from(`x ${canaries[1]} y`)))
+  await expect(rowOf(page, `${canaries[2]}.txt`)).toBeVisible()
+
+  const mails = await (await page.request.get(`${server.url}/dev/mailbox.json`)).text()
+  const stored = filesBelow(server.dataDir).map((file) => fs.readFileSync(file))
+  expect(stored.length).toBeGreaterThan(10)
+  for (const canary of canaries) {
+    for (const form of [
+      canary,
+      Buffer.from(canary).toString('hex'),
+      Buffer.from(canary)
+        .toString('base64')
+        .replace(/.{2}=*$/, ''),
+    ]) {
+      for (const bytes of [...sent, ...stored, Buffer.from(server.log()), Buffer.from(mails)]) {
+        expect(bytes.includes(form), `${form} was found`).toBe(false)
+      }
+    }
+  }
+})
+
+test('a damaged blob is refused, and nothing is saved', async ({ page }) => {
+  await page.goto(`${server.url}/login`)
+  await signIn(page, person)
+  await expect(rowOf(page, 'Quarterly report.pdf')).toBeVisible()
+  for (const blob of filesBelow(path.join(server.dataDir, 'storage/blobs')).filter(
+    (file) => fs.statSync(file).size < MEBIBYTE,
+  )) {
+    const bytes = fs.readFileSync(blob)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    fs.chmodSync(blob, 0o600)
+    fs.writeFileSync(blob, bytes)
+  }
+  let isSaved = false
+  page.on('download', () => (isSaved = true))
+
+  await page.getByRole('button', { name: 'Download and decrypt Quarterly report.pdf' }).click()
+
+  await expect(page.getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
+  expect(isSaved).toBe(false)
+})
+
+test('a file over the limit is refused before a byte is sent', async ({ page }) => {
+  await page.goto(`${server.url}/login`)
+  await signIn(page, person)
+  const large = path.join(folder, 'too large.bin')
+  fs.closeSync(fs.openSync(large, 'w'))
+  fs.truncateSync(large, 100 * MEBIBYTE + 1)
+  const requests: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
+
+  await page.getByLabel('Choose files to upload').setInputFiles(large)
+
+  await expect(page.getByText(/over the limit of 100.* Nothing was uploaded/).first()).toBeVisible()
+  expect(requests.filter((url) => url.includes('/storage/'))).toEqual([])
+})
+
+test('a wrong password opens nothing', async ({ page }) => {
+  await page.goto(`${server.url}/login`)
+
+  await signIn(page, { ...person, password: 'not the password' })
+
+  await expect(page.getByText('Invalid login credentials').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`the files page is accessible in ${scheme} at ${size.width}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize(size)
+      await page.goto(`${server.url}/login`)
+      await signIn(page, person)
+      await expect(rowOf(page, 'Quarterly report.pdf')).toBeVisible()
+
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(overflow).toBe(0)
+    })
+  }
+}
+
+function makeFile(name: string, bytes: Buffer): string {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, bytes)
+  return file
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+async function downloadedHash(page: Page, name: string): Promise<string> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download and decrypt ${name}` }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe(name)
+  return hashOf(await download.path())
+}
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+}
+
+function filesBelow(directory: string): string[] {
+  return fs
+    .readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,74 @@
+import { type Page, expect } from '@playwright/test'
+
+export type Person = { email: string; password: string; firstName: string }
+
+/** Collects what a page must not produce: console errors, policy violations, uncaught exceptions. */
+export function watchPage(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return problems
+}
+
+/** Creates an account and returns the link of the confirmation mail. */
+export async function signUp(page: Page, url: string, person: Person): Promise<string> {
+  await page.goto(`${url}/signup`)
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('checkbox', { name: /agree/i }).check()
+  await page.getByRole('button', { name: 'Start Free Trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  return mailedLink(page, url, person.email)
+}
+
+/** The newest link mailed to an address, read from the local mailbox as a person would. */
+export async function mailedLink(page: Page, url: string, email: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const mails = (await (await page.request.get(`${url}/dev/mailbox.json`)).json()) as { to: string; text: string }[]
+    link = /https?:\/\/\S+/.exec(mails.find((mail) => mail.to === email)?.text ?? '')?.[0]
+    expect(link).toBeTruthy()
+  }).toPass()
+  return link ?? ''
+}
+
+/** Opens the confirmation link, presses its button and ends on the sign-in page. */
+export async function confirm(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: /confirm/i }).click()
+  await expect(page.getByText('E-mail confirmed. Sign in to open your vault.')).toBeVisible()
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Walks through the recovery kit. @returns the 24 words. */
+export async function keepRecoveryKit(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Make my keys' }).click()
+  const items = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
+  await expect(items).toHaveCount(24)
+  const words = (await items.allInnerTexts()).map((text) => /([a-z]+)\s*$/.exec(text)?.[1] ?? '')
+  await page.getByRole('button', { name: 'I have kept the words' }).click()
+  for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
+    await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
+  }
+  await page.getByRole('button', { name: 'Finish and open my vault' }).click()
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  return words
+}
+
+/** From nothing to an open, empty vault. @returns the 24 words. */
+export async function openNewVault(page: Page, url: string, person: Person): Promise<string[]> {
+  await confirm(page, await signUp(page, url, person))
+  await signIn(page, person)
+  return keepRecoveryKit(page)
+}

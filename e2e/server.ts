@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+export type RunningServer = {
+  url: string
+  dataDir: string
+  /** Everything the server wrote to its output so far. */
+  log: () => string
+  stop: () => Promise<void>
+}
+
+const START_MS = 60_000
+
+/** Starts the real server as its own process on a free port, with a throw-away data folder. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-e2e-'))
+  fs.chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const node = path.join(root, 'node_modules/.bin/node')
+  const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  const collect = (chunk: Buffer): void => void (log += chunk.toString())
+  server.stdout.on('data', collect)
+  server.stderr.on('data', collect)
+  await ready(server, () => log)
+  return {
+    url,
+    dataDir,
+    log: () => log,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      if (server.exitCode === null) server.kill('SIGTERM')
+      if (server.exitCode === null) await ended
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(server: ChildProcess, log: () => string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (!log().includes('QuantumShield is ready')) {
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${log()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PartLayout } from './part-layout.ts'
+import { formatParts } from './tus.routes.ts'
+
+const layouts = fc
+  .record({
+    size: fc.integer({ min: 1, max: 100_000 }),
+    part: fc.integer({ min: 1, max: 5000 }),
+    head: fc.integer({ min: 0, max: 100 }),
+  })
+  .map(({ size, part, head }) => new PartLayout(size, part, head))
+
+test('parts cover an upload from its first byte to its last without gap or overlap', () => {
+  fc.assert(
+    fc.property(layouts, (layout) => {
+      let offset = 0
+      for (let part = 0; part < layout.count; part++) {
+        expect(layout.partAt(offset)).toBe(part)
+        expect(layout.end(part)).toBeGreaterThan(offset)
+        offset = layout.end(part)
+      }
+      expect(offset).toBe(layout.sizeBytes)
+    }),
+  )
+})
+
+test('a body that reaches into a part does not complete it', () => {
+  const layout = new PartLayout(1000, 300, 10)
+
+  expect(layout.lastWithin(0, 309)).toBeUndefined()
+  expect(layout.lastWithin(0, 310)).toBe(0)
+  expect(layout.lastWithin(0, 909)).toBe(1)
+  expect(layout.lastWithin(1, 1000)).toBe(3)
+})
+
+test.each([
+  [[], ''],
+  [[4], '4'],
+  [[0, 1, 2, 5, 7, 8], '0-2,5,7-8'],
+])('%j is written as %j', (parts, text) => {
+  expect(formatParts(parts)).toBe(text)
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
+import type { Database } from '#server/db/database.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ database, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+test('PostgreSQL and the contract agree on every permission of every role', async () => {
+  const { rows } = await database.owner<{ permission: string; role: string }>(
+    'select permission, role from authz.permissions',
+  )
+
+  const stored = new Set(rows.map(({ permission, role }) => `${permission}/${role}`))
+  const agreed = new Set(
+    Object.entries(PERMISSIONS).flatMap(([permission, roles]) => roles.map((role) => `${permission}/${role}`)),
+  )
+  expect(stored).toEqual(agreed)
+})
+
+test('the table takes exactly the roles of the contract', async () => {
+  const { rows } = await database.owner<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'enterprise_user_roles_role'`,
+  )
+
+  const listed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, role]) => role)
+  expect(listed.toSorted()).toEqual([...ROLES].toSorted())
+})
+
+test('every table that clients reach has row-level security, forced', async () => {
+  const { rows } = await database.owner<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'storage') and not (c.relrowsecurity and c.relforcerowsecurity)
+       and (has_table_privilege('anon', c.oid, 'select') or has_table_privilege('authenticated', c.oid, 'select'))`,
+  )
+
+  expect(rows).toEqual([])
+})
+
+test('nobody changes or empties the audit log, not even its owner', async () => {
+  await database.owner(`select audit.record('test.made', 'auth', null, 'test', 'success', 'low', '{}')`)
+
+  await expect(database.owner('update system_audit_log set action = $1', ['x'])).rejects.toThrow('append-only')
+  await expect(database.owner('delete from system_audit_log')).rejects.toThrow('append-only')
+  await expect(database.owner('truncate system_audit_log')).rejects.toThrow('append-only')
+})

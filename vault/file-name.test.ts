@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { checkFileName } from './file-name.ts'
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['../../etc/passwd', '.._.._etc_passwd'],
+  ['a\\b.txt', 'a_b.txt'],
+  ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['line\nbreak\u0000.txt', 'linebreak.txt'],
+  ['cafe\u0301.txt', 'caf\u00e9.txt'],
+  ['  \u05e9\u05dc\u05d5\u05dd.txt ', '\u05e9\u05dc\u05d5\u05dd.txt'],
+])('%j is stored as %j', (given, name) => {
+  expect(checkFileName(given)).toEqual({ name })
+})
+
+test.each(['', '   ', '.', '..', '\u202e'])('%j is no name', (given) => {
+  expect(checkFileName(given)).toEqual({ problem: 'empty' })
+})
+
+test('255 bytes are a name, 256 are not', () => {
+  expect(checkFileName('\u00e9'.repeat(127) + 'x')).toEqual({ name: '\u00e9'.repeat(127) + 'x' })
+  expect(checkFileName('\u00e9'.repeat(128))).toEqual({ problem: 'too_long' })
+})

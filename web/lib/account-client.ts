@@ -1,0 +1,155 @@
+import type { AuthError, Session } from '@supabase/supabase-js'
+import type { Backend } from './create-vault-client.ts'
+import { createStore } from './store.ts'
+import { type AccountClient, type AccountState, VaultError, type VaultErrorCode } from './vault-client.ts'
+
+/** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
+export function createAccount(backend: Promise<Backend>): AccountClient {
+  const state = createStore<AccountState>({ kind: 'loading' })
+  void restore().catch(() => state.write({ kind: 'signed-out' }))
+
+  async function restore(): Promise<void> {
+    const { auth, workers } = await backend
+    auth.onAuthStateChange((event) => {
+      if (event === 'SIGNED_OUT') void workers.vault.lock().then(() => state.write({ kind: 'signed-out' }))
+    })
+    const { data } = await auth.getSession()
+    if (!data.session) return state.write({ kind: 'signed-out' })
+    const fingerprint = await workers.vault.openRemembered(data.session.user.id).catch(() => undefined)
+    if (fingerprint) openWith(data.session, fingerprint)
+    else state.write({ kind: 'locked', email: emailOf(data.session) })
+  }
+
+  function openWith(session: Session, keyFingerprint: string): void {
+    const firstName: unknown = session.user.user_metadata['first_name']
+    state.write({
+      kind: 'open',
+      email: emailOf(session),
+      userId: session.user.id,
+      firstName: typeof firstName === 'string' ? firstName : '',
+      keyFingerprint,
+    })
+  }
+
+  async function openOrEnrol(session: Session): Promise<void> {
+    const { workers, storage } = await backend
+    if (!(await workers.vault.hasVault(session.user.id))) {
+      return state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
+    }
+    openWith(session, await workers.vault.open(session.user.id, storage.isRemembered()))
+  }
+
+  async function passwordSession(email: string, password: string): Promise<Session> {
+    const { auth, workers } = await backend
+    const authSecret = await workers.vault.derive(email, password)
+    const { data, error } = await auth.signInWithPassword({ email, password: authSecret })
+    if (error) throw fromAuth(error)
+    return data.session
+  }
+
+  async function currentSession(): Promise<Session> {
+    const { data } = await (await backend).auth.getSession()
+    if (!data.session) throw new VaultError('session_ended', 'Your session has ended.')
+    return data.session
+  }
+
+  return {
+    state,
+
+    async signUp({ email, password, firstName, lastName, company, agreeToMarketing }) {
+      const { workers, config } = await backend
+      const { authSecret, kdf } = await workers.vault.newAccount(password)
+      const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
+      await post(config.publishable_key, `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`, {
+        email,
+        password: authSecret,
+        data,
+        kdf,
+      })
+    },
+
+    async signIn({ email, password, remember }) {
+      const { storage } = await backend
+      storage.remember(remember)
+      await openOrEnrol(await passwordSession(email.trim().toLowerCase(), password))
+    },
+
+    async resendConfirmation(email) {
+      const { auth } = await backend
+      const { error } = await auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${location.origin}/login` },
+      })
+      if (error) throw fromAuth(error)
+    },
+
+    async unlock(password) {
+      const session = await currentSession()
+      const { workers } = await backend
+      if (await workers.vault.hasVault(session.user.id)) {
+        await workers.vault.derive(emailOf(session), password)
+        return openOrEnrol(session)
+      }
+      // Without a vault nothing here can tell a wrong password, so the server has to.
+      await openOrEnrol(await passwordSession(emailOf(session), password))
+    },
+
+    async prepareRecoveryKit() {
+      const session = await currentSession()
+      return (await backend).workers.vault.prepareRecoveryKit(session.user.id)
+    },
+
+    async finishRecoveryKit() {
+      const session = await currentSession()
+      const { workers, storage } = await backend
+      openWith(session, await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered()))
+    },
+
+    async lock() {
+      const session = await currentSession()
+      await (await backend).workers.vault.lock()
+      state.write({ kind: 'locked', email: emailOf(session) })
+    },
+
+    async signOut() {
+      const { auth, workers } = await backend
+      const { error } = await auth.signOut({ scope: 'local' })
+      await workers.vault.lock()
+      state.write({ kind: 'signed-out' })
+      if (error) throw fromAuth(error)
+    },
+  }
+}
+
+function emailOf(session: Session): string {
+  return session.user.email ?? ''
+}
+
+const CODES: Record<string, VaultErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  weak_password: 'weak_password',
+  otp_expired: 'link_expired',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  session_not_found: 'session_ended',
+}
+
+function fromAuth(error: AuthError): VaultError {
+  const code = error.name === 'AuthRetryableFetchError' ? 'offline' : CODES[error.code ?? '']
+  return new VaultError(code ?? 'unexpected', error.message, { cause: error })
+}
+
+async function post(publishableKey: string, path: string, body: unknown): Promise<void> {
+  const headers = { apikey: publishableKey, 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
+  const response = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+    (cause: unknown) => {
+      throw new VaultError('offline', 'The server could not be reached.', { cause })
+    },
+  )
+  if (response.ok) return
+  const problem = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+  throw new VaultError(CODES[problem.code ?? ''] ?? 'unexpected', problem.message ?? 'An unexpected error occurred')
+}

@@ -1,0 +1,62 @@
+import { AuthClient } from '@supabase/supabase-js'
+import { createAccount } from './account-client.ts'
+import { createDownloads } from './downloads.ts'
+import { LIMITS } from '#contract/limits.ts'
+import { createSessionStorage } from './session-storage.ts'
+import { createStore } from './store.ts'
+import { createUploads } from './upload-queue.ts'
+import type { VaultClient } from './vault-client.ts'
+import { type WorkerPool, startWorkers } from './worker-pool.ts'
+
+export type ServerConfig = { publishable_key: string; max_file_bytes: number }
+
+/** What the parts of the client share once the server has said who it is. */
+export type Backend = {
+  auth: InstanceType<typeof AuthClient>
+  workers: WorkerPool
+  config: ServerConfig
+  storage: ReturnType<typeof createSessionStorage>
+}
+
+/** Builds the one client of the app: session in the page, keys in a worker, bytes in two more. */
+export function createVaultClient(): VaultClient {
+  const maxFileBytes = createStore<number>(LIMITS.fileBytes)
+  const backend = connect()
+  backend.then(({ config }) => maxFileBytes.write(config.max_file_bytes)).catch(() => undefined)
+
+  const account = createAccount(backend)
+  const uploads = createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state })
+  const downloads = createDownloads(backend)
+  return {
+    account,
+    files: {
+      maxFileBytes,
+      list: async () => (await backend).workers.vault.list(),
+      rename: async (id, name) => (await backend).workers.vault.rename(id, name),
+      remove: async (id) => (await backend).workers.vault.remove(id),
+      setShared: async (id, isShared) => (await backend).workers.vault.setShared(id, isShared),
+      ...downloads,
+      ...uploads,
+    },
+  }
+}
+
+async function connect(): Promise<Backend> {
+  const response = await fetch('/config.json', { cache: 'no-store' })
+  if (!response.ok) throw new Error('the server does not answer')
+  const config = (await response.json()) as ServerConfig
+  const storage = createSessionStorage()
+  const auth = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    headers: { apikey: config.publishable_key, authorization: `Bearer ${config.publishable_key}` },
+    storageKey: 'quantumshield-session',
+    storage,
+    autoRefreshToken: true,
+    persistSession: true,
+    // The account pages read mail links themselves: a link alone must not open a session without the vault's password.
+    detectSessionInUrl: false,
+  })
+  const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
+  const workers = await startWorkers(connection, async () => (await auth.getSession()).data.session?.access_token)
+  return { auth, workers, config, storage }
+}

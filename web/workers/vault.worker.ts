@@ -1,0 +1,193 @@
+import { expose } from 'comlink'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import { VaultApi } from '#vault/api.ts'
+import type { ContentKeys, KeySource } from '#vault/content-keys.ts'
+import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
+import { type Enrolment, prepareEnrolment } from '#vault/enrolment.ts'
+import { checkFileName } from '#vault/file-name.ts'
+import {
+  type VaultFile,
+  listFiles,
+  proveFile,
+  removeFile,
+  renameFile,
+  setShared,
+  touchFile,
+} from '#vault/file-records.ts'
+import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import { partCount } from '#vault/seal-parts.ts'
+import {
+  type PlannedFile,
+  type UploadPlan,
+  commitUpload,
+  contentKeysOf,
+  planUpload,
+  restorePlan,
+  savePlan,
+} from '#vault/upload-plan.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
+import { carryVaultErrors } from './errors.ts'
+
+export type Connection = { baseUrl: string; publishableKey: string }
+export type UploadTicket = { id: string; parts: number; saved: string }
+export type DownloadTicket = { ticket: string; name: string; mimeType: string; sizeBytes: number }
+
+let api: VaultApi | undefined
+let vault: OpenVault | undefined
+let credentials: Credentials | undefined
+let enrolment: Enrolment | undefined
+const plans = new Map<string, UploadPlan>()
+const contents = new Map<string, ContentKeys>()
+
+/** The worker that holds the keys. Nothing it returns to the page is a key. */
+const vaultWorker = {
+  connect(connection: Connection, accessToken: () => Promise<string | undefined>): void {
+    api = new VaultApi({ ...connection, accessToken })
+  },
+
+  /** Gives a transfer worker a line of its own for the content keys it needs. */
+  attach(port: MessagePort): void {
+    const source: KeySource = {
+      contentKeys: async (ticket) => {
+        const keys = contents.get(ticket)
+        if (!keys) throw new VaultError('not_found', 'This transfer is no longer known.')
+        return keys
+      },
+    }
+    expose(source, port)
+  },
+
+  async newAccount(password: string): Promise<{ authSecret: string; kdf: KdfOnWire }> {
+    const { authSecret, kdf } = await newCredentials(password)
+    return { authSecret, kdf }
+  },
+
+  /** Stretches the password; the key stays here, the returned secret is what the server knows as the password. */
+  async derive(email: string, password: string): Promise<string> {
+    credentials = await deriveCredentials(connected(), email, password)
+    return credentials.authSecret
+  },
+
+  hasVault: (userId: string): Promise<boolean> => hasVault(connected(), userId),
+
+  /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
+  async open(userId: string, remember: boolean): Promise<string> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
+    vault = await openVault(connected(), userId, amk)
+    credentials = undefined
+    if (remember) await rememberMasterKey(userId, amk)
+    return vault.keyFingerprint
+  },
+
+  /** Opens the vault that was left unlocked on this device; undefined when there is none. */
+  async openRemembered(userId: string): Promise<string | undefined> {
+    const amk = await recallMasterKey(userId)
+    if (!amk) return undefined
+    vault = await openVault(connected(), userId, amk)
+    return vault.keyFingerprint
+  },
+
+  async prepareRecoveryKit(userId: string): Promise<string[]> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    enrolment = await prepareEnrolment({ userId, kek: credentials.kek, kdf: credentials.kdf, now: new Date() })
+    return [...enrolment.words]
+  },
+
+  async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
+    if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
+    await enrolment.store(connected())
+    vault = await openVault(connected(), userId, enrolment.amk)
+    if (remember) await rememberMasterKey(userId, enrolment.amk)
+    enrolment = undefined
+    credentials = undefined
+    return vault.keyFingerprint
+  },
+
+  async lock(): Promise<void> {
+    vault = undefined
+    credentials = undefined
+    enrolment = undefined
+    plans.clear()
+    contents.clear()
+    await forgetMasterKeys()
+  },
+
+  list: (): Promise<VaultFile[]> => listFiles(connected(), unlocked()),
+  rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
+  remove: (id: string): Promise<void> => removeFile(connected(), id),
+  setShared: (id: string, isShared: boolean): Promise<void> => setShared(connected(), id, isShared),
+
+  async planUpload(file: PlannedFile): Promise<UploadTicket> {
+    const plan = planUpload(unlocked(), { ...file, name: validName(file.name) }, new Date())
+    plans.set(plan.fileId, plan)
+    contents.set(plan.fileId, contentKeysOf(plan))
+    return { id: plan.fileId, parts: partCount(file.sizeBytes), saved: await savePlan(unlocked(), plan) }
+  },
+
+  /** Continues an upload that was planned before a reload. @returns what the file was called and its size. */
+  async restoreUpload(id: string, saved: string): Promise<{ name: string; sizeBytes: number; parts: number }> {
+    const plan = await restorePlan(unlocked(), id, saved)
+    plans.set(id, plan)
+    contents.set(id, contentKeysOf(plan))
+    return { name: plan.metadata.name, sizeBytes: plan.metadata.size, parts: partCount(plan.metadata.size) }
+  },
+
+  async commitUpload(id: string): Promise<VaultFile> {
+    const plan = plans.get(id)
+    if (!plan) throw new VaultError('not_found', 'This upload is no longer known.')
+    const file = await commitUpload(connected(), unlocked(), plan, new Date())
+    forgetUpload(id)
+    return file
+  },
+
+  forgetUpload,
+
+  /** Checks the file's signed manifest and makes its content key available to the transfer workers. */
+  async prepareDownload(id: string): Promise<DownloadTicket> {
+    const { row, manifest, metadata, fileKey } = await proveFile(connected(), unlocked(), id)
+    const ticket = randomUuid(systemRandom)
+    const { contentId, headerTag, segmentBytes } = manifest
+    contents.set(ticket, {
+      contentId,
+      fileKey,
+      storagePath: row.storage_path,
+      sizeBytes: metadata.size,
+      segmentBytes,
+      headerTag,
+      iv: undefined,
+    })
+    return { ticket, name: metadata.name, mimeType: metadata.type, sizeBytes: metadata.size }
+  },
+
+  async finishDownload(id: string, ticket: string): Promise<void> {
+    contents.delete(ticket)
+    await touchFile(connected(), id, new Date())
+  },
+}
+export type VaultWorker = typeof vaultWorker
+
+function forgetUpload(id: string): void {
+  plans.delete(id)
+  contents.delete(id)
+}
+
+function connected(): VaultApi {
+  if (!api) throw new VaultError('unexpected', 'The worker is not connected.')
+  return api
+}
+
+function unlocked(): OpenVault {
+  if (!vault) throw new VaultError('session_ended', 'The vault is locked.')
+  return vault
+}
+
+function validName(name: string): string {
+  const checked = checkFileName(name)
+  if ('problem' in checked) throw new VaultError('bad_file_name', 'This name cannot be used.')
+  return checked.name
+}
+
+carryVaultErrors()
+expose(vaultWorker)
