@@ -1,0 +1,58 @@
+/** Tables and views of `public` with their columns and keys. */
+export const TABLES = `
+  select c.relname as name,
+    coalesce((select json_agg(json_build_object(
+        'name', a.attname, 'type', format_type(a.atttypid, null),
+        'hasDefault', d.oid is not null and a.attgenerated = '',
+        'defaultSql', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+      from pg_attribute a
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
+    coalesce((select json_agg(a.attname order by k.ord)
+      from pg_constraint p, unnest(p.conkey) with ordinality as k (num, ord), pg_attribute a
+      where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.num), '[]') as primary_key,
+    coalesce((select json_agg((select json_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum = any (p.conkey)))
+      from pg_constraint p
+      where p.conrelid = c.oid and p.contype in ('p', 'u')), '[]') as unique_keys
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')`
+
+/** Foreign keys between tables of `public`. */
+export const FOREIGN_KEYS = `
+  select k.conname as name, s.relname as source, t.relname as target,
+    (select json_agg(a.attname order by n.ord) from unnest(k.conkey) with ordinality as n (num, ord)
+      join pg_attribute a on a.attrelid = s.oid and a.attnum = n.num) as columns,
+    (select json_agg(a.attname order by n.ord) from unnest(k.confkey) with ordinality as n (num, ord)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = n.num) as "targetColumns"
+  from pg_constraint k
+  join pg_class s on s.oid = k.conrelid and s.relnamespace = 'public'::regnamespace
+  join pg_class t on t.oid = k.confrelid and t.relnamespace = 'public'::regnamespace
+  where k.contype = 'f' and k.conparentid = 0`
+
+/** Functions of `public` that can be called by argument name. */
+export const FUNCTIONS = `
+  select p.proname as name, p.proretset as is_set, p.provolatile = 'v' as is_volatile,
+    case when p.prorettype = 'void'::regtype then 'void'
+         when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows' else 'scalar' end as returns,
+    case when r.relnamespace = 'public'::regnamespace then r.relname end as table,
+    coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(p.proargtypes[n - 1], null),
+        'isRequired', n <= p.pronargs - p.pronargdefaults) order by n)
+      from generate_series(1, p.pronargs) as n), '[]') as arguments,
+    coalesce((select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(p.proallargtypes[n], null)) order by n)
+      from generate_series(1, cardinality(p.proallargtypes)) as n
+      where p.proargmodes[n] = 't'), '[]') as outputs
+  from pg_proc p
+  join pg_type t on t.oid = p.prorettype
+  left join pg_class r on r.oid = t.typrelid
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+    and (p.proargmodes is null or not p.proargmodes && array['o', 'b']::"char"[])`
+
+/** Types a value may be cast to, by catalog name and by the name people write. */
+export const TYPES = `
+  select n.name, format('%I.%I', s.nspname, t.typname) as sql
+  from pg_type t
+  join pg_namespace s on s.oid = t.typnamespace
+  cross join lateral (values (t.typname::text), (format_type(t.oid, null))) as n (name)
+  where s.nspname in ('pg_catalog', 'public') and t.typtype in ('b', 'd', 'e', 'r') and t.typname !~ '^reg'
+  union all values ('int', 'pg_catalog.int4'), ('decimal', 'pg_catalog.numeric'), ('float', 'pg_catalog.float8')`

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { CallerError } from '../http/caller.ts'
+
+export type RestErrorText = { code: string; message: string; details?: unknown; hint?: string | null }
+
+/** A refusal in the shape of rest/v1. Codes are PostgREST's, or SQLSTATEs. */
+export class RestError extends Error {
+  override readonly name = 'RestError'
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  readonly hint: string | null
+
+  constructor(status: number, { code, message, details, hint }: RestErrorText, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.code = code
+    this.details = details ?? null
+    this.hint = hint ?? null
+  }
+}
+
+/** The query string does not follow the grammar. */
+export const badQuery = (message: string, details?: string) =>
+  new RestError(400, { code: 'PGRST100', message, details })
+export const badBody = (message: string) => new RestError(400, { code: 'PGRST102', message })
+
+// The first row whose pattern matches decides; the order is from special to general.
+const STATUS_OF_SQLSTATE: ReadonlyArray<[RegExp, number]> = [
+  [/^53400$/, 500],
+  [/^(08|53)/, 503],
+  [/^57P01$/, 503],
+  [/^25006$/, 405],
+  // Program limits (class 54) are reached by what the client asks for: too deep, too many columns.
+  [/^54/, 400],
+  [/^P0001$/, 400],
+  [/^(42883|42P01)$/, 404],
+  [/^(23503|23505)$/, 409],
+  [/^(0L|0P|28)/, 403],
+  [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX|21000|42P17)/, 500],
+]
+
+/** HTTP status of an error that PostgreSQL raised. */
+export function statusOfSqlState(code: string, isAnonymous: boolean): number {
+  if (code === '42501') return isAnonymous ? 401 : 403
+  const chosen = /^PT([45]\d\d)$/.exec(code)?.[1]
+  if (chosen) return Number(chosen)
+  return STATUS_OF_SQLSTATE.find(([pattern]) => pattern.test(code))?.[1] ?? 400
+}
+
+/** Presents any failure as JSON with `code`, `message`, `details` and `hint`, absent ones null. */
+export function sendRestError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  isAnonymous: boolean,
+): FastifyReply {
+  const { status, body } = present(error, isAnonymous)
+  if (status >= 500) request.log.error({ err: error }, 'rest request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function present(error: unknown, isAnonymous: boolean): { status: number; body: Record<string, unknown> } {
+  const shaped = (
+    status: number,
+    code: string,
+    message: string,
+    details: unknown = null,
+    hint: string | null = null,
+  ) => ({
+    status,
+    body: { code, message, details, hint },
+  })
+  if (error instanceof RestError) return shaped(error.status, error.code, error.message, error.details, error.hint)
+  if (error instanceof CallerError) {
+    return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
+  }
+  if (error instanceof DatabaseError) {
+    const code = error.code ?? 'XX000'
+    const status = statusOfSqlState(code, isAnonymous)
+    // An internal error may quote server internals.
+    if (code.startsWith('XX')) return shaped(status, code, 'Internal error')
+    return shaped(status, code, error.message, error.detail ?? null, error.hint ?? null)
+  }
+  const status = statusCodeOf(error)
+  if (status !== undefined && error instanceof Error) return shaped(status, 'PGRST102', error.message)
+  return shaped(503, 'PGRST001', 'Database client error. Retrying the connection.')
+}
+
+function statusCodeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined
+  const { statusCode } = error
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { type Callers, CallerError } from '../http/caller.ts'
+import { RestError, sendRestError } from './rest-error.ts'
+import { type Answer, RestService } from './rest.service.ts'
+import { SchemaCache } from './schema-cache.ts'
+
+export type RestRouteServices = { database: Database; callers: Callers }
+
+/** Registers rest/v1; mount it under the prefix `/rest/v1`. */
+export async function restRoutes(app: FastifyInstance, { database, callers }: RestRouteServices): Promise<void> {
+  const service = new RestService({ database, schemas: new SchemaCache(database) })
+  const anonymous = new WeakSet<FastifyRequest>()
+
+  const answer =
+    (act: (request: FastifyRequest, name: string) => Promise<Answer>) =>
+    async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply): Promise<FastifyReply> =>
+      sendAnswer(request, reply, await act(request, request.params.name))
+  const callerOf = async (request: FastifyRequest) => {
+    const caller = await callers.callerOf(request)
+    if (caller.role === 'anon') anonymous.add(request)
+    requirePublic(request)
+    return caller
+  }
+
+  app.setErrorHandler((error, request, reply) =>
+    sendRestError(request, reply, error, error instanceof CallerError || anonymous.has(request)),
+  )
+  app.setNotFoundHandler((request, reply) =>
+    sendRestError(
+      request,
+      reply,
+      new RestError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' }),
+      true,
+    ),
+  )
+  // The body stays text: PostgreSQL reads the numbers, not JavaScript.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/:name',
+    handler: answer(async (request, name) => service.read(await callerOf(request), request, name)),
+  })
+  for (const method of ['POST', 'PATCH', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/:name',
+      handler: answer(async (request, name) => service.write(await callerOf(request), request, { name, method })),
+    })
+  }
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/rpc/:name',
+    handler: answer(async (request, name) => service.call(await callerOf(request), request, name)),
+  })
+  for (const url of ['/:name', '/rpc/:name']) {
+    app.options(url, async (_request, reply) => reply.header('allow', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE').send())
+  }
+  app.put('/:name', async () => {
+    throw new RestError(405, { code: 'PGRST117', message: 'Unsupported HTTP method: PUT' })
+  })
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status).headers(answer.headers)
+  if (request.method === 'HEAD' || answer.body === undefined) return reply.send()
+  return reply.type(`${answer.type}; charset=utf-8`).send(answer.body)
+}
+
+function requirePublic({ headers, method }: FastifyRequest): void {
+  const profile = headers[method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile']
+  if (profile === undefined || profile === 'public') return
+  throw new RestError(406, {
+    code: 'PGRST106',
+    message: 'Invalid schema',
+    hint: 'Only the following schemas are exposed: public',
+  })
+}
