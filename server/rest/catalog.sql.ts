@@ -33,7 +33,7 @@ export const FOREIGN_KEYS = `
 export const FUNCTIONS = `
   select p.proname as name, p.proretset as is_set, p.provolatile = 'v' as is_volatile,
     case when p.prorettype = 'void'::regtype then 'void'
-         when t.typtype = 'c' or p.prorettype = 'record'::regtype then 'rows' else 'scalar' end as returns,
+         when t.typtype = 'c' or p.prorettype = 'record'::regtype or 't' = any (p.proargmodes) then 'rows' else 'scalar' end as returns,
     case when r.relnamespace = 'public'::regnamespace then r.relname end as table,
     coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(p.proargtypes[n - 1], null),
         'isRequired', n <= p.pronargs - p.pronargdefaults) order by n)

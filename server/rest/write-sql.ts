@@ -59,12 +59,13 @@ function rowsSql(
   const body = parameters.add(payload.text)
   if (payload.columns.length === 0) return `json_array_elements(${body}::json) as _body`
   const record = recordSql(scope, payload)
-  const defaults = payload.columns.flatMap((name) => {
-    const column = scope.table.columns.get(name)
-    return column?.defaultSql ? [`${parameters.add(name)}::text, ${column.defaultSql}`] : []
-  })
-  if (!preferences.isMissingDefault || defaults.length === 0)
+  const withDefault = payload.columns.filter((name) => scope.table.columns.get(name)?.defaultSql)
+  if (!preferences.isMissingDefault || withDefault.length === 0) {
     return `json_to_recordset(${body}::json) as _body(${record})`
+  }
+  const defaults = withDefault.map(
+    (name) => `${parameters.add(name)}::text, ${scope.table.columns.get(name)?.defaultSql}`,
+  )
   return `jsonb_array_elements(${body}::jsonb) as _given(value),
     lateral jsonb_to_record(jsonb_build_object(${defaults.join(', ')}) || _given.value) as _body(${record})`
 }

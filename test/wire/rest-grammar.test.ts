@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signedInPerson } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startServer()
+  person = await signedInPerson(server)
+})
+afterAll(() => server.stop())
+
+const name = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'id',
+      'name',
+      'version',
+      'created_at',
+      'tags',
+      'folders',
+      'file_tags',
+      'details',
+      'count',
+    ),
+  },
+  fc.string({ maxLength: 5, unit: 'binary' }),
+)
+const value = fc.oneof(
+  fc.constantFrom('1', 'null', '{1,2}', '(a,"b")', '(', '"', '*', '[1,2)', '2024-01-01', '\0'),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+)
+const operator = fc.constantFrom(
+  ...'eq neq gt like ilike match imatch in is isdistinct cs cd ov sl adj fts wfts'.split(' '),
+  ...'eq(any) like(all) fts(english) fts(zz) not.eq not.in zz'.split(' '),
+)
+const filter = fc.tuple(operator, value).map(([op, operand]) => `${op}.${operand}`)
+const path = fc.tuple(name, fc.constantFrom('', '->a', '->>a', '->0->>b', '->>a->b')).map((parts) => parts.join(''))
+const { condition, item } = fc.letrec<{ condition: string; item: string }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3 },
+    fc.tuple(path, filter).map(([column, rest]) => `${column}.${rest}`),
+    fc
+      .tuple(fc.constantFrom('and', 'or', 'not.or'), fc.array(tie('condition'), { maxLength: 3 }))
+      .map(([op, parts]) => `${op}(${parts.join(',')})`),
+  ),
+  item: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom('*', 'count()', 'id.sum()', '...tags(*)'),
+    fc
+      .tuple(fc.constantFrom('', 'a:'), path, fc.constantFrom('', '::text', '::int', '::int[]', '::zz'))
+      .map((parts) => parts.join('')),
+    fc
+      .tuple(name, fc.constantFrom('', '!inner', '!left', '!parent_folder_id'), fc.array(tie('item'), { maxLength: 3 }))
+      .map(([relation, hint, items]) => `${relation}${hint}(${items.join(',')})`),
+  ),
+}))
+const parameter = fc.oneof(
+  fc.array(item, { maxLength: 4 }).map((items) => ['select', items.join(',')]),
+  fc.tuple(path, filter),
+  fc.tuple(
+    fc.constantFrom('or', 'and', 'not.and', 'tags.or'),
+    fc.array(condition, { maxLength: 3 }).map((parts) => `(${parts.join(',')})`),
+  ),
+  fc.tuple(
+    fc.constantFrom('order', 'tags.order'),
+    fc.tuple(path, fc.constantFrom('', '.asc', '.desc.nullslast', '.zz')).map((parts) => parts.join('')),
+  ),
+  fc.tuple(fc.constantFrom('limit', 'offset', 'tags.limit'), fc.oneof(value, fc.integer().map(String))),
+  fc.tuple(fc.constantFrom('columns', 'on_conflict'), name),
+)
+const request = fc.record({
+  table: fc.constantFrom(
+    'folders',
+    'tags',
+    'file_records',
+    'system_audit_log',
+    'file_tags',
+    'rpc/get_user_roles',
+    'rpc/owns_folder',
+  ),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PATCH', 'DELETE'),
+  parameters: fc.array(parameter, { maxLength: 4 }),
+  prefer: fc.constantFrom(
+    '',
+    'count=exact',
+    'return=representation',
+    'resolution=merge-duplicates',
+    'missing=default,return=representation',
+  ),
+  body: fc.oneof(fc.json(), fc.constantFrom('{}', '[]', '{"name":"x"}', '[{"name":"\\u0000"}]', '{"name":{"a":1}}')),
+})
+
+test('no request, however strange, is a failure of the server', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async ({ table, method, parameters, prefer, body }) => {
+      const answer = await server.fetch(
+        `/rest/v1/${table}?${new URLSearchParams(parameters.map(([key = '', text = '']) => [key, text]))}`,
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${person.session.access_token}`,
+            'content-type': 'application/json',
+            prefer,
+          },
+          ...(method === 'GET' ? {} : { body }),
+        },
+      )
+      const text = await answer.text()
+
+      expect(answer.status, text).toBeLessThan(500)
+      if (answer.status >= 400) expect(JSON.parse(text)).toHaveProperty('code')
+    }),
+    { numRuns: 300 },
+  )
+})
