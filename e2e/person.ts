@@ -22,7 +22,7 @@ export async function signUp(page: Page, url: string, person: Person): Promise<s
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('checkbox', { name: /agree/i }).check()
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email', level: 1 })).toBeVisible()
   return mailedLink(page, url, person.email)
 }
 

@@ -29,7 +29,7 @@ test('the table takes exactly the roles of the contract', async () => {
   )
 
   const listed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, role]) => role)
-  expect(listed.toSorted()).toEqual([...ROLES].toSorted())
+  expect(new Set(listed)).toEqual(new Set(ROLES))
 })
 
 test('every table that clients reach has row-level security, forced', async () => {

@@ -77,7 +77,7 @@ export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: 
     try {
       await changeOne(() => database.oneAsCaller(caller, deleteBucketStatement(idOf(request))))
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === '23503')
+      if (error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001'))
         throw new StorageError('ResourceNotEmpty')
       throw error
     }

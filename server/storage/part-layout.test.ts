@@ -1,19 +1,17 @@
-import fc from 'fast-check'
+import { assert, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { PartLayout } from './part-layout.ts'
 import { formatParts } from './tus.routes.ts'
 
-const layouts = fc
-  .record({
-    size: fc.integer({ min: 1, max: 100_000 }),
-    part: fc.integer({ min: 1, max: 5000 }),
-    head: fc.integer({ min: 0, max: 100 }),
-  })
-  .map(({ size, part, head }) => new PartLayout(size, part, head))
+const layouts = record({
+  size: integer({ min: 1, max: 100_000 }),
+  part: integer({ min: 1, max: 5000 }),
+  head: integer({ min: 0, max: 100 }),
+}).map(({ size, part, head }) => new PartLayout(size, part, head))
 
 test('parts cover an upload from its first byte to its last without gap or overlap', () => {
-  fc.assert(
-    fc.property(layouts, (layout) => {
+  assert(
+    property(layouts, (layout) => {
       let offset = 0
       for (let part = 0; part < layout.count; part++) {
         expect(layout.partAt(offset)).toBe(part)

@@ -69,6 +69,8 @@ function fromDatabase(error: DatabaseError): StorageError {
       })
     case '23505':
       return new StorageError('ResourceAlreadyExists', undefined, { cause: error })
+    // Restrict has had a code of its own since PostgreSQL 18.
+    case '23001':
     case '23503':
       return error.constraint === 'file_records_object_fkey'
         ? new StorageError('ResourceInUse', undefined, { cause: error })
