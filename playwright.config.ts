@@ -16,5 +16,8 @@ export default defineConfig({
   timeout: 180_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: wantsJson ? [['list'], ['json']] : 'list',
-  use: { launchOptions: { executablePath: findChromium() ?? '', args: chromiumArguments } },
+  use: {
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArguments },
+  },
 })

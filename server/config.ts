@@ -76,7 +76,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     tls,
-    redirectAllowList: s.REDIRECT_ALLOW_LIST.split(',').map((entry) => entry.trim()).filter(Boolean),
+    redirectAllowList: s.REDIRECT_ALLOW_LIST.split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
@@ -92,7 +94,8 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of Object.keys(settings.shape)) {
     const file = environment[`${name}_FILE`]
-    const value = environment[name] ?? (file && !(`${name}_FILE` in settings.shape) ? fs.readFileSync(file, 'utf8').trim() : '')
+    const value =
+      environment[name] ?? (file && !(`${name}_FILE` in settings.shape) ? fs.readFileSync(file, 'utf8').trim() : '')
     if (value) values[name] = value
   }
   return values

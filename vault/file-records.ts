@@ -179,14 +179,12 @@ export async function renameFile(api: VaultApi, vault: OpenVault, id: string, na
 
 /** Deletes the record first, then the object: a crash in between leaves bytes nobody points at, never a record without bytes. */
 export async function removeFile(api: VaultApi, id: string): Promise<void> {
-  const removed = z
-    .array(z.object({ storage_path: z.string() }))
-    .parse(
-      await api.rest(`file_records?id=eq.${id}&select=storage_path`, {
-        method: 'DELETE',
-        prefer: 'return=representation',
-      }),
-    )
+  const removed = z.array(z.object({ storage_path: z.string() })).parse(
+    await api.rest(`file_records?id=eq.${id}&select=storage_path`, {
+      method: 'DELETE',
+      prefer: 'return=representation',
+    }),
+  )
   if (!removed[0]) throw new VaultError('not_found', 'This file is no longer here.')
   await api.fetch('/storage/v1/object/encrypted-files', {
     method: 'DELETE',

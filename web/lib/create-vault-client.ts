@@ -48,7 +48,8 @@ async function connect(): Promise<Backend> {
   const storage = createSessionStorage()
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
-    headers: { apikey: config.publishable_key, authorization: `Bearer ${config.publishable_key}` },
+    // No default bearer: it would be joined with the person's own.
+    headers: { apikey: config.publishable_key },
     storageKey: 'quantumshield-session',
     storage,
     autoRefreshToken: true,
