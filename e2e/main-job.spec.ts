@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
-import { type Person, openNewVault, signIn, watchPage } from './person.ts'
+import { type Person, chooseFiles, openNewVault, signIn, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -166,12 +166,6 @@ function makeFile(name: string, bytes: Buffer): string {
   const file = path.join(folder, name)
   fs.writeFileSync(file, bytes)
   return file
-}
-
-async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose files to upload' }).click()
-  await (await chooser).setFiles(files)
 }
 
 function rowOf(page: Page, name: string) {

@@ -72,3 +72,10 @@ export async function openNewVault(page: Page, url: string, person: Person): Pro
   await signIn(page, person)
   return keepRecoveryKit(page)
 }
+
+/** Chooses files as a person does: through the drop zone's own button. */
+export async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files to upload' }).click()
+  await (await chooser).setFiles(files)
+}

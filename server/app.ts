@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import type { Database } from './db/database.ts'
@@ -43,11 +43,23 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
   await authRoutes(app, { config, database, secrets, mail, callers })
-  if (mail.mailbox) devMailboxRoutes(app, { mailbox: mail.mailbox })
+  const { mailbox } = mail
+  if (mailbox) {
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', onlyFromThisMachine)
+      devMailboxRoutes(scope, { mailbox })
+    })
+  }
   await app.register((scope) => restRoutes(scope, { database, callers }), { prefix: '/rest/v1' })
   await app.register((scope) => storageRoutes(scope, { config, database, store, callers }), { prefix: '/storage/v1' })
   await app.register(webApp)
   return app
+}
+
+// Whoever reads the mailbox can confirm and recover accounts. A proxy on this machine looks local: TRUST_PROXY tells them apart.
+async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return
+  await reply.code(403).type('text/plain').send('The local mailbox opens on the server itself only. Set SMTP_URL to send mail.')
 }
 
 function createServer(config: Config): FastifyInstance {
