@@ -34,8 +34,17 @@ test('a Python script alone opens what the app uploaded, with nothing but the re
   fs.writeFileSync(path.join(folder, 'blob'), blob)
   const result = spawnSync(
     python ?? '',
-    ['tools/decrypt.py', '--export', path.join(folder, 'export.json'), '--blob', path.join(folder, 'blob'),
-     '--phrase', words.join(' '), '--out', path.join(folder, 'out')],
+    [
+      'tools/decrypt.py',
+      '--export',
+      path.join(folder, 'export.json'),
+      '--blob',
+      path.join(folder, 'blob'),
+      '--phrase',
+      words.join(' '),
+      '--out',
+      path.join(folder, 'out'),
+    ],
     { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' },
   )
 

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import type { Database } from './db/database.ts'
@@ -59,7 +59,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 // Whoever reads the mailbox can confirm and recover accounts. A proxy on this machine looks local: TRUST_PROXY tells them apart.
 async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return
-  await reply.code(403).type('text/plain').send('The local mailbox opens on the server itself only. Set SMTP_URL to send mail.')
+  await reply
+    .code(403)
+    .type('text/plain')
+    .send('The local mailbox opens on the server itself only. Set SMTP_URL to send mail.')
 }
 
 function createServer(config: Config): FastifyInstance {
@@ -69,7 +72,7 @@ function createServer(config: Config): FastifyInstance {
       redact: ['req.headers.authorization', 'req.headers.apikey', 'req.headers.cookie'],
     },
     // Query strings of mail links and signed addresses carry tokens.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,

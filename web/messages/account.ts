@@ -77,7 +77,7 @@ export const account = {
     figure: (host: string) => `The figure is drawn from the name of this server, ${host}.`,
     facts: [
       ['Your password', 'Argon2id', 'Stretched in this browser; the server never sees it.'],
-      ['Your keys', 'ML-KEM-768 + X25519', 'Both would have to be broken to open a file key.'],
+      ['Your identity', 'ML-KEM-768 + X25519', 'A hybrid key pair, made in this browser at the first sign-in.'],
       ['Your files', 'AES-256-GCM', 'Sealed before they leave this device, names included.'],
       ['What we hold', 'Bytes we cannot read', 'Without your password or recovery kit, nobody can.'],
     ],

@@ -7,7 +7,7 @@ export const files = {
   stats: { label: 'Summary', total: 'Total Files', encrypted: 'Quantum Encrypted', shared: 'Shared Files' },
   statNote: {
     total: (size: string) => `${size} in all`,
-    encrypted: 'ML-KEM-768 with X25519',
+    encrypted: 'AES-256-GCM, keys only you hold',
     shared: (kept: number) => `${formatCount(kept)} kept to yourself`,
   },
   /** Instead of a figure that is not known. */
