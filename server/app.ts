@@ -56,9 +56,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-// Whoever reads the mailbox can confirm and recover accounts. A proxy on this machine looks local: TRUST_PROXY tells them apart.
+// Whoever reads the mailbox can confirm and recover accounts. The socket decides, and a proxy in front rules it out.
 async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (/^(127\.|::1$|::ffff:127\.)/.test(request.ip)) return
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  if (!isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')) return
   await reply
     .code(403)
     .type('text/plain')
@@ -73,7 +74,8 @@ function createServer(config: Config): FastifyInstance {
     },
     // Query strings of mail links and signed addresses carry tokens.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // One hop: the address that the proxy itself saw, not what a client wrote in front of it.
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
     connectionTimeout: 0,

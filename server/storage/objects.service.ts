@@ -10,6 +10,7 @@ import {
   type ObjectRow,
   deleteObjectsStatement,
   findObjectStatement,
+  noteBlobStatement,
   putObject,
 } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
@@ -119,14 +120,10 @@ export class ObjectService {
     >,
   ): Promise<ObjectRow> {
     const blobId = randomUUID()
+    await this.#database.owner(noteBlobStatement.text, [blobId])
     await this.#store.commit(stage, blobId)
     const object: NewObject = { ...upload, blobId, metadata: metadataOf(upload) }
-    try {
-      return await this.#database.asCaller(caller, (transaction) => putObject(transaction, object, upload.isUpsert))
-    } catch (error) {
-      await this.#store.remove(blobId)
-      throw error
-    }
+    return this.#database.asCaller(caller, (transaction) => putObject(transaction, object, upload.isUpsert))
   }
 
   /** The object, as far as `caller` may see it; without a caller only in a public bucket. @throws {StorageError} `NoSuchKey` */

@@ -67,6 +67,14 @@ export async function putObject(transaction: Transaction, object: NewObject, isU
   return row
 }
 
+/**
+ * Notes a blob before it is linked: a crash, or a lost answer from the database, then leaves nothing that nobody knows of. The
+ * collector removes it later unless an object uses it.
+ */
+export const noteBlobStatement = {
+  text: 'insert into storage.orphan_blobs (blob_id) values ($1) on conflict (blob_id) do nothing',
+}
+
 export const findObjectStatement = (bucket: string, name: string) => ({
   name: 'storage.find_object',
   text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,

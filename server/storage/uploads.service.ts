@@ -6,7 +6,7 @@ import type { BlobStore } from './blob-store.ts'
 import { PartLayout } from './part-layout.ts'
 import { metadataOf } from './object-metadata.ts'
 import type { ObjectService } from './objects.service.ts'
-import { putObject } from './objects.sql.ts'
+import { noteBlobStatement, putObject } from './objects.sql.ts'
 import { TusError } from './tus-error.ts'
 import {
   type NewUpload,
@@ -144,6 +144,11 @@ export class UploadService {
     const { offset, body, announced } = request
     const first = layout.partAt(offset)
     if (first === undefined) throw new TusError(409, 'The offset is not where a part starts')
+    if (await this.#isPartDurable(caller, row.id, first)) {
+      // Sealed again, its bytes would differ; the ones that count are kept.
+      body.resume()
+      return layout.end(first)
+    }
     const isWhole = offset === 0 && announced === layout.sizeBytes
     const written = await this.#store.write(row.id, offset, body, { limit: layout.sizeBytes - offset, digest: isWhole })
     const last = layout.lastWithin(first, offset + written.sizeBytes)
@@ -156,10 +161,16 @@ export class UploadService {
     return layout.end(last)
   }
 
+  async #isPartDurable(caller: Caller, id: string, part: number): Promise<boolean> {
+    const { rows } = await this.#database.oneAsCaller<{ part: number }>(caller, listPartsStatement(id))
+    return rows.some((row) => row.part === part)
+  }
+
   async #finish(caller: Caller, row: UploadRow, sha256: string | undefined): Promise<UploadRow> {
     const sizeBytes = Number(row.size_bytes)
     const checksum = sha256 ?? (await this.#store.digest(row.id))
     const blobId = randomUUID()
+    await this.#database.owner(noteBlobStatement.text, [blobId])
     await this.#store.commit(row.id, blobId)
     const object = {
       bucket: row.bucket_id,
@@ -170,20 +181,14 @@ export class UploadService {
       metadata: metadataOf({ sizeBytes, checksum, contentType: row.content_type, cacheControl: row.cache_control }),
       userMetadata: row.user_metadata,
     }
-    let isMine = false
-    try {
-      await this.#database.asCaller(caller, async (transaction) => {
-        const locked = await lockUpload(transaction, row.id)
-        if (!locked) throw new TusError(410, 'The upload was cancelled')
-        if (locked.objectId) return
-        const stored = await putObject(transaction, object, row.is_upsert)
-        await completeUpload(transaction, row.id, stored.id)
-        isMine = true
-      })
-    } finally {
-      if (!isMine) await this.#store.remove(blobId)
-    }
-    if (isMine) await this.#store.discard(row.id)
+    await this.#database.asCaller(caller, async (transaction) => {
+      const locked = await lockUpload(transaction, row.id)
+      if (!locked) throw new TusError(410, 'The upload was cancelled')
+      if (locked.objectId) return
+      const stored = await putObject(transaction, object, row.is_upsert)
+      await completeUpload(transaction, row.id, stored.id)
+    })
+    await this.#store.discard(row.id)
     return { ...row, offset_bytes: row.size_bytes }
   }
 

@@ -138,6 +138,7 @@ test('keys that leave their folder, or are no keys at all, are refused', async (
       body: 'x',
     })
     expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'InvalidKey' })
   }
 })
 

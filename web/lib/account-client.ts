@@ -9,13 +9,20 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   void restore().catch(() => state.write({ kind: 'signed-out' }))
 
   async function restore(): Promise<void> {
-    const { auth, workers } = await backend
+    const { auth, workers, storage } = await backend
     auth.onAuthStateChange((event) => {
-      if (event === 'SIGNED_OUT') void workers.vault.lock().then(() => state.write({ kind: 'signed-out' }))
+      if (event === 'SIGNED_OUT') {
+        void workers.vault
+          .lock()
+          .catch(() => undefined)
+          .then(() => state.write({ kind: 'signed-out' }))
+      }
     })
     const { data } = await auth.getSession()
     if (!data.session) return state.write({ kind: 'signed-out' })
-    const fingerprint = await workers.vault.openRemembered(data.session.user.id).catch(() => undefined)
+    const fingerprint = storage.isRemembered()
+      ? await workers.vault.openRemembered(data.session.user.id).catch(() => undefined)
+      : undefined
     if (fingerprint) openWith(data.session, fingerprint)
     else state.write({ kind: 'locked', email: emailOf(data.session) })
   }
@@ -69,7 +76,10 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async signIn({ email, password, remember }) {
-      const { storage } = await backend
+      const { storage, workers } = await backend
+      // What an earlier sign-in left on this device goes first.
+      storage.removeItem('quantumshield-session')
+      await workers.vault.lock()
       storage.remember(remember)
       await openOrEnrol(await passwordSession(email.trim().toLowerCase(), password))
     },

@@ -1,5 +1,6 @@
 import { proxy } from 'comlink'
-import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
+import { checkFileName } from '#vault/file-name.ts'
+import { badFileName, fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import type { Backend } from './create-vault-client.ts'
 import { forgetSavedUpload, readSavedUploads, saveUpload } from './saved-uploads.ts'
 import { createStore } from './store.ts'
@@ -17,7 +18,9 @@ type Job = {
   plan: { id: string; parts: number; saved: string } | undefined
   path: string | undefined
   /** Pause and cancel abort the running attempt; this says which of them it was. */
-  wish: 'run' | 'pause' | 'cancel'
+  wish: 'run' | 'pause' | 'cancel' | 'fail'
+  /** When the file was last changed, of an upload from before a reload: another version must not be spliced in. */
+  lastModified: number | undefined
 }
 
 type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
@@ -61,7 +64,9 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
     const all = [...jobs.values()]
     const active = all.filter(({ item }) => item.state === 'encrypting' || item.state === 'uploading').length
     for (const job of all.filter(({ item }) => item.state === 'waiting').slice(0, Math.max(0, ACTIVE_FILES - active))) {
-      void run(job).finally(startWaiting)
+      void run(job)
+        .catch(() => undefined)
+        .finally(startWaiting)
     }
   }
 
@@ -84,7 +89,9 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
 
   async function transferFile({ workers }: Backend, job: Job, file: File): Promise<void> {
     const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId: job.folderId }
-    job.plan ??= await workers.vault.planUpload(planned)
+    // The worker forgot the plan when the vault was locked in between.
+    if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
+    else job.plan = await workers.vault.planUpload(planned)
     const { id, parts } = job.plan
     stopWhenUnwanted(job)
     change(job, { state: 'uploading' })
@@ -113,14 +120,22 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
       publishSoon()
     }
     const runs = divide(missing, workers.transfers.length)
-    await Promise.all(
-      runs.map(async (own, index) => {
-        for (const run of own) {
-          stopWhenUnwanted(job)
-          await workers.transfers[index]?.sendRun(id, { path, file, run, canStream: isHttp2() }, proxy(onProgress))
-        }
-      }),
-    )
+    const sending = runs.map(async (own, index) => {
+      for (const run of own) {
+        stopWhenUnwanted(job)
+        const upload = { path, file, run, canStream: isHttp2() }
+        await workers.transfers[index]?.sendRun(id, upload, proxy(onProgress))
+      }
+    })
+    try {
+      await Promise.all(sending)
+    } catch (error) {
+      // The other worker must have stopped before anyone tries again: two sealings of one part do not mix.
+      if (job.wish === 'run') job.wish = 'fail'
+      await Promise.all(workers.transfers.map((worker) => worker.abort(id)))
+      await Promise.allSettled(sending)
+      throw error
+    }
   }
 
   async function giveUp(job: Job): Promise<void> {
@@ -135,6 +150,7 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
   }
 
   async function stopRunning(job: Job, wish: 'pause' | 'cancel'): Promise<void> {
+    if (job.item.state === 'sealed' || job.item.state === 'cancelled') return
     const isActive = job.item.state === 'encrypting' || job.item.state === 'uploading'
     job.wish = wish
     if (!isActive) return wish === 'pause' ? change(job, { state: 'paused' }) : giveUp(job)
@@ -154,12 +170,20 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
 
   async function recall(userId: string): Promise<void> {
     const { workers } = await backend
-    for (const { id, path, saved } of readSavedUploads(userId)) {
+    for (const { id, path, saved, lastModified } of readSavedUploads(userId)) {
       if ([...jobs.values()].some(({ plan }) => plan?.id === id)) continue
       try {
         const { name, sizeBytes, parts } = await workers.vault.restoreUpload(id, saved)
         const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null }
-        jobs.set(id, { item, file: undefined, folderId: null, plan: { id, parts, saved }, path, wish: 'run' })
+        jobs.set(id, {
+          item,
+          file: undefined,
+          folderId: null,
+          plan: { id, parts, saved },
+          path,
+          wish: 'run',
+          lastModified,
+        })
       } catch {
         forgetSavedUpload(id)
       }
@@ -174,15 +198,19 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
       for (const file of files) {
         const id = crypto.randomUUID()
         const isTooLarge = file.size > settings.maxFileBytes()
+        const checked = checkFileName(file.name)
+        const isBadName = 'problem' in checked
+        const problem = isTooLarge ? fileTooLarge(settings.maxFileBytes()) : isBadName ? badFileName : null
         const item: UploadItem = {
           id,
-          name: file.name,
+          // As it will be stored: signs that turn text around could make a program look like a picture.
+          name: isBadName ? 'file' : checked.name,
           sizeBytes: file.size,
           sentBytes: 0,
-          state: isTooLarge ? 'failed' : 'waiting',
-          problem: isTooLarge ? fileTooLarge(settings.maxFileBytes()) : null,
+          state: problem ? 'failed' : 'waiting',
+          problem,
         }
-        jobs.set(id, { item, file, folderId, plan: undefined, path: undefined, wish: 'run' })
+        jobs.set(id, { item, file, folderId, plan: undefined, path: undefined, wish: 'run', lastModified: undefined })
       }
       publish()
       startWaiting()
@@ -193,7 +221,8 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
 
     resumeUpload: (id, file) =>
       withJob(id, (job) => {
-        if (file && (file.size !== job.item.sizeBytes || file.name.normalize('NFC') !== job.item.name)) {
+        if (!['paused', 'failed', 'resumable'].includes(job.item.state)) return
+        if (file && !isSameFile(job, file)) {
           return change(job, { problem: 'This is another file. Choose the one that was being uploaded.' })
         }
         if (file) job.file = file
@@ -225,6 +254,15 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
 // Read through a function: the wish changes while a transfer is awaited, which the compiler cannot see.
 function wishOf(job: Job): Job['wish'] {
   return job.wish
+}
+
+/** Size, name as stored and, across a reload, time of the last change must agree; otherwise two versions would be spliced. */
+function isSameFile({ item, lastModified }: Job, file: File): boolean {
+  const checked = checkFileName(file.name)
+  const hasSameName = 'name' in checked && checked.name === item.name
+  return (
+    file.size === item.sizeBytes && hasSameName && (lastModified === undefined || file.lastModified === lastModified)
+  )
 }
 
 function stopWhenUnwanted(job: Job): void {

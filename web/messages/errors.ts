@@ -20,6 +20,8 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 
+export const badFileName = SENTENCE.bad_file_name
+
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {
   return SENTENCE[error instanceof VaultError ? error.code : 'unexpected']

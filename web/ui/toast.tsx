@@ -20,7 +20,7 @@ export function toastError(title: string, description?: string) {
 /** Shows the toasts of the whole app, newest on top; at the upper edge, so that they never cover the transfer panel. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider toastManager={manager} limit={4}>
+    <Base.Provider toastManager={manager} limit={2}>
       {children}
       <Base.Portal>
         <Base.Viewport

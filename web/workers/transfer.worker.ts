@@ -81,6 +81,14 @@ const transferWorker = {
       port.close()
     }
   },
+
+  /** Ends what is left of a download, whatever became of it. */
+  async dropDownload(ticket: string): Promise<void> {
+    running.get(ticket)?.abort()
+    await downloads.get(ticket)?.return(undefined)
+    running.delete(ticket)
+    downloads.delete(ticket)
+  },
 }
 export type TransferWorker = typeof transferWorker
 

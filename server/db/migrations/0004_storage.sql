@@ -43,7 +43,8 @@ create function storage.remember_orphan() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into storage.orphan_blobs (blob_id) values (old.blob_id) on conflict do nothing;
+  insert into storage.orphan_blobs (blob_id) values (old.blob_id)
+  on conflict (blob_id) do update set orphaned_at = now();
   return null;
 end $$;
 create trigger objects_orphan_on_delete after delete on storage.objects
