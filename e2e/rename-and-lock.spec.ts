@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { chooseFiles, openNewVault, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const password = 'a password of mine'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('a renamed file keeps its bytes, and a locked vault opens with its own password only', async ({ page }) => {
+  const problems = watchPage(page)
+  const bytes = randomBytes(9000)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-rename-'))
+  const file = path.join(folder, 'Old name.pdf')
+  fs.writeFileSync(file, bytes)
+  const renamed = page.getByRole('row').filter({ hasText: 'New name.pdf' })
+  await openNewVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+  await chooseFiles(page, file)
+
+  await page.getByRole('button', { name: 'More actions for Old name.pdf' }).click()
+  await page.getByRole('menuitem', { name: /Rename/ }).click()
+  await page.getByLabel('New name').fill('New name.pdf')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(renamed).toBeVisible()
+
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download and decrypt New name.pdf' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('New name.pdf')
+  expect(fs.readFileSync(await download.path()).equals(bytes)).toBe(true)
+
+  await page.getByRole('button', { name: /Account/ }).click()
+  await page.getByRole('menuitem', { name: /Lock/ }).click()
+  await page.getByLabel('Password', { exact: true }).fill('another password')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('This is not the password of this vault.').first()).toBeVisible()
+  await expect(renamed).toHaveCount(0)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(renamed).toBeVisible()
+
+  expect(problems).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+})
