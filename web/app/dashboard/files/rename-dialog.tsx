@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type FocusEvent, type RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,18 +16,27 @@ type Props = {
 
 export function RenameDialog({ file, onRename, onClose, gridRef }: Props) {
   const text = m.files.rename
-  const input = useRef<HTMLInputElement>(null)
+  const selectedFor = useRef<VaultFile>(null)
+  // Once for each opening: the dialog may move the focus here again, and what the person has selected by then counts.
+  const selectStemOnce = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (!file || selectedFor.current === file) return
+    selectedFor.current = file
+    currentTarget.setSelectionRange(0, stemLength(file.name))
+  }
   const submit = ({ name = '' }: Record<string, string>) => {
     if (file && name.trim() !== file.name) onRename(file, name.trim())
+    close()
+  }
+  const close = () => {
+    selectedFor.current = null
     onClose()
   }
 
   return (
-    <Dialog isOpen={file !== null} onClose={onClose} title={text.title} finalFocus={gridRef}>
+    <Dialog isOpen={file !== null} onClose={close} title={text.title} finalFocus={gridRef}>
       {file && (
         <Form onSubmit={submit}>
           <TextField
-            ref={input}
             name="name"
             label={text.label}
             hint={text.hint}
@@ -35,10 +44,10 @@ export function RenameDialog({ file, onRename, onClose, gridRef }: Props) {
             validate={fileNameProblem}
             autoComplete="off"
             spellCheck={false}
-            onFocus={(event) => event.currentTarget.setSelectionRange(0, stemLength(file.name))}
+            onFocus={selectStemOnce}
           />
           <div className="flex justify-end gap-2">
-            <Button variant="outline" onClick={onClose}>
+            <Button variant="outline" onClick={close}>
               {m.common.cancel}
             </Button>
             <Button type="submit">{text.submit}</Button>
