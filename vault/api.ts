@@ -66,7 +66,8 @@ export class VaultApi {
       throw new VaultError('offline', 'The server could not be reached.', { cause })
     }
     if (response.ok) return response
-    throw await refusal(response)
+    const text = await response.text().catch(() => '')
+    throw refusalOf({ status: response.status, ...describe(text) })
   }
 }
 
@@ -90,11 +91,10 @@ const CODES: Record<string, VaultErrorCode> = {
   PGRST303: 'session_ended',
 }
 
-async function refusal(response: Response): Promise<VaultError> {
-  const text = await response.text().catch(() => '')
-  const { code, message } = describe(text)
+/** What a refusal means: by the service's own code where that is known, otherwise by the status. */
+export function refusalOf({ status, code, message }: { status: number; code?: string; message?: string }): VaultError {
   const known = code === undefined ? undefined : CODES[code]
-  return new VaultError(known ?? byStatus(response.status), message ?? `The server answered ${response.status}.`)
+  return new VaultError(known ?? byStatus(status), message ?? `The server answered ${status}.`)
 }
 
 function describe(text: string): { code?: string; message?: string } {

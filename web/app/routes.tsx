@@ -21,6 +21,10 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: '/forgot-password',
+        lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPassword }),
+      },
+      {
         Component: OnlyWithVault,
         children: [
           {

@@ -40,6 +40,18 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       if (password === 'wrong') throw new VaultError('wrong_password', 'wrong password')
       state.write(OPEN)
     },
+    sendRecovery: () => pause(300).then(() => undefined),
+    acceptRecovery: async () => state.write({ kind: 'locked', email: EMAIL }),
+    hasVault: async () => settings.get('vault') !== 'none',
+    checkRecoveryWords: async (words) => {
+      const count = words.split(/\s+/).filter(Boolean).length
+      return count === WORDS.split(' ').length ? null : { outcome: 'wrong_count', count }
+    },
+    recover: async ({ words }) => {
+      await pause(300)
+      if (words !== null && words !== WORDS) throw new VaultError('wrong_recovery_phrase', 'wrong words')
+      state.write(words === null ? { kind: 'needs-recovery-kit', email: EMAIL } : OPEN)
+    },
     prepareRecoveryKit: async () => {
       await pause(300)
       return WORDS.split(' ')

@@ -1,7 +1,8 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { VaultApi, refusalOf } from '#vault/api.ts'
 import type { Backend } from './create-vault-client.ts'
 import { createStore } from './store.ts'
-import { type AccountClient, type AccountState, VaultError, type VaultErrorCode } from './vault-client.ts'
+import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -67,12 +68,14 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { workers, config } = await backend
       const { authSecret, kdf } = await workers.vault.newAccount(password)
       const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
-      await post(config.publishable_key, `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`, {
-        email,
-        password: authSecret,
-        data,
-        kdf,
+      // Not through the auth client: it has no place for `kdf`.
+      const api = new VaultApi({
+        baseUrl: '',
+        publishableKey: config.publishable_key,
+        accessToken: async () => undefined,
       })
+      const path = `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`
+      await api.auth(path, { email, password: authSecret, data, kdf })
     },
 
     async signIn({ email, password, remember }) {
@@ -103,6 +106,41 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
       await openOrEnrol(await passwordSession(emailOf(session), password))
+    },
+
+    async sendRecovery(email) {
+      const { auth } = await backend
+      const redirectTo = `${location.origin}/forgot-password`
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo })
+      if (error) throw fromAuth(error)
+    },
+
+    async acceptRecovery({ accessToken, refreshToken }) {
+      const { auth, workers } = await backend
+      await workers.vault.lock()
+      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+      if (error) throw fromAuth(error)
+      if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
+      state.write({ kind: 'locked', email: emailOf(data.session) })
+    },
+
+    async hasVault() {
+      const session = await currentSession()
+      return (await backend).workers.vault.hasVault(session.user.id)
+    },
+
+    checkRecoveryWords: async (words) => (await backend).workers.vault.checkRecoveryWords(words),
+
+    async recover({ words, password }) {
+      const session = await currentSession()
+      const { auth, workers, storage } = await backend
+      const { authSecret, kdf, passwordWrap } = await workers.vault.prepareRecovery(session.user.id, words, password)
+      // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
+      const changes = { password: authSecret, vault: { kdf, password_wrap: passwordWrap } }
+      const { error } = await auth.updateUser(changes)
+      if (error) throw fromAuth(error)
+      if (words === null) state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
+      else openWith(session, await workers.vault.finishRecovery(session.user.id, storage.isRemembered()))
     },
 
     async prepareRecoveryKit() {
@@ -136,30 +174,9 @@ function emailOf(session: Session): string {
   return session.user.email ?? ''
 }
 
-const CODES: Record<string, VaultErrorCode> = {
-  invalid_credentials: 'invalid_credentials',
-  email_not_confirmed: 'email_not_confirmed',
-  user_already_exists: 'user_already_exists',
-  weak_password: 'weak_password',
-  otp_expired: 'link_expired',
-  over_request_rate_limit: 'rate_limited',
-  over_email_send_rate_limit: 'rate_limited',
-  session_not_found: 'session_ended',
-}
-
 function fromAuth(error: AuthError): VaultError {
-  const code = error.name === 'AuthRetryableFetchError' ? 'offline' : CODES[error.code ?? '']
-  return new VaultError(code ?? 'unexpected', error.message, { cause: error })
-}
-
-async function post(publishableKey: string, path: string, body: unknown): Promise<void> {
-  const headers = { apikey: publishableKey, 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
-  const response = await fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
-    (cause: unknown) => {
-      throw new VaultError('offline', 'The server could not be reached.', { cause })
-    },
-  )
-  if (response.ok) return
-  const problem = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
-  throw new VaultError(CODES[problem.code ?? ''] ?? 'unexpected', problem.message ?? 'An unexpected error occurred')
+  if (error.name === 'AuthRetryableFetchError') {
+    return new VaultError('offline', 'The server could not be reached.', { cause: error })
+  }
+  return refusalOf({ status: error.status ?? 0, message: error.message, ...(error.code ? { code: error.code } : {}) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMailLink } from './mail-link.ts'
+import { readMailLink, readRecoveryLink } from './mail-link.ts'
 
 test.each([
   ['#access_token=abc&token_type=bearer&type=signup', '', 'confirmed'],
@@ -10,4 +10,14 @@ test.each([
   ['', '?q=type=signup', null],
 ] as const)('fragment "%s" with query "%s" says %s', (hash, search, expected) => {
   expect(readMailLink({ hash, search })).toBe(expected)
+})
+
+test.each([
+  ['#access_token=a&refresh_token=r&type=recovery', { accessToken: 'a', refreshToken: 'r' }],
+  ['#access_token=a&refresh_token=r&type=signup', null],
+  ['#access_token=a&type=recovery', null],
+  ['#error_code=otp_expired&type=recovery', 'expired'],
+  ['', null],
+] as const)('the recovery fragment "%s" gives %o', (hash, expected) => {
+  expect(readRecoveryLink({ hash })).toEqual(expected)
 })

@@ -7,3 +7,14 @@ export function readMailLink({ hash, search }: { hash: string; search: string })
   if (fragment.get('type') === 'signup' || new URLSearchParams(search).has('confirmed')) return 'confirmed'
   return null
 }
+
+/** What opens the page for a forgotten password: a session to go on with, a link that failed, or nothing. */
+export type RecoveryLink = { accessToken: string; refreshToken: string } | 'expired' | null
+
+export function readRecoveryLink({ hash }: { hash: string }): RecoveryLink {
+  const fragment = new URLSearchParams(hash.slice(1))
+  if (fragment.has('error_code') || fragment.has('error')) return 'expired'
+  const accessToken = fragment.get('access_token')
+  const refreshToken = fragment.get('refresh_token')
+  return fragment.get('type') === 'recovery' && accessToken && refreshToken ? { accessToken, refreshToken } : null
+}

@@ -3,6 +3,8 @@
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
 import type { VaultFile } from '#vault/file-records.ts'
+import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
@@ -61,6 +63,16 @@ export type AccountClient = {
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   unlock: (password: string) => Promise<void>
+  /** Mails a link that signs in without the password. Resolves for unknown addresses too. */
+  sendRecovery: (email: string) => Promise<void>
+  /** Takes over the session that such a link carries; the vault stays locked. */
+  acceptRecovery: (tokens: { accessToken: string; refreshToken: string }) => Promise<void>
+  /** Whether the signed-in account has made its vault. */
+  hasVault: () => Promise<boolean>
+  /** Where typed recovery words are wrong, as far as that shows without the vault. */
+  checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
+  /** Sets a new password and opens the vault by the recovery words; null for an account that has no vault yet. */
+  recover: (input: { words: string | null; password: string }) => Promise<void>
   /** Makes the keys and returns the 24 words of the recovery kit; nothing is stored yet. */
   prepareRecoveryKit: () => Promise<string[]>
   /** Stores the wrapped keys; call it after the person proved to have kept the words. */

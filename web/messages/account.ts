@@ -8,6 +8,7 @@ export const account = {
     rememberHint: 'Keeps the vault unlocked on this device until you sign out.',
     submit: 'Sign In',
     busy: 'Signing In...',
+    forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     toSignup: 'Create one',
     confirmed: 'E-mail confirmed. Sign in to open your vault.',
@@ -64,7 +65,39 @@ export const account = {
     busy: 'Sending...',
     sent: 'If this account waits for confirmation, a new link is on its way.',
   },
+  forgot: {
+    title: 'Forgotten your password?',
+    lead: 'We mail you a link that signs you in without it.',
+    needsWords:
+      'The link alone cannot open your vault, because we do not have your keys. Have the 24 words of your recovery kit at hand.',
+    submit: 'Send the link',
+    busy: 'Sending...',
+    sent: (email: string) => `If ${email} has an account here, a link is on its way. It works once, for one hour.`,
+    expired: 'This link has expired or was already used. Ask for a new one.',
+    toLogin: 'Back to sign in',
+  },
+  recover: {
+    title: 'Choose a new password',
+    lead: 'The words of your recovery kit open the vault. Your files stay as they are; the new password takes over.',
+    leadWithoutVault: 'This account has no vault yet, so a new password is all it needs.',
+    words: 'Recovery words',
+    wordsHint: 'All 24, in order. Numbers, commas and line breaks do not matter. They stay in this browser.',
+    otherDevices: 'Other devices of this account are signed out.',
+    submit: 'Set password and open my vault',
+    busy: 'Opening your vault...',
+    noWords: 'I do not have the words',
+    noWordsText:
+      'Then nobody can open these files, we cannot either: there is no copy of your keys. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
+    signOut: 'Sign out',
+    problems: {
+      count: (count: number) => `A recovery kit has 24 words; these are ${count}.`,
+      unknown: (word: string, position: number) =>
+        `Word ${position}, “${word}”, is not in the word list. Compare it with your copy.`,
+      checksum: 'All words exist, but one is not right or two are exchanged. Compare them with your copy.',
+    },
+  },
   unlock: {
+    forgotten: 'Forgotten it? Use your recovery words',
     title: 'Unlock your vault',
     lead: 'The keys left the memory of this browser. Your password brings them back.',
     password: 'Password',

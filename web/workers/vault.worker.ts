@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { randomUuid, systemRandom } from '#crypto/index.ts'
+import { type AccountMasterKey, randomUuid, systemRandom } from '#crypto/index.ts'
 import { VaultApi } from '#vault/api.ts'
 import type { ContentKeys, KeySource } from '#vault/content-keys.ts'
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
@@ -15,6 +15,12 @@ import {
   touchFile,
 } from '#vault/file-records.ts'
 import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import {
+  type RecoveryWordsProblem,
+  checkRecoveryWords,
+  unwrapMasterKeyByWords,
+  wrapForPassword,
+} from '#vault/recovery.ts'
 import { partCount } from '#vault/seal-parts.ts'
 import {
   type PlannedFile,
@@ -30,6 +36,8 @@ import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-k
 import { carryVaultErrors } from './errors.ts'
 
 export type Connection = { baseUrl: string; publishableKey: string }
+/** What the server stores of a new password; `passwordWrap` only for an account with a vault. */
+export type NewPassword = { authSecret: string; kdf: KdfOnWire; passwordWrap: string | undefined }
 export type UploadTicket = { id: string; parts: number; saved: string }
 export type DownloadTicket = { ticket: string; name: string; mimeType: string; sizeBytes: number }
 
@@ -37,6 +45,8 @@ let api: VaultApi | undefined
 let vault: OpenVault | undefined
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
+/** Opened by the recovery words, waiting for the server to take the new password. */
+let recovered: AccountMasterKey | undefined
 const plans = new Map<string, UploadPlan>()
 const contents = new Map<string, ContentKeys>()
 
@@ -105,10 +115,34 @@ const vaultWorker = {
     return vault.keyFingerprint
   },
 
+  checkRecoveryWords: async (words: string): Promise<RecoveryWordsProblem | null> => checkRecoveryWords(words),
+
+  /**
+   * Makes a new password's credentials and, for an account with a vault, wraps the master key that the words opened under
+   * them. The vault opens with `finishRecovery`, once the server has taken both.
+   */
+  async prepareRecovery(userId: string, words: string | null, password: string): Promise<NewPassword> {
+    recovered = words === null ? undefined : await unwrapMasterKeyByWords(connected(), userId, words)
+    credentials = await newCredentials(password)
+    const { authSecret, kdf } = credentials
+    return { authSecret, kdf, passwordWrap: recovered && (await wrapForPassword(recovered, userId, credentials)) }
+  },
+
+  async finishRecovery(userId: string, remember: boolean): Promise<string> {
+    if (!recovered) throw new VaultError('unexpected', 'Enter the recovery words first.')
+    const amk = recovered
+    recovered = undefined
+    credentials = undefined
+    vault = await openVault(connected(), userId, amk)
+    if (remember) await rememberMasterKey(userId, amk)
+    return vault.keyFingerprint
+  },
+
   async lock(): Promise<void> {
     vault = undefined
     credentials = undefined
     enrolment = undefined
+    recovered = undefined
     plans.clear()
     contents.clear()
     await forgetMasterKeys()

@@ -6,8 +6,10 @@ import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form } from '#web/ui/field.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../vault-context.ts'
@@ -36,6 +38,9 @@ export function LoginForm() {
       )}
       <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
       <PasswordField name="password" label={text.password} autoComplete="current-password" />
+      <Text>
+        <TextLink to="/forgot-password">{text.forgot}</TextLink>
+      </Text>
       <Checkbox label={text.remember} hint={text.rememberHint} checked={remember} onCheckedChange={setRemember} />
       <Button type="submit" size="lg" isBusy={signIn.isPending}>
         {signIn.isPending ? text.busy : text.submit}

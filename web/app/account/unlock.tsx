@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
-import { TextButton } from '#web/ui/link.tsx'
+import { TextButton, TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Span, Text } from '#web/ui/text.tsx'
@@ -42,6 +42,9 @@ export function Unlock({ email }: { email: string }) {
           {unlock.isPending ? text.busy : text.submit}
         </Button>
       </Form>
+      <Text>
+        <TextLink to="/forgot-password">{text.forgotten}</TextLink>
+      </Text>
       <Text className="flex flex-wrap justify-between gap-2">
         <Span tone="hint" className="wrap-anywhere">
           {email}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type Person, chooseFiles, confirm, mailedLink, openNewVault, signIn, signUp, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const password = 'a password of mine'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('an account that is not confirmed does not open, and can have its mail sent again', async ({ page }) => {
+  const person: Person = { email: 'unconfirmed@example.org', password, firstName: 'Una' }
+  const first = await signUp(page, server.url, person)
+
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await signIn(page, person)
+  await expect(page.getByText('Confirm your e-mail first: open the link we sent you.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('A new link is on its way.')).toBeVisible()
+
+  const isAnother = async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(first)
+  await expect(isAnother).toPass()
+  await confirm(page, await mailedLink(page, server.url, person.email))
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+})
+
+test('a confirmation link works once; used again it says so and offers a new one', async ({ page }) => {
+  const problems = watchPage(page)
+  const person: Person = { email: 'twice@example.org', password, firstName: 'Tom' }
+  const link = await signUp(page, server.url, person)
+  await confirm(page, link)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: /confirm/i }).click()
+
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
+  expect(page.url(), 'no reason or token stays in the address').toBe(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Send a new link' }).scrollIntoViewIfNeeded()
+  await page.getByLabel('E-mail').first().fill(person.email)
+  await page.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(page.getByText('If this account waits for confirmation, a new link is on its way.')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('a forgotten password: the mail signs in, the recovery words open the vault, the old password is gone', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const person: Person = { email: 'forgetful@example.org', password, firstName: 'Fay' }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-forgot-'))
+  const file = path.join(folder, 'Deed.pdf')
+  fs.writeFileSync(file, randomBytes(5000))
+  const row = page.getByRole('row').filter({ hasText: 'Deed.pdf' })
+  const words = await openNewVault(page, server.url, person)
+  await chooseFiles(page, file)
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  const confirmation = await mailedLink(page, server.url, person.email)
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
+  await expect(async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(confirmation)).toPass()
+  await page.goto(await mailedLink(page, server.url, person.email))
+  await page.getByRole('button').click()
+
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(page.url(), 'the tokens left the address').toBe(`${server.url}/forgot-password`)
+  const renewed = 'another password of mine'
+  await page.getByLabel('Password', { exact: true }).fill(renewed)
+  await page.getByLabel('Confirm password').fill(renewed)
+  const field = page.getByLabel('Recovery words')
+  for (const [typed, sentence] of [
+    [words.slice(1).join(' '), 'A recovery kit has 24 words; these are 23.'],
+    [words.with(4, 'quantumshield').join(' '), 'Word 5, “quantumshield”, is not in the word list.'],
+    ['abandon '.repeat(23) + 'art', 'These words do not open this vault.'],
+  ] as const) {
+    await field.fill(typed)
+    await page.getByRole('button', { name: 'Set password and open my vault' }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await field.fill(words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'))
+  await page.getByRole('button', { name: 'Set password and open my vault' }).click()
+  await expect(row).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await signIn(page, person)
+  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await signIn(page, { ...person, password: renewed })
+  await expect(row).toBeVisible()
+  // The refused sign-in is the one line that a browser writes by itself.
+  expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+})
+
+test('a locked vault opens by the recovery words too', async ({ page }) => {
+  const person: Person = { email: 'locked@example.org', password, firstName: 'Lou' }
+  const words = await openNewVault(page, server.url, person)
+  await page.reload()
+
+  await page.getByRole('link', { name: 'Forgotten it? Use your recovery words' }).click()
+  await page.getByLabel('Recovery words').fill(words.join(' '))
+  await page.getByLabel('Password', { exact: true }).fill('yet another password')
+  await page.getByLabel('Confirm password').fill('yet another password')
+  await page.getByRole('button', { name: 'Set password and open my vault' }).click()
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill('yet another password')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useVault } from '../vault-context.ts'
+
+/** Asks for the mail. What the link cannot do is said before the click. */
+export function RequestRecovery() {
+  const text = m.account.forgot
+  const { account } = useVault()
+  const send = useMutation({ mutationFn: account.sendRecovery })
+
+  if (send.isSuccess) return <Notice tone="done">{text.sent(send.variables)}</Notice>
+  return (
+    <Form onSubmit={({ email = '' }) => send.mutate(email.trim().toLowerCase())}>
+      {send.error && <Notice tone="error">{sentenceFor(send.error)}</Notice>}
+      <TextField
+        name="email"
+        label={m.account.login.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <Notice tone="attention">{text.needsWords}</Notice>
+      <Button type="submit" size="lg" isBusy={send.isPending}>
+        {send.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Field as Base } from '@base-ui/react/field'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { Field, inputStyle, type FieldProps } from './field.tsx'
+
+type Props = FieldProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className' | 'defaultValue' | 'value' | 'onChange'> & {
+    isMono?: boolean
+    onValueChange?: (value: string) => void
+  }
+
+/** A text of several lines. */
+export function TextArea({
+  name,
+  label,
+  isOptional,
+  hint,
+  problem,
+  validate,
+  isMono,
+  onValueChange,
+  ...control
+}: Props) {
+  return (
+    <Field name={name} label={label} {...{ isOptional, hint, problem, validate }}>
+      <Base.Control
+        render={<textarea {...control} />}
+        className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
+        required={!isOptional}
+        {...(onValueChange ? { onValueChange } : {})}
+      />
+    </Field>
+  )
+}
