@@ -1,0 +1,42 @@
+type Disposer = () => Promise<void> | void
+
+const pending: Disposer[] = []
+
+/**
+ * Remembers how to end something that this run started, also when the run is interrupted.
+ * @returns the same, to be called when it is no longer needed; a second call does nothing.
+ */
+export function whenDone(dispose: Disposer): () => Promise<void> {
+  let isDone = false
+  const once = async (): Promise<void> => {
+    if (isDone) return
+    isDone = true
+    await dispose()
+  }
+  pending.push(once)
+  return once
+}
+
+/** Ends everything, the newest first. What fails to end does not keep the rest alive. */
+export async function cleanUp(): Promise<void> {
+  for (let dispose = pending.pop(); dispose; dispose = pending.pop()) {
+    try {
+      await dispose()
+    } catch (error) {
+      process.stderr.write(`clean-up: ${error instanceof Error ? error.message : String(error)}\n`)
+    }
+  }
+}
+
+/** Ctrl-C and SIGTERM clean up before the process ends; a second one ends it at once. */
+export function cleanUpOnSignal(): void {
+  let isEnding = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(130)
+      isEnding = true
+      process.stderr.write('\ncleaning up ...\n')
+      void cleanUp().finally(() => process.exit(130))
+    })
+  }
+}

@@ -1,0 +1,11 @@
+/** Smallest, middle and largest of a few measurements. */
+export type Summary = { min: number; median: number; max: number; count: number }
+
+/** @param values at least one. */
+export function summarise(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+  return { min: sorted[0] ?? Number.NaN, median, max: sorted.at(-1) ?? Number.NaN, count: sorted.length }
+}
