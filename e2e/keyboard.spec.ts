@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { mailedLink, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const LONGEST_WAY = 40
+const email = 'keys@example.org'
+const password = 'a password of mine'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('from sign-up to sign-out with the keyboard alone', async ({ page }) => {
+  test.setTimeout(90_000)
+  const problems = watchPage(page)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-keys-'))
+  const file = path.join(folder, 'Letter.pdf')
+  fs.writeFileSync(file, randomBytes(4000))
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  await page.goto(`${server.url}/login`)
+  await tabTo(page, page.getByRole('link', { name: 'Create one' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signup$/)
+  for (const [label, value] of [
+    ['First name', 'Kay'],
+    ['Last name', 'Board'],
+    ['E-mail', email],
+    ['Password', password],
+    ['Confirm password', password],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+  await tabTo(page, page.getByRole('checkbox', { name: /agree/i }))
+  await page.keyboard.press('Space')
+  await tabTo(page, button('Start Free Trial'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email', level: 1 })).toBeVisible()
+
+  await page.goto(await mailedLink(page, server.url, email))
+  await tabTo(page, page.getByRole('button'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('E-mail confirmed.')).toBeVisible()
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await keepKit(page)
+
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, button('Choose files to upload'))
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(file)
+  await expect(page.getByRole('row').filter({ hasText: 'Letter.pdf' })).toBeVisible()
+
+  await tabTo(page, page.getByRole('grid'))
+  await page.keyboard.press('F2')
+  await expect(page.getByLabel('New name')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Reply.pdf')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Reply.pdf' })).toBeVisible()
+  await expect(page.getByRole('grid')).toBeFocused()
+
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await arrowTo(page, page.getByRole('menuitem', { name: /Download/ }))
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toBe('Reply.pdf')
+
+  await tabTo(page, page.getByRole('grid'))
+  await page.keyboard.press('Delete')
+  await tabTo(page, button('Delete file'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Reply.pdf' })).toHaveCount(0)
+
+  await tabTo(page, button('Logout').first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(problems).toEqual([])
+  fs.rmSync(folder, { recursive: true })
+})
+
+/** The three steps of the recovery kit. */
+async function keepKit(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Make my keys' }))
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
+  await expect(items).toHaveCount(24)
+  const words = (await items.allInnerTexts()).map((text) => /([a-z]+)\s*$/.exec(text)?.[1] ?? '')
+  await tabTo(page, page.getByRole('button', { name: 'I have kept the words' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^Word \d+$/)).toHaveCount(3)
+  for (const field of await page.getByLabel(/^Word \d+$/).all()) {
+    const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
+    await tabTo(page, field)
+    await page.keyboard.type(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+}
+
+/** Presses Tab until the element has the focus, and sees to it that the focus shows. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await pressTo(page, target, 'Tab')
+  const isShown = await target.evaluate((element) => {
+    // In a grid it is the row under the cursor that shows it.
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '') ?? element
+    const { outlineStyle, boxShadow } = getComputedStyle(active)
+    return outlineStyle !== 'none' || boxShadow !== 'none'
+  })
+  expect(isShown, `the focus on ${String(target)} shows`).toBe(true)
+}
+
+async function arrowTo(page: Page, target: Locator): Promise<void> {
+  await pressTo(page, target, 'ArrowDown')
+}
+
+async function pressTo(page: Page, target: Locator, key: string): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < LONGEST_WAY; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not lead to ${String(target)}`)
+}
