@@ -2,5 +2,9 @@ import type { Entry } from './lib/entry.ts'
 
 /** The suites by name, in the order their entries run. Loaded when asked for: an entry brings its peers with it. */
 export const SUITES: Record<string, () => Promise<Entry[]>> = {
-  vault: async () => [(await import('./vault/b01-seal.ts')).seal, (await import('./vault/b02-open.ts')).open],
+  vault: async () => [
+    (await import('./vault/b01-seal.ts')).seal,
+    (await import('./vault/b02-open.ts')).open,
+    (await import('./vault/b03-flat.ts')).flat,
+  ],
 }

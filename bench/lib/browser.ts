@@ -3,7 +3,7 @@ import { type BrowserContext, type Page, chromium } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../scripts/chromium.mjs'
 import { whenDone } from './cleanup.ts'
 import { makeFolder } from './files.ts'
-import { pssOf } from './processes.ts'
+import { commandLineOf, descendants, pssOf } from './processes.ts'
 
 export type BenchBrowser = { context: BrowserContext; page: Page; close: () => Promise<void> }
 
@@ -30,7 +30,17 @@ export async function startBrowser({ spki }: { spki?: string } = {}): Promise<Be
   return { context, page: context.pages()[0] ?? (await context.newPage()), close }
 }
 
-/** Proportional set size of all of this run's Chromium processes, in bytes. */
-export function browserMemory(): number {
-  return pssOf('chromium')
+/** Proportional set size of this run's Chromium processes in bytes: `total`, and by what each process is for. */
+export function browserMemory(): Map<string, number> {
+  const memory = new Map([['total', 0]])
+  for (const id of descendants()) {
+    const line = commandLineOf(id)
+    if (!line.includes('chromium')) continue
+    const type = /--type=([\w-]+)/.exec(line)?.[1] ?? 'browser'
+    const kind = /--utility-sub-type=(\w+)/.exec(line)?.[1] ?? type
+    const bytes = pssOf(id)
+    memory.set(kind, (memory.get(kind) ?? 0) + bytes)
+    memory.set('total', (memory.get('total') ?? 0) + bytes)
+  }
+  return memory
 }

@@ -32,25 +32,36 @@ export function cpuMsOf(ids: readonly number[]): number {
   }, 0)
 }
 
-/** Proportional set size of the processes below this one whose command line contains `text`, in bytes. */
-export function pssOf(text: string): number {
-  return descendants()
-    .filter((id) => readProc(id, 'cmdline').includes(text))
-    .reduce((sum, id) => sum + Number(/^Pss:\s+(\d+)/m.exec(readProc(id, 'smaps_rollup'))?.[1] ?? 0) * 1024, 0)
+/** Command line of a process, its words separated by NUL; empty when it ended. */
+export const commandLineOf = (id: number): string => readProc(id, 'cmdline')
+
+/** Proportional set size of a process in bytes: what it shares counts in parts. */
+export function pssOf(id: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readProc(id, 'smaps_rollup'))?.[1] ?? 0) * 1024
 }
 
-/** Runs `work` and samples `read` meanwhile. @returns how far the highest sample lies above the one before it started. */
-export async function peakAbove(read: () => number, work: () => Promise<void>): Promise<number> {
+/**
+ * Runs `work` and samples `read` meanwhile.
+ * @returns how far the highest sample of each kind lies above the one before it started.
+ */
+export async function peakAbove(
+  read: () => Map<string, number>,
+  work: () => Promise<void>,
+): Promise<Map<string, number>> {
   const EVERY_MS = 100
   const base = read()
-  let peak = base
-  const timer = setInterval(() => (peak = Math.max(peak, read())), EVERY_MS)
+  const peak = new Map(base)
+  const sample = (): void => {
+    for (const [kind, value] of read()) peak.set(kind, Math.max(peak.get(kind) ?? 0, value))
+  }
+  const timer = setInterval(sample, EVERY_MS)
   try {
     await work()
   } finally {
     clearInterval(timer)
   }
-  return Math.max(peak, read()) - base
+  sample()
+  return new Map([...peak].map(([kind, value]) => [kind, value - (base.get(kind) ?? 0)]))
 }
 
 export type Started = { id: number; stop: () => Promise<void> }

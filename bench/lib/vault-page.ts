@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { openNewVault } from '../../e2e/person.ts'
+import { type Person, openNewVault, signIn } from '../../e2e/person.ts'
+import type { UploadPeers } from '../browser/upload-peers.ts'
 import { type BenchBrowser, startBrowser } from './browser.ts'
 import { type RandomFile, requireSameFile } from './files.ts'
 import type { BenchServer } from './server.ts'
@@ -14,10 +15,12 @@ let names = 0
 /** The real app in a browser, with a vault that was just made, driven as a person drives it. */
 export class VaultPage {
   readonly page: Page
+  readonly person: Person
   readonly close: () => Promise<void>
 
-  private constructor({ page, close }: Pick<BenchBrowser, 'page' | 'close'>) {
+  private constructor(page: Page, person: Person, close: () => Promise<void>) {
     this.page = page
+    this.person = person
     this.close = close
   }
 
@@ -33,7 +36,17 @@ export class VaultPage {
     people += 1
     const person = { email: `bench-${people}@example.org`, password: 'only for this run 8402', firstName: 'Bench' }
     await openNewVault(page, server.url, person)
-    return new VaultPage({ page, close })
+    return new VaultPage(page, person, close)
+  }
+
+  /** A fresh browser in which a known person signs in. @param spki as for `startBrowser`. */
+  static async signIn(server: BenchServer, person: Person, spki?: string): Promise<VaultPage> {
+    const { context, close } = await startBrowser(spki ? { spki } : {})
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    await signIn(page, person)
+    await page.getByRole('heading', { name: 'My Files' }).waitFor()
+    return new VaultPage(page, person, close)
   }
 
   /**
@@ -71,13 +84,38 @@ export class VaultPage {
     return ms
   }
 
-  /** The caller's headers for requests that a peer sends from the same page. */
-  headers(): Promise<{ apikey: string; authorization: string }> {
-    return this.page.evaluate(async () => {
-      const config = (await (await fetch('/config.json')).json()) as { publishable_key: string }
-      const saved = JSON.parse(sessionStorage.getItem('quantumshield-session') ?? '{}') as { access_token?: string }
-      return { apikey: config.publishable_key, authorization: `Bearer ${saved.access_token}` }
+  /** Lets peers upload from this page: their script (`upload-peers.ts`, bundled), and a chooser that holds `files`. */
+  async addPeers(script: string, files: readonly RandomFile[]): Promise<void> {
+    await this.page.evaluate(`(() => {${script}})()`)
+    await this.page.evaluate(() => {
+      const input = document.createElement('input')
+      input.type = 'file'
+      input.multiple = true
+      input.id = 'bench-files'
+      document.body.append(input)
     })
+    await this.page.setInputFiles(
+      '#bench-files',
+      files.map((file) => file.path),
+    )
+  }
+
+  /** One upload by a peer, under a name of its own. @returns milliseconds. */
+  async uploadAs(peer: keyof UploadPeers, file: RandomFile): Promise<number> {
+    names += 1
+    return this.page.evaluate(
+      async ({ peer, fileName, objectName }) => {
+        const config = (await (await fetch('/config.json')).json()) as { publishable_key: string }
+        const saved = sessionStorage.getItem('quantumshield-session') ?? '{}'
+        const session = JSON.parse(saved) as { access_token?: string; user?: { id?: string } }
+        const headers = { apikey: config.publishable_key, authorization: `Bearer ${session.access_token}` }
+        const files = [...(document.querySelector<HTMLInputElement>('#bench-files')?.files ?? [])]
+        const file = files.find(({ name }) => name === fileName)
+        if (!file) throw new Error(`no file ${fileName}`)
+        return globalThis.uploadPeers[peer](file, { headers, objectName: `${session.user?.id}/${objectName}` })
+      },
+      { peer, fileName: path.basename(file.path), objectName: `peer-${names}` },
+    )
   }
 
   #row(name: string) {
