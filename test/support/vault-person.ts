@@ -1,0 +1,28 @@
+import { VaultApi } from '#vault/api.ts'
+import { newCredentials } from '#vault/credentials.ts'
+import { prepareEnrolment } from '#vault/enrolment.ts'
+import { type OpenVault, openVault } from '#vault/open-vault.ts'
+import { confirm, newEmail } from './people.ts'
+import type { TestServer } from './test-server.ts'
+
+export type VaultPerson = { api: VaultApi; vault: OpenVault; userId: string; accessToken: string }
+
+/** Somebody new with an open vault, through the vault library as it runs in Node. */
+export async function personWithVault(server: TestServer): Promise<VaultPerson> {
+  const email = newEmail()
+  const publishableKey = server.secrets.publishableKeys[0]
+  const { authSecret, kek, kdf } = await newCredentials('a password of mine')
+  const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
+  await stranger.auth('signup', { email, password: authSecret, kdf })
+  await confirm(server, email)
+  const client = server.client()
+  const { data, error } = await client.auth.signInWithPassword({ email, password: authSecret })
+  if (error) throw error
+
+  const accessToken = data.session.access_token
+  const userId = data.user.id
+  const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => accessToken })
+  const enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date() })
+  await enrolment.store(api)
+  return { api, vault: await openVault(api, userId, enrolment.amk), userId, accessToken }
+}

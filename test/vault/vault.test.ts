@@ -1,0 +1,194 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FLOE } from '#crypto/index.ts'
+import type { ContentKeys } from '#vault/content-keys.ts'
+import { listFiles, proveFile, removeFile, renameFile } from '#vault/file-records.ts'
+import { openContent } from '#vault/open-content.ts'
+import { createRangeReader } from '#vault/open-range.ts'
+import { partCount } from '#vault/seal-parts.ts'
+import { createUpload, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const { signal } = new AbortController()
+/** More than one part, and a last segment that is not full. */
+const LARGE_BYTES = 11 * 1024 * 1024 + 12_345
+
+let server: TestServer
+let person: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  person = await personWithVault(server)
+})
+afterAll(() => server.stop())
+
+describe('the vault in Node', () => {
+  test.each([
+    ['an empty file', 0],
+    ['one byte', 1],
+    ['exactly one segment', FLOE.plainBytes],
+    ['several parts', LARGE_BYTES],
+  ])('%s comes back byte for byte', async (_, size) => {
+    const bytes = randomBytes(size)
+
+    const id = await put(`file of ${size}.bin`, bytes)
+
+    expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
+    const listed = (await listFiles(person.api, person.vault)).find((file) => file.id === id)
+    expect(listed).toMatchObject({ name: `file of ${size}.bin`, sizeBytes: size, isEncrypted: true })
+  })
+
+  test('a renamed file keeps its bytes, a removed one is gone', async () => {
+    const bytes = randomBytes(1000)
+    const id = await put('before.txt', bytes)
+
+    await renameFile(person.api, person.vault, id, 'after.txt')
+    expect((await proveFile(person.api, person.vault, id)).metadata.name).toBe('after.txt')
+    expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
+
+    const keys = await keysOf(id)
+    await removeFile(person.api, id)
+    await expect(keysOf(id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(all(openContent(person.api, keys, signal))).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('nobody else can open a file, even with its record in hand', async () => {
+    const id = await put('mine.txt', randomBytes(100))
+    const stranger = await personWithVault(server)
+
+    await expect(proveFile(stranger.api, stranger.vault, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(all(openContent(stranger.api, await keysOf(id), signal))).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a range of a file', () => {
+  let bytes: Buffer
+  let id: string
+  beforeAll(async () => {
+    bytes = randomBytes(LARGE_BYTES)
+    id = await put('film.mp4', bytes)
+  })
+
+  test('is the same bytes, wherever it starts and ends', async () => {
+    const reader = createRangeReader(person.api, await keysOf(id))
+    const edge = FLOE.plainBytes
+    const chosen = Array.from({ length: 40 }, () => [randomInt(LARGE_BYTES), randomInt(LARGE_BYTES)])
+    for (const [from = 0, to = 0] of [
+      [0, 1],
+      [edge - 1, edge + 1],
+      [edge, 2 * edge],
+      [LARGE_BYTES - 1, LARGE_BYTES],
+      [LARGE_BYTES - 10, LARGE_BYTES + 10],
+      [LARGE_BYTES, LARGE_BYTES + 1],
+      [7, 7],
+      ...chosen.map((pair) => pair.toSorted((a, b) => a - b)),
+    ]) {
+      const read = await reader.read(from, to, signal)
+      expect(Buffer.compare(read, bytes.subarray(from, to)), `${from} to ${to}`).toBe(0)
+    }
+  })
+
+  test('asks for the segments it needs and no more', async () => {
+    const requests: string[] = []
+    const fetched = person.api.fetch.bind(person.api)
+    const watched = Object.create(person.api) as typeof person.api
+    watched.fetch = (target, init) => {
+      requests.push(init.headers?.['range'] ?? 'whole')
+      return fetched(target, init)
+    }
+
+    await createRangeReader(watched, await keysOf(id)).read(5 * FLOE.plainBytes + 1, 5 * FLOE.plainBytes + 2, signal)
+
+    const start = FLOE.headerBytes + 5 * FLOE.segmentBytes
+    expect(requests).toEqual([`bytes=0-${FLOE.headerBytes - 1}`, `bytes=${start}-${start + FLOE.segmentBytes - 1}`])
+  })
+
+  test('of an empty file is empty', async () => {
+    const empty = await put('empty', Buffer.alloc(0))
+    expect(await createRangeReader(person.api, await keysOf(empty)).read(0, 10, signal)).toHaveLength(0)
+  })
+
+  test('is refused where a byte was changed, and fine elsewhere', async () => {
+    const keys = await keysOf(id)
+    const blob = await blobOf(keys)
+    const stored = await fs.readFile(blob)
+    stored[FLOE.headerBytes + 3 * FLOE.segmentBytes + 100]! ^= 1
+    await fs.chmod(blob, 0o600)
+    await fs.writeFile(blob, stored)
+    const reader = createRangeReader(person.api, keys)
+
+    await expect(reader.read(3 * FLOE.plainBytes, 3 * FLOE.plainBytes + 1, signal)).rejects.toMatchObject({
+      code: 'file_damaged',
+    })
+    expect(Buffer.compare(await reader.read(0, 10, signal), bytes.subarray(0, 10))).toBe(0)
+    await expect(all(openContent(person.api, keys, signal))).rejects.toMatchObject({ code: 'file_damaged' })
+  })
+
+  test('is refused when segments changed places', async () => {
+    const moved = await put('moved.bin', randomBytes(3 * FLOE.plainBytes))
+    const keys = await keysOf(moved)
+    const blob = await blobOf(keys)
+    const stored = await fs.readFile(blob)
+    const at = (index: number) => FLOE.headerBytes + index * FLOE.segmentBytes
+    const first = Buffer.from(stored.subarray(at(0), at(1)))
+    stored.copy(stored, at(0), at(1), at(2))
+    first.copy(stored, at(1))
+    await fs.chmod(blob, 0o600)
+    await fs.writeFile(blob, stored)
+
+    await expect(createRangeReader(person.api, keys).read(0, 10, signal)).rejects.toMatchObject({
+      code: 'file_damaged',
+    })
+  })
+})
+
+/** Seals, sends and records a file as the app does. @returns its id. */
+async function put(name: string, bytes: Buffer): Promise<string> {
+  const { api, vault } = person
+  const source = new Blob([new Uint8Array(bytes)])
+  const plan = planUpload(vault, { name, type: '', sizeBytes: source.size, folderId: null }, new Date())
+  const keys = contentKeysOf(plan)
+  const parts = partCount(source.size)
+  const report = { sent: () => undefined, troubled: () => undefined }
+  if (parts === 1) await sendWhole(api, keys, { source, signal, report })
+  else {
+    const upload = await createUpload(api, keys, signal)
+    await sendParts(api, keys, { path: upload, source, run: { first: 0, last: parts - 1 }, signal, report })
+    expect(await missingParts(api, { path: upload, sizeBytes: source.size, signal })).toEqual([])
+  }
+  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  return plan.fileId
+}
+
+async function keysOf(id: string): Promise<ContentKeys> {
+  const { row, manifest, metadata, fileKey } = await proveFile(person.api, person.vault, id)
+  const { contentId, headerTag, segmentBytes } = manifest
+  return {
+    contentId,
+    fileKey,
+    storagePath: row.storage_path,
+    sizeBytes: metadata.size,
+    segmentBytes,
+    headerTag,
+    iv: undefined,
+  }
+}
+
+async function blobOf({ storagePath }: ContentKeys): Promise<string> {
+  const query = 'select blob_id from storage.objects where name = $1'
+  const { rows } = await server.database.owner<{ blob_id: string }>(query, [storagePath])
+  const id = rows[0]?.blob_id
+  const folder = path.join(server.config.dataDir, 'storage')
+  const names = await fs.readdir(folder, { recursive: true })
+  return path.join(folder, names.find((name) => path.basename(name) === id) ?? '')
+}
+
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  // Buffers are reused by the reader, so each piece is kept as a copy.
+  for await (const piece of pieces) list.push(structuredClone(piece))
+  return list
+}
