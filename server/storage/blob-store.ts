@@ -4,33 +4,55 @@ import type { Readable, Writable } from 'node:stream'
 export type ByteRange = { start: number; end: number }
 
 /**
- * Outcome of one body. `failure` is set when the connection broke off; the bytes counted are durable all the same.
- * `sha256` is the digest of the bytes of this body, only when it was asked for and the body came whole.
+ * The stretch one writer may write. `end` may move towards the start while the writer runs, when a newer request takes the
+ * rest over; `reached` is where the writer is.
+ */
+export type WriteClaim = { start: number; end: number; reached: number }
+
+export type WriteOptions = {
+  /** Most bytes the body may hold. */
+  limit: number
+  /** A body that sends nothing for so long has stalled. */
+  idleMs: number
+  /** Asks for the SHA-256 of the body. */
+  digest?: boolean
+  /** Ranges that are durable already: bytes of the body that belong there are dropped. */
+  keep?: readonly ByteRange[]
+  claim?: WriteClaim
+  /** The bytes are acknowledged before `commit`, so a power failure must not take their staging area away. */
+  isResumable?: boolean
+}
+
+/**
+ * Outcome of one body. `failure` is set when the body broke off, stalled or left its claim; the bytes counted are durable all
+ * the same. `sha256` is the digest of the bytes of this body, only when it was asked for and the body came whole.
  */
 export type Written = { sizeBytes: number; sha256: string | undefined; failure: Error | undefined }
 
-/**
- * Where bytes live. Blobs are immutable and named by a random id; nothing is acknowledged before it is durable.
- * The local disk implements it in disk-store.ts; an S3 store fits behind the same type.
- */
-export type BlobStore = {
+/** Where bytes lie until their upload is complete. */
+export type StagingArea = {
   /**
    * Writes `body` into the staging area of `upload` from byte `offset` on; durable when it resolves.
-   * @param limit most bytes the body may hold.
-   * @throws {BodyTooLargeError} as soon as the limit is passed.
+   * @throws {BodyTooLargeError} as soon as the limit is passed; the body is left paused.
    */
-  write: (
-    upload: string,
-    offset: number,
-    body: Readable,
-    options: { limit: number; digest?: boolean },
-  ) => Promise<Written>
-  /** Makes the staged bytes the immutable blob `blob`: durable when it resolves. Repeating it is harmless. */
-  commit: (upload: string, blob: string) => Promise<void>
+  write: (upload: string, offset: number, body: Readable, options: WriteOptions) => Promise<Written>
   /** SHA-256 in hex of the staged bytes, read back from the store off the main thread. */
   digest: (upload: string) => Promise<string>
+  /** Gives staged bytes from `sizeBytes` on back to the disk, if there are any. */
+  truncate: (upload: string, sizeBytes: number) => Promise<void>
   /** Drops the staging area of an upload, if there is one. */
   discard: (upload: string) => Promise<void>
+  /** Uploads whose staged bytes did not change for `idleMs` and that nobody writes now. */
+  leftovers: (idleMs: number) => Promise<string[]>
+}
+
+/**
+ * Where bytes live. Blobs are immutable and named by a random id; nothing is acknowledged before it is durable.
+ * The local disk implements it in disk-store.ts.
+ */
+export type BlobStore = StagingArea & {
+  /** Makes the staged bytes the immutable blob `blob`: durable when it resolves. Repeating it is harmless. */
+  commit: (upload: string, blob: string) => Promise<void>
   /**
    * Opens a blob for reading.
    * @throws {BlobMissingError}
@@ -54,4 +76,14 @@ export class BlobMissingError extends Error {
 /** The body was longer than announced or allowed; nothing of it counts. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'
+}
+
+/** The body stopped arriving although its connection stayed open. */
+export class BodyStalledError extends Error {
+  override readonly name = 'BodyStalledError'
+}
+
+/** A newer request writes what this body still had to bring. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
 }

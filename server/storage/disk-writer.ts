@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto'
+import { type Hash, createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { BodyTooLargeError, type Written } from './blob-store.ts'
+import {
+  BodyStalledError,
+  BodyTooLargeError,
+  type ByteRange,
+  ClaimLostError,
+  type WriteOptions,
+  type Written,
+} from './blob-store.ts'
+import { watchIdle } from './watch-idle.ts'
 
 // 1 MiB: smaller batches cost more system calls, 4 MiB was 8 % slower (perf.md 2a).
 const BATCH_BYTES = 1 << 20
@@ -11,70 +19,151 @@ const BATCH_BYTES = 1 << 20
  * Measured 1.9 times `pipeline(body, createWriteStream())` at half its CPU.
  *
  * A body that breaks off is not an error here: what arrived is synced and counted, so that an upload can resume.
- * @throws {BodyTooLargeError} when the body passes `limit`.
+ * @throws {BodyTooLargeError} when the body passes `limit`. @throws {Error} with a `code` when the disk refuses.
  */
-export async function writeBody(
-  file: FileHandle,
-  offset: number,
-  body: Readable,
-  { limit, digest = false }: { limit: number; digest?: boolean },
-): Promise<Written> {
-  const hash = digest ? createHash('sha256') : undefined
-  let position = offset
-  let received = 0
-  let batch: Buffer[] = []
-  let batchBytes = 0
-  let inFlight: Promise<void> | undefined
+export function writeBody(file: FileHandle, offset: number, body: Readable, options: WriteOptions): Promise<Written> {
+  return new BodyWriter(file, offset, body, options).run()
+}
 
-  const finished = new Promise<Error | undefined>((resolve, reject) => {
-    let isEnded = false
-    let broken: Error | undefined
+type Piece = { position: number; bytes: Buffer }
 
-    const flush = (): void => {
-      const chunks = batch
-      const size = batchBytes
-      batch = []
-      batchBytes = 0
-      inFlight = writeAll(file, chunks, size, position).then(advance, reject)
-      position += size
-    }
-    const advance = (): void => {
-      inFlight = undefined
-      if (batchBytes >= BATCH_BYTES || (isEnded && batchBytes > 0)) flush()
-      else if (isEnded) resolve(broken)
-      if (body.isPaused()) body.resume()
-    }
-    const end = (error?: Error): void => {
-      if (isEnded) return
-      isEnded = true
-      broken = error
-      if (!inFlight) advance()
-    }
+class BodyWriter {
+  readonly #file: FileHandle
+  readonly #offset: number
+  readonly #body: Readable
+  readonly #options: WriteOptions
+  readonly #hash: Hash | undefined
+  #received = 0
+  #batch: Piece[] = []
+  #batchBytes = 0
+  #inFlight: Promise<void> | undefined
 
-    body.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > limit) {
-        body.destroy()
-        return reject(new BodyTooLargeError(`more than ${limit} bytes`))
+  constructor(file: FileHandle, offset: number, body: Readable, options: WriteOptions) {
+    this.#file = file
+    this.#offset = offset
+    this.#body = body
+    this.#options = options
+    this.#hash = options.digest ? createHash('sha256') : undefined
+  }
+
+  async run(): Promise<Written> {
+    try {
+      const failure = await this.#receive()
+      await this.#file.datasync()
+      return { sizeBytes: this.#received, sha256: failure ? undefined : this.#hash?.digest('hex'), failure }
+    } finally {
+      // The file is closed next: no write may still be on its way to it.
+      await this.#inFlight
+    }
+  }
+
+  /** Resolves when the body is over and all of it was written; with the reason when it did not come whole. */
+  #receive(): Promise<Error | undefined> {
+    const body = this.#body
+    return new Promise((resolve, reject) => {
+      let isEnded = false
+      let broken: Error | undefined
+
+      const flush = (): void => {
+        const batch = this.#batch
+        this.#batch = []
+        this.#batchBytes = 0
+        this.#inFlight = writePieces(this.#file, batch).then(advance, fail)
       }
-      hash?.update(chunk)
-      batch.push(chunk)
-      batchBytes += chunk.length
-      if (!inFlight && batchBytes >= BATCH_BYTES) flush()
-      else if (batchBytes >= 2 * BATCH_BYTES) body.pause()
+      const advance = (): void => {
+        this.#inFlight = undefined
+        if (this.#batchBytes >= BATCH_BYTES || (isEnded && this.#batchBytes > 0)) flush()
+        else if (isEnded) resolve(broken)
+        if (!isEnded && body.isPaused()) body.resume()
+      }
+      const end = (error?: Error): void => {
+        if (isEnded) return
+        isEnded = true
+        broken = error
+        stopListening()
+        if (!this.#inFlight) advance()
+      }
+      const fail = (error: Error): void => {
+        isEnded = true
+        stopListening()
+        body.pause()
+        reject(error)
+      }
+      const take = (chunk: Buffer): void => {
+        if (this.#received + chunk.length > this.#options.limit)
+          return fail(new BodyTooLargeError(`more than ${this.#options.limit} bytes`))
+        if (!this.#take(chunk)) {
+          body.pause()
+          return end(new ClaimLostError('a newer request sends the rest'))
+        }
+        if (!this.#inFlight && this.#batchBytes >= BATCH_BYTES) flush()
+        else if (this.#batchBytes >= 2 * BATCH_BYTES) body.pause()
+      }
+      const ended = (): void => end()
+      const closed = (): void => end(new Error('the connection closed early'))
+      const stopWatching = watchIdle(body, this.#options.idleMs, () =>
+        end(new BodyStalledError(`no byte for ${this.#options.idleMs} ms`)),
+      )
+      const stopListening = (): void => {
+        stopWatching()
+        body.off('data', take).off('end', ended).off('close', closed)
+      }
+      // It stays: an error nobody listens to would end the process.
+      body.on('error', end)
+      body.on('data', take).once('end', ended).once('close', closed)
+      // Gone while permissions were asked: its events will not come again.
+      if (body.destroyed) closed()
     })
-    body.once('end', () => end())
-    body.once('error', (error: Error) => end(error))
-    body.once('close', () => end(new Error('the connection closed early')))
-  })
+  }
 
-  try {
-    const failure = await finished
-    await file.datasync()
-    return { sizeBytes: received, sha256: failure ? undefined : hash?.digest('hex'), failure }
-  } finally {
-    // The file is closed next: no write may still be on its way to it.
-    await inFlight
+  /** Queues a chunk for the disk. @returns false when it lies behind the claim. */
+  #take(chunk: Buffer): boolean {
+    const { claim, keep } = this.#options
+    const position = this.#offset + this.#received
+    const wanted = claim ? chunk.subarray(0, Math.max(0, claim.end - position)) : chunk
+    this.#received += wanted.length
+    if (claim) claim.reached = position + wanted.length
+    this.#hash?.update(wanted)
+    for (const piece of piecesOutside(wanted, position, keep ?? [])) {
+      this.#batch.push(piece)
+      this.#batchBytes += piece.bytes.length
+    }
+    return wanted.length === chunk.length
+  }
+}
+
+/** Cuts out of `bytes`, which begin at `position`, what lies in a range that is kept. */
+function piecesOutside(bytes: Buffer, position: number, keep: readonly ByteRange[]): Piece[] {
+  let pieces: Piece[] = bytes.length ? [{ position, bytes }] : []
+  for (const { start, end } of keep) {
+    if (start >= position + bytes.length || end <= position) continue
+    pieces = pieces.flatMap((piece) => {
+      const before = piece.bytes.subarray(0, Math.max(0, start - piece.position))
+      const after = piece.bytes.subarray(Math.max(0, end - piece.position))
+      const afterPosition = piece.position + piece.bytes.length - after.length
+      return [
+        { position: piece.position, bytes: before },
+        { position: afterPosition, bytes: after },
+      ].filter((rest) => rest.bytes.length > 0)
+    })
+  }
+  return pieces
+}
+
+/** One vectored write for each run of pieces that lie side by side. */
+async function writePieces(file: FileHandle, pieces: Piece[]): Promise<void> {
+  for (let first = 0; first < pieces.length;) {
+    const start = pieces[first]?.position ?? 0
+    let end = start
+    let next = first
+    for (; pieces[next]?.position === end; next++) end += pieces[next]?.bytes.length ?? 0
+    await writeAll(
+      file,
+      pieces.slice(first, next).map((piece) => piece.bytes),
+      end - start,
+      start,
+    )
+    first = next
   }
 }
 

@@ -10,14 +10,14 @@ import { headerText, readUpload } from './upload-body.ts'
 type Target = { bucket: string; name: string }
 
 /** Uploads: the body is bytes, whatever its content type says, so no parser may touch it. */
-export function uploadRoutes(app: FastifyInstance, { objects, requireCaller }: StorageContext): void {
+export function uploadRoutes(app: FastifyInstance, { objects, requireCaller, bodyIdleMs }: StorageContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   const upload = (isUpsert: (request: FastifyRequest) => boolean) => async (request: FastifyRequest) => {
     const caller = await requireCaller(request)
     const target = targetOf(request)
-    const object = await readUpload(request, (body) =>
+    const object = await readUpload(request, bodyIdleMs, (body) =>
       objects.upload(caller, { ...target, isUpsert: isUpsert(request) }, body),
     )
     return { Id: object.id, Key: `${object.bucket_id}/${object.name}` }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import type { Caller, Database } from '../db/database.ts'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, BodyStalledError } from './blob-store.ts'
 import { type BucketRow, findBucketStatement } from './buckets.sql.ts'
+import { commitBlob } from './commit-blob.ts'
 import { metadataOf } from './object-metadata.ts'
 import {
   type NewObject,
   type ObjectRow,
   deleteObjectsStatement,
   findObjectStatement,
-  noteBlobStatement,
   putObject,
 } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
@@ -20,7 +20,12 @@ import type { UploadBody } from './upload-body.ts'
 const PROBE_FROM_BYTES = 1024 * 1024
 const BUCKET_CACHE_MS = 1000
 
-export type StorageServices = { database: Database; store: BlobStore; config: { maxFileBytes: number } }
+export type StorageServices = {
+  database: Database
+  store: BlobStore
+  config: { maxFileBytes: number }
+  bodyIdleMs: number
+}
 
 /**
  * Rules of objects: who may store what, and in which order bytes and rows become durable.
@@ -30,12 +35,14 @@ export class ObjectService {
   readonly #database: Database
   readonly #store: BlobStore
   readonly #maxFileBytes: number
+  readonly #bodyIdleMs: number
   readonly #buckets = new Map<string, { bucket: BucketRow | undefined; readAt: number }>()
 
-  constructor({ database, store, config }: StorageServices) {
+  constructor({ database, store, config, bodyIdleMs }: StorageServices) {
     this.#database = database
     this.#store = store
     this.#maxFileBytes = config.maxFileBytes
+    this.#bodyIdleMs = bodyIdleMs
   }
 
   /** The bucket, a second old at most. @throws {StorageError} `NoSuchBucket` */
@@ -95,35 +102,23 @@ export class ObjectService {
     const stage = randomUUID()
     try {
       const { sizeBytes, checksum } = await this.#stage(stage, body.stream, this.sizeLimit(bucket))
-      return await this.finish(caller, stage, { ...body, ...target, sizeBytes, checksum })
+      const object = { ...body, ...target, sizeBytes, checksum }
+      return await commitBlob({ database: this.#database, store: this.#store }, stage, (blobId) =>
+        this.#database.asCaller(caller, (transaction) =>
+          putObject(transaction, { ...object, blobId, metadata: metadataOf(object) }, target.isUpsert),
+        ),
+      )
     } finally {
-      await this.#store.discard(stage)
+      // A staging file that cannot be removed is left to the collector; it must not hide how the upload ended.
+      await Promise.allSettled([this.#store.discard(stage)])
     }
   }
 
   async #stage(stage: string, stream: Readable, limit: number): Promise<{ sizeBytes: number; checksum: string }> {
-    const written = await this.#store.write(stage, 0, stream, { limit, digest: true })
+    const written = await this.#store.write(stage, 0, stream, { limit, idleMs: this.#bodyIdleMs, digest: true })
+    if (written.failure instanceof BodyStalledError) throw new StorageError('RequestTimeout')
     if (written.failure) throw new StorageError('InvalidRequest', 'The connection closed before the whole body arrived')
     return { sizeBytes: written.sizeBytes, checksum: written.sha256 ?? (await this.#store.digest(stage)) }
-  }
-
-  /**
-   * Turns staged bytes into an object: blob durable, then the row. A crash in between leaves an orphan blob, which the
-   * collector finds; never a row without bytes.
-   */
-  async finish(
-    caller: Caller,
-    stage: string,
-    upload: { bucket: string; name: string; isUpsert: boolean; sizeBytes: number; checksum: string } & Omit<
-      UploadBody,
-      'stream' | 'sizeBytes'
-    >,
-  ): Promise<ObjectRow> {
-    const blobId = randomUUID()
-    await this.#database.owner(noteBlobStatement.text, [blobId])
-    await this.#store.commit(stage, blobId)
-    const object: NewObject = { ...upload, blobId, metadata: metadataOf(upload) }
-    return this.#database.asCaller(caller, (transaction) => putObject(transaction, object, upload.isUpsert))
   }
 
   /** The object, as far as `caller` may see it; without a caller only in a public bucket. @throws {StorageError} `NoSuchKey` */

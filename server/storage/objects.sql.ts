@@ -75,6 +75,9 @@ export const noteBlobStatement = {
   text: 'insert into storage.orphan_blobs (blob_id) values ($1) on conflict (blob_id) do nothing',
 }
 
+/** Takes the note back: the blob was removed. */
+export const forgetBlobStatement = { text: 'delete from storage.orphan_blobs where blob_id = $1' }
+
 export const findObjectStatement = (bucket: string, name: string) => ({
   name: 'storage.find_object',
   text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,

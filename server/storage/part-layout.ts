@@ -32,6 +32,18 @@ export class PartLayout {
     return Math.min(this.sizeBytes, this.#headBytes + (part + 1) * this.#partBytes)
   }
 
+  /** First byte of `part`. */
+  start(part: number): number {
+    return part === 0 ? 0 : this.end(part - 1)
+  }
+
+  /** Bytes from the start of the upload to its first gap, when these parts are there, in ascending order. */
+  reach(parts: number[]): number {
+    const gap = parts.findIndex((part, index) => part !== index)
+    const whole = gap === -1 ? parts.length : gap
+    return whole === 0 ? 0 : this.end(whole - 1)
+  }
+
   /** The last part from `first` on that is complete when everything before `reached` has arrived. */
   lastWithin(first: number, reached: number): number | undefined {
     if (reached < this.end(first)) return undefined

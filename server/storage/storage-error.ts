@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { BlobMissingError, BodyTooLargeError } from './blob-store.ts'
+import { dropUnreadBody } from './unread-body.ts'
 
 /** Status that the body names; HTTP itself says 400 for every business error, because clients of this wire expect it. */
 const ERRORS = {
@@ -18,10 +19,15 @@ const ERRORS = {
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'InvalidRequest', 'Invalid request'],
   MissingAuthorization: [400, 'Error', `headers must have required property 'authorization'`],
+  RequestTimeout: [408, 'RequestTimeout', 'The body stopped arriving'],
   ResourceLocked: [423, 'ResourceLocked', 'The resource is locked'],
   DatabaseTimeout: [544, 'DatabaseTimeout', 'The connection to the database timed out'],
   InternalError: [500, 'InternalError', 'Internal server error'],
+  StorageUnavailable: [503, 'StorageUnavailable', 'The server cannot write to its storage'],
+  InsufficientStorage: [507, 'InsufficientStorage', 'The server has no space left to store this'],
 } as const
+/** Statuses that HTTP says as well: nothing about the request was wrong. */
+const OUR_FAULT = new Set<number>([500, 503, 507])
 export type StorageErrorCode = keyof typeof ERRORS
 
 /** A refusal of storage/v1. `message` is for people; clients match on `code`. */
@@ -46,6 +52,8 @@ export function asStorageError(error: unknown): StorageError {
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
   if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
   if (error instanceof DatabaseError) return fromDatabase(error)
+  const disk = fromDisk(error)
+  if (disk) return disk
   if (error instanceof Error && error.name === 'CallerError')
     return new StorageError('InvalidJWT', error.message, { cause: error })
   if (
@@ -59,6 +67,15 @@ export function asStorageError(error: unknown): StorageError {
     })
   }
   return new StorageError('InternalError', undefined, { cause: error })
+}
+
+/** What the disk says when it cannot store: full, over quota, damaged, read-only. */
+function fromDisk(error: unknown): StorageError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new StorageError('InsufficientStorage', undefined, { cause: error })
+  if (code === 'EIO' || code === 'EROFS') return new StorageError('StorageUnavailable', undefined, { cause: error })
+  return undefined
 }
 
 function fromDatabase(error: DatabaseError): StorageError {
@@ -85,8 +102,10 @@ function fromDatabase(error: DatabaseError): StorageError {
 /** Answers with the JSON shape of storage/v1. */
 export function sendStorageError(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
   const error = asStorageError(cause)
-  if (error.code === 'InternalError') request.log.error({ err: error.cause }, 'storage request failed')
-  return reply.code(error.status === 500 ? 500 : 400).send({
+  const isOurs = OUR_FAULT.has(error.status)
+  if (isOurs) request.log.error({ err: error.cause }, 'storage request failed')
+  dropUnreadBody(request, reply, { isStalled: error.status === 408 })
+  return reply.code(isOurs ? error.status : 400).send({
     statusCode: String(error.status),
     error: error.tag,
     message: error.message,

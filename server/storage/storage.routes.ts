@@ -9,11 +9,16 @@ import { StorageError, sendStorageError } from './storage-error.ts'
 import { tusRoutes } from './tus.routes.ts'
 import { UploadService } from './uploads.service.ts'
 
+/** Long enough for a phone that changes networks, short enough that dead connections do not pile up. */
+const BODY_IDLE_MS = 60_000
+
 export type StorageRouteServices = {
   config: { publicUrl: string; maxFileBytes: number }
   database: Database
   store: BlobStore
   callers: Callers
+  /** An upload that sends no byte for so long is ended. Tests shorten it. */
+  bodyIdleMs?: number
 }
 
 /** What the route files of storage/v1 share. */
@@ -23,6 +28,7 @@ export type StorageContext = {
   objects: ObjectService
   callers: Callers
   maxObjectBytes: number
+  bodyIdleMs: number
   /** The caller of a request that must name one. @throws {StorageError} `MissingAuthorization` @throws {CallerError} */
   requireCaller: (request: FastifyRequest) => Promise<Caller>
 }
@@ -30,10 +36,10 @@ export type StorageContext = {
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */
 export async function storageRoutes(
   app: FastifyInstance,
-  { config, database, store, callers }: StorageRouteServices,
+  { config, database, store, callers, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
 ): Promise<void> {
-  const objects = new ObjectService({ database, store, config })
-  const uploads = new UploadService({ database, store, objects })
+  const objects = new ObjectService({ database, store, config, bodyIdleMs })
+  const uploads = new UploadService({ database, store, objects, bodyIdleMs })
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
     return callers.callerOf(request)
@@ -45,6 +51,7 @@ export async function storageRoutes(
     callers,
     requireCaller,
     maxObjectBytes: config.maxFileBytes,
+    bodyIdleMs,
   }
 
   app.setErrorHandler((error, request, reply) => sendStorageError(request, reply, error))

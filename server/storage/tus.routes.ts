@@ -4,6 +4,7 @@ import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { asStorageError } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 import { TusError } from './tus-error.ts'
+import { dropUnreadBody } from './unread-body.ts'
 import { announcedSize, cacheControlOf, headerText, parseMetadata } from './upload-body.ts'
 import type { UploadService } from './uploads.service.ts'
 
@@ -38,8 +39,7 @@ export function tusRoutes(
   app.setErrorHandler((error, request, reply) => {
     const { status, message } = error instanceof TusError ? error : asStorageError(error)
     if (status >= 500) request.log.error({ err: error }, 'upload failed')
-    // A body that nobody reads would keep the connection busy.
-    if (!request.raw.complete) reply.header('connection', 'close')
+    dropUnreadBody(request, reply, { isStalled: status === 408 })
     return reply
       .code(status === 416 ? 400 : status)
       .type('text/plain; charset=utf-8')
@@ -62,8 +62,10 @@ export function tusRoutes(
     })
     const announced = announcedSize(request)
     if (announced && headerText(request, 'content-type') === 'application/offset+octet-stream') {
-      reply.header('upload-offset', await uploads.append(caller, created.id, 0, request.raw, announced))
+      const body = { offset: 0, stream: request.raw, announced }
+      reply.header('upload-offset', await uploads.append(caller, created.id, body))
     }
+    dropUnreadBody(request, reply)
     return reply.send()
   })
 
@@ -87,7 +89,9 @@ export function tusRoutes(
       throw new TusError(415, 'Content-Type must be application/offset+octet-stream')
     }
     const offset = parseNumber(headerText(request, 'upload-offset'), 'Upload-Offset')
-    const reached = await uploads.append(caller, idOf(request), offset, request.raw, announcedSize(request))
+    const body = { offset, stream: request.raw, announced: announcedSize(request) }
+    const reached = await uploads.append(caller, idOf(request), body)
+    dropUnreadBody(request, reply)
     return reply.code(204).header('upload-offset', reached).send()
   })
 

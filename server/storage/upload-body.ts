@@ -3,6 +3,7 @@ import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { StorageError } from './storage-error.ts'
+import { watchIdle } from './watch-idle.ts'
 
 const MAX_METADATA_BYTES = 1024 * 1024
 const MAX_FIELDS = 10
@@ -21,12 +22,18 @@ export type UploadBody = {
  * Finds the bytes in an upload request: raw, or the one file part of a multipart form whose fields come first.
  * Clients of this wire name that part with an empty string.
  *
+ * @param idleMs a form that sends nothing for so long has stalled.
  * @param store receives the body and stores it; its stream must be read to the end.
- * @throws {StorageError} `InvalidRequest` when the form is malformed, has no file, or its metadata is not JSON.
+ * @throws {StorageError} `InvalidRequest` when the form is malformed, has no file, or its metadata is not JSON;
+ * `RequestTimeout` when it stalls.
  */
-export async function readUpload<T>(request: FastifyRequest, store: (body: UploadBody) => Promise<T>): Promise<T> {
+export async function readUpload<T>(
+  request: FastifyRequest,
+  idleMs: number,
+  store: (body: UploadBody) => Promise<T>,
+): Promise<T> {
   const type = headerText(request, 'content-type') ?? 'application/octet-stream'
-  if (type.startsWith('multipart/form-data')) return readForm(request, type, store)
+  if (type.startsWith('multipart/form-data')) return readForm(request, { type, idleMs }, store)
   return store({
     stream: request.raw,
     contentType: type,
@@ -36,7 +43,11 @@ export async function readUpload<T>(request: FastifyRequest, store: (body: Uploa
   })
 }
 
-function readForm<T>(request: FastifyRequest, type: string, store: (body: UploadBody) => Promise<T>): Promise<T> {
+function readForm<T>(
+  request: FastifyRequest,
+  { type, idleMs }: { type: string; idleMs: number },
+  store: (body: UploadBody) => Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) =>
       reject(new StorageError('InvalidRequest', 'The form could not be read', { cause }))
@@ -75,6 +86,12 @@ function readForm<T>(request: FastifyRequest, type: string, store: (body: Upload
     form.on('finish', () => {
       if (stored) stored.then(resolve, reject)
       else reject(new StorageError('InvalidRequest', 'The form holds no file'))
+    })
+    // Stalled before or behind the file, where nobody else watches.
+    watchIdle(request.raw, idleMs, () => {
+      reject(new StorageError('RequestTimeout'))
+      request.raw.unpipe(form)
+      form.destroy(new Error('the body stalled'))
     })
     request.raw.pipe(form)
     request.raw.once('close', () => request.raw.complete || form.destroy(new Error('the connection closed early')))
