@@ -1,4 +1,3 @@
-import { FILES_BUCKET } from '#contract/limits.ts'
 import {
   CryptoError,
   FLOE,
@@ -12,6 +11,7 @@ import {
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { damaged } from './file-records.ts'
+import { ObjectReader } from './object-reader.ts'
 import { VaultError } from './vault-error.ts'
 
 const OPEN_DEPTH = 4
@@ -22,17 +22,15 @@ const PRESSURE_BYTES = 64 << 20
  * Fetches a file's object as one stream and yields its plaintext in order, segment by segment, each verified before it
  * leaves. Size and segment count come from the signed manifest, never from the answer.
  *
- * @throws {VaultError} `file_damaged` when any byte differs from what was sealed, `offline` when the stream breaks off.
+ * @throws {VaultError} `file_damaged` when any byte differs from what was sealed, `offline` when the stream breaks off and cannot be continued.
  */
 export async function* openContent(
   api: VaultApi,
   keys: ContentKeys,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const path = `/storage/v1/object/authenticated/${FILES_BUCKET}/${keys.storagePath}`
-  const response = await api.fetch(path, { method: 'GET', headers: {}, signal })
-  if (!response.body) throw damaged(new TypeError('no body'))
-  const input = new ExactReader(response.body)
+  // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
+  const input = new ObjectReader(api, { storagePath: keys.storagePath, buffers: OPEN_DEPTH + 2, signal })
   try {
     const opener = await openHeader(keys, await input.read(FLOE.headerBytes))
     yield* openSegments(opener, input, keys)
@@ -53,7 +51,7 @@ async function openHeader(keys: ContentKeys, header: Uint8Array): Promise<FloeOp
 
 async function* openSegments(
   opener: FloeOpener,
-  input: ExactReader,
+  input: ObjectReader,
   { sizeBytes, segmentBytes }: ContentKeys,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const count = segmentCount(sizeBytes, segmentBytes)
@@ -79,44 +77,6 @@ async function* openSegments(
     for (const ready of inFlight) yield await ready
   } finally {
     await Promise.allSettled(inFlight)
-  }
-}
-
-/** Takes exact numbers of bytes from a stream, into one of a few buffers in turn. */
-class ExactReader {
-  readonly #reader: ReadableStreamBYOBReader
-  // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
-  readonly #buffers: (ArrayBuffer | undefined)[] = Array.from({ length: OPEN_DEPTH + 2 })
-  #turn = 0
-
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#reader = body.getReader({ mode: 'byob' })
-  }
-
-  /** @throws {CryptoError} `open_failed` when the stream ends before. */
-  async read(length: number): Promise<Uint8Array> {
-    const turn = this.#turn
-    this.#turn = (turn + 1) % this.#buffers.length
-    const spare = this.#buffers[turn]
-    let buffer = spare && spare.byteLength >= length ? spare : new ArrayBuffer(Math.max(length, FLOE.segmentBytes))
-    let filled = 0
-    while (filled < length) {
-      const { value, done } = await this.#reader.read(new Uint8Array(buffer, filled, length - filled))
-      if (!value || (done && value.byteLength === 0)) throw new CryptoError('open_failed', 'the object is too short')
-      buffer = value.buffer
-      filled += value.byteLength
-    }
-    this.#buffers[turn] = buffer
-    return new Uint8Array(buffer, 0, length)
-  }
-
-  async isAtEnd(): Promise<boolean> {
-    const { done } = await this.#reader.read(new Uint8Array(1))
-    return done
-  }
-
-  async cancel(): Promise<void> {
-    await this.#reader.cancel().catch(() => undefined)
   }
 }
 

@@ -1,21 +1,34 @@
 import { VaultError } from './vault-error.ts'
 
-const FIRST_WAIT_MS = 500
-const ATTEMPTS = 5
+/** Waits before the tries after the first, in milliseconds: a restart of the server or a change of network fits in. */
+const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000]
+
+/** Told when a request has to be repeated, and again when it came through after all. */
+export type TroubleListener = (isTroubled: boolean) => void
 
 /**
  * Repeats a request that failed for a reason that may pass: no connection, a busy server, a line that timed out.
- * Waits 0.5, 1, 2 and 4 seconds between tries; a refusal is not repeated.
+ * Tries eight times within about 32 seconds of waiting; a refusal is not repeated.
+ *
+ * @param attempt is given the number of the try, from 1.
  */
-export async function withRetry<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(
+  signal: AbortSignal,
+  attempt: (tries: number) => Promise<T>,
+  onTrouble: TroubleListener = () => undefined,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted()
     try {
-      return await attempt()
+      const result = await attempt(tries)
+      if (tries > 1) onTrouble(false)
+      return result
     } catch (error) {
       signal.throwIfAborted()
-      if (tries === ATTEMPTS || !mayPass(error)) throw error
-      await pause(FIRST_WAIT_MS * 2 ** (tries - 1), signal)
+      const waitMs = WAITS_MS[tries - 1]
+      if (waitMs === undefined || !mayPass(error)) throw error
+      onTrouble(true)
+      await pause(waitMs, signal)
     }
   }
 }
@@ -27,14 +40,14 @@ function mayPass(error: unknown): boolean {
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      },
-      { once: true },
-    )
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', abort, { once: true })
   })
 }

@@ -1,4 +1,12 @@
-import { FLOE, type FloeSealer, contentAad, createSealer, segmentCount, systemRandom } from '#crypto/index.ts'
+import {
+  FLOE,
+  type FloeSealer,
+  contentAad,
+  createSealer,
+  sealedSize,
+  segmentCount,
+  systemRandom,
+} from '#crypto/index.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { readPieces } from './read-source.ts'
 
@@ -24,6 +32,11 @@ export function partCount(sizeBytes: number): number {
 /** Where a part starts in the object: the header belongs to part 0. */
 export function partOffset(part: number): number {
   return part === 0 ? 0 : FLOE.headerBytes + part * PART_BYTES
+}
+
+/** First byte of the object behind a part. */
+export function partEnd(sizeBytes: number, part: number): number {
+  return Math.min(sealedSize(sizeBytes), partOffset(part + 1))
 }
 
 /** Plaintext bytes of a run of parts, `last` included. */

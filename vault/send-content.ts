@@ -2,17 +2,23 @@ import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import { FLOE, sealedSize } from '#crypto/index.ts'
-import { PART_BYTES, createContentSealer, partOffset, sealParts, SEGMENTS_PER_PART } from './seal-parts.ts'
-import { withRetry } from './retry.ts'
+import { type TroubleListener, withRetry } from './retry.ts'
+import { PART_BYTES, SEGMENTS_PER_PART, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
+import { VaultError } from './vault-error.ts'
 
 const RESUMABLE = '/storage/v1/upload/resumable'
 const TUS = { 'tus-resumable': '1.0.0' }
 /** One part is sent while the next is sealed. */
 const PARTS_IN_FLIGHT = 2
 /** A part that takes longer than this is on a line that will not carry it; 8 MiB in three minutes are 47 KB/s. */
-const PART_TIMEOUT_MS = 180_000
+export const PART_TIMEOUT_MS = 180_000
 
-export type Progress = (plainBytes: number) => void
+/** What a transfer says while it goes on. */
+export type Report = {
+  /** Plaintext bytes that are stored, or taken back when what was handed to the network did not arrive. */
+  sent: (plainBytes: number) => void
+  troubled: TroubleListener
+}
 
 /** Opens a resumable upload for a file's object. @returns its path on the server. @throws {VaultError} */
 export async function createUpload(api: VaultApi, keys: ContentKeys, signal: AbortSignal): Promise<string> {
@@ -22,6 +28,8 @@ export async function createUpload(api: VaultApi, keys: ContentKeys, signal: Abo
     signal,
     headers: {
       ...TUS,
+      // The path is random: what is there can only be our own, from an upload that the server has forgotten since.
+      'x-upsert': 'true',
       'upload-length': String(sealedSize(keys.sizeBytes)),
       'upload-part-size': String(PART_BYTES),
       'upload-head-size': String(FLOE.headerBytes),
@@ -35,12 +43,21 @@ export async function createUpload(api: VaultApi, keys: ContentKeys, signal: Abo
   return new URL(location, 'http://server').pathname
 }
 
-/** The parts an upload still misses. @throws {VaultError} `not_found` when it expired. */
-export async function missingParts(api: VaultApi, path: string, parts: number): Promise<number[]> {
-  const response = await api.fetch(path, { method: 'HEAD', headers: TUS })
+/** Part numbers, `last` included. */
+export type Run = { first: number; last: number }
+
+/**
+ * The parts that an upload still misses.
+ * @throws {VaultError} `upload_expired` when the server no longer knows it.
+ */
+export async function missingParts(
+  api: VaultApi,
+  { path, sizeBytes, signal }: { path: string; sizeBytes: number; signal: AbortSignal },
+): Promise<number[]> {
+  const response = await ofUpload(api.fetch(path, { method: 'HEAD', headers: TUS, signal }))
   if (response.headers.get('tus-complete') === '1') return []
   const done = new Set(parseParts(response.headers.get('upload-parts') ?? ''))
-  return Array.from({ length: parts }, (_, part) => part).filter((part) => !done.has(part))
+  return Array.from({ length: partCount(sizeBytes) }, (_, part) => part).filter((part) => !done.has(part))
 }
 
 /** Gives an upload up; the server forgets its bytes. */
@@ -49,32 +66,35 @@ export async function cancelUpload(api: VaultApi, path: string): Promise<void> {
 }
 
 /** Seals and sends a file of at most one part in a single request. */
-export async function sendWhole(api: VaultApi, keys: ContentKeys, source: Blob, signal: AbortSignal): Promise<void> {
+export async function sendWhole(
+  api: VaultApi,
+  keys: ContentKeys,
+  { source, signal, report }: Omit<SendRun, 'path' | 'run'>,
+): Promise<void> {
   const sealer = await createContentSealer(keys)
   const pieces: BlobPart[] = []
   for await (const segment of sealParts(sealer, source, 0, 0)) pieces.push(...segment.pieces)
-  await withRetry(signal, () =>
+  const send = (): Promise<Response> =>
     api.fetch(`/storage/v1/object/${FILES_BUCKET}/${keys.storagePath}`, {
       method: 'POST',
       // Upsert: the path is random, so what is there can only be our own earlier try.
       headers: { 'content-type': 'application/octet-stream', 'x-upsert': 'true' },
       body: new Blob(pieces),
       signal: AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]),
-    }),
-  )
+    })
+  await withRetry(signal, send, report.troubled)
+  report.sent(source.size)
 }
 
-export type Run = { first: number; last: number }
-export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSignal; onProgress: Progress }
+export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSignal; report: Report }
 
 /**
  * Seals and sends a run of parts as Blobs, two in flight: an ArrayBuffer body is ten times slower in Chromium (perf.md 0.6).
+ *
+ * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */
-export async function sendParts(
-  api: VaultApi,
-  keys: ContentKeys,
-  { path, source, run, signal, onProgress }: SendRun,
-): Promise<void> {
+export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<void> {
+  const { source, run, signal, report } = upload
   const sealer = await createContentSealer(keys)
   const inFlight = new Set<Promise<void>>()
   let pieces: BlobPart[] = []
@@ -87,7 +107,7 @@ export async function sendParts(
     const size = plainBytes
     pieces = []
     plainBytes = 0
-    const sent = sendPart(api, { path, offset: partOffset(part), body, signal: stop }).then(() => onProgress(size))
+    const sent = sendPart(api, { ...upload, signal: stop }, { part, body }).then(() => report.sent(size))
     inFlight.add(sent)
     sent.catch((error: unknown) => failed.abort(error)).finally(() => inFlight.delete(sent))
     if (inFlight.size >= PARTS_IN_FLIGHT) await Promise.race(inFlight)
@@ -105,53 +125,45 @@ export async function sendParts(
 
 async function sendPart(
   api: VaultApi,
-  part: { path: string; offset: number; body: Blob; signal: AbortSignal },
+  { path, source, signal, report }: SendRun,
+  { part, body }: { part: number; body: Blob },
 ): Promise<void> {
-  await withRetry(part.signal, () =>
-    api.fetch(part.path, {
-      method: 'PATCH',
-      headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(part.offset) },
-      body: part.body,
-      signal: AbortSignal.any([part.signal, AbortSignal.timeout(PART_TIMEOUT_MS)]),
-    }),
-  )
+  const attempt = async (tries: number): Promise<void> => {
+    // Only the answer may have been lost.
+    if (tries > 1 && !(await missingParts(api, { path, sizeBytes: source.size, signal })).includes(part)) return
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
+    const headers = patchHeaders(partOffset(part))
+    await ofUpload(api.fetch(path, { method: 'PATCH', headers, body, signal: limited }))
+  }
+  await withRetry(signal, attempt, report.troubled)
 }
 
-/**
- * Seals a run of parts into one streaming request body. Needs HTTP/2; keeps memory flat (27 to 76 MB for a gigabyte, where
- * Blob parts hold some 200 in the browser process). Bytes count as sent when the network stack takes them.
- */
-export async function streamParts(
-  api: VaultApi,
-  keys: ContentKeys,
-  { path, source, run, signal, onProgress }: SendRun,
-): Promise<void> {
-  const sealer = await createContentSealer(keys)
-  const segments = sealParts(sealer, source, run.first, run.last)
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value, done } = await segments.next()
-        if (done) return controller.close()
-        for (const piece of value.pieces) controller.enqueue(piece)
-        onProgress(value.plainBytes)
-      },
-      async cancel() {
-        await segments.return(undefined)
-      },
-    },
-    { highWaterMark: 4 },
-  )
-  await api.fetch(path, {
-    method: 'PATCH',
-    headers: {
-      ...TUS,
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': String(partOffset(run.first)),
-    },
-    body,
-    duplex: 'half',
-    signal,
+/** Headers of a request that brings bytes from `offset` on. */
+export function patchHeaders(offset: number): Record<string, string> {
+  return { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+}
+
+/** What "not found" means of an upload: it expired, or the server was set up anew. */
+export async function ofUpload(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'not_found') throw error
+    throw new VaultError('upload_expired', 'The server no longer knows this upload.', { cause: error })
+  }
+}
+
+/** Cuts the missing parts into one list of consecutive runs for each worker, about equally long. */
+export function divide(missing: number[], workers: number): Run[][] {
+  const share = Math.max(1, Math.ceil(missing.length / workers))
+  return Array.from({ length: workers }, (_, worker) => {
+    const runs: Run[] = []
+    for (const part of missing.slice(worker * share, (worker + 1) * share)) {
+      const open = runs.at(-1)
+      if (open && open.last === part - 1) open.last = part
+      else runs.push({ first: part, last: part })
+    }
+    return runs
   })
 }
 

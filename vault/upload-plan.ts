@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILES_BUCKET } from '#contract/limits.ts'
 import {
   type FileKey,
   FLOE,
@@ -22,6 +23,7 @@ import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { type FileMetadata, type VaultFile, sealMetadata } from './file-records.ts'
 import type { OpenVault } from './open-vault.ts'
+import { withRetry } from './retry.ts'
 import { VaultError } from './vault-error.ts'
 
 const FLOE_IV_BYTES = 32
@@ -76,7 +78,12 @@ export function contentKeysOf(plan: UploadPlan): ContentKeys {
  * Makes the uploaded object a file: wraps its key, signs its manifest and inserts the record, which the server accepts
  * only while the object is durable. Repeating it after a lost answer finds the record already there.
  */
-export async function commitUpload(api: VaultApi, vault: OpenVault, plan: UploadPlan, now: Date): Promise<VaultFile> {
+export async function commitUpload(
+  api: VaultApi,
+  vault: OpenVault,
+  plan: UploadPlan,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<VaultFile> {
   const { fileId, metadata, contentId, folderId, fileKey, spaceId, epoch } = plan
   const space = vault.space(spaceId, epoch)
   const version = 1
@@ -121,8 +128,11 @@ export async function commitUpload(api: VaultApi, vault: OpenVault, plan: Upload
     manifest: signed.text,
     manifest_signature: toBase64Url(signed.signature),
   }
-  // A record of that id can only be ours from a try whose answer was lost.
-  await api.rest('file_records', { method: 'POST', body: row, prefer: 'return=minimal,resolution=ignore-duplicates' })
+  // A record of that id can only be ours from a try whose answer was lost. The signal ends the repeating, never a request:
+  // whether a request that was cut off arrived would be unknown.
+  await withRetry(signal, () =>
+    api.rest('file_records', { method: 'POST', body: row, prefer: 'return=minimal,resolution=ignore-duplicates' }),
+  )
   return {
     id: fileId,
     name: metadata.name,
@@ -133,6 +143,27 @@ export async function commitUpload(api: VaultApi, vault: OpenVault, plan: Upload
     lastAccessedAt: null,
     isEncrypted: true,
     isShared: false,
+  }
+}
+
+/**
+ * Removes the object of an upload that was given up, unless its record was committed first: the server refuses to delete an
+ * object that a record points at, so either both are there afterwards or neither is.
+ *
+ * @returns `committed` when the file is stored after all.
+ */
+export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'removed' | 'committed'> {
+  try {
+    await api.fetch(`/storage/v1/object/${FILES_BUCKET}`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prefixes: [plan.storagePath] }),
+    })
+    return 'removed'
+  } catch (error) {
+    const records = await api.rest(`file_records?select=id&id=eq.${plan.fileId}`)
+    if (Array.isArray(records) && records.length > 0) return 'committed'
+    throw error
   }
 }
 

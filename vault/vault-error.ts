@@ -11,6 +11,14 @@ export type VaultErrorCode =
   | 'bad_file_name'
   | 'file_damaged'
   | 'not_found'
+  /** The file on this device was moved, changed or removed, or cannot be read. */
+  | 'file_unreadable'
+  /** The server no longer knows an unfinished upload. */
+  | 'upload_expired'
+  /** The browser did not take up a download, or gave it up before the end. */
+  | 'save_not_started'
+  | 'save_stopped'
+  | 'vault_locked'
   | 'wrong_password'
   | 'wrong_recovery_phrase'
   | 'session_ended'

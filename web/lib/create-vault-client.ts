@@ -26,7 +26,7 @@ export function createVaultClient(): VaultClient {
 
   const account = createAccount(backend)
   const uploads = createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state })
-  const downloads = createDownloads(backend)
+  const downloads = createDownloads(backend, account.state)
   return {
     account,
     files: {

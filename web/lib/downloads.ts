@@ -1,66 +1,75 @@
 import { proxy, transfer } from 'comlink'
 import type { Backend } from './create-vault-client.ts'
+import { type FileToSave, saveThroughServiceWorker } from './save-file.ts'
 import { createStore } from './store.ts'
-import { registerServiceWorker } from './trusted-worker.ts'
-import { type DownloadProgress, type FilesClient, VaultError } from './vault-client.ts'
+import { type AccountState, type DownloadProgress, type FilesClient, type Store, VaultError } from './vault-client.ts'
+import type { WorkerPool } from './worker-pool.ts'
 
-const FRAME_LIFETIME_MS = 60_000
 const REPORT_EVERY_MS = 100
 
 /** Saves decrypted files through the service worker: memory stays flat, and the browser shows its own download. */
-export function createDownloads(backend: Promise<Backend>): Pick<FilesClient, 'download' | 'downloads'> {
+export function createDownloads(
+  backend: Promise<Backend>,
+  account: Store<AccountState>,
+): Pick<FilesClient, 'download' | 'downloads'> {
   const downloads = createStore<readonly DownloadProgress[]>([])
+  const running = new Set<AbortController>()
   const put = (id: string, item: DownloadProgress | undefined): void => {
     const others = downloads.read().filter((known) => known.id !== id)
     downloads.write(item ? [...others, item] : others)
   }
+  const stopAll = (): void => {
+    for (const controller of running) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
+  }
+  account.subscribe(() => account.read().kind !== 'open' && stopAll())
+  addEventListener('pagehide', stopAll)
 
   return {
     downloads,
     async download(id) {
+      const controller = new AbortController()
+      running.add(controller)
       const { workers } = await backend
-      const worker = workers.transfers[0]
-      const { ticket, name, sizeBytes } = await workers.vault.prepareDownload(id)
-      put(ticket, { id: ticket, name, sizeBytes, doneBytes: 0 })
+      let ticket: string | undefined
       try {
-        await worker.prepareDownload(ticket)
-        const { port1, port2 } = new MessageChannel()
-        const progress = reporter((doneBytes) => put(ticket, { id: ticket, name, sizeBytes, doneBytes }))
-        const served = worker.serveDownload(ticket, transfer(port1, [port1]), proxy(progress))
-        await handOver(ticket, { name, sizeBytes }, port2)
-        await served
+        const file = await workers.vault.prepareDownload(id)
+        ticket = file.ticket
+        const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
+        put(ticket, { ...item, doneBytes: 0 })
+        const progress = reporter((doneBytes) => put(item.id, { ...item, doneBytes }))
+        await move(workers, item, { signal: controller.signal, progress })
         // The file is saved; that its time of use could not be noted is no failure of the download.
-        void workers.vault.touch(id).catch(() => undefined)
+        workers.vault.touch(id).catch(() => undefined)
       } finally {
-        await Promise.allSettled([worker.dropDownload(ticket), workers.vault.forgetDownload(ticket)])
-        put(ticket, undefined)
+        running.delete(controller)
+        if (ticket !== undefined) {
+          put(ticket, undefined)
+          await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.forgetDownload(ticket)])
+        }
       }
     },
   }
 }
 
-// A link with `download` would bypass the service worker; a hidden frame does not.
-async function handOver(id: string, file: { name: string; sizeBytes: number }, port: MessagePort): Promise<void> {
-  const registration = await registerServiceWorker()
-  if (!registration) throw new VaultError('unexpected', 'This browser cannot save encrypted files here.')
-  const { active } = await navigator.serviceWorker.ready
-  if (!active) throw new VaultError('unexpected', 'The download helper did not start; reload the page.')
-  const ready = new Promise<void>((resolve) => {
-    const listen = ({ data }: MessageEvent<{ type?: string; id?: string }>): void => {
-      if (data.type !== 'save-ready' || data.id !== id) return
-      navigator.serviceWorker.removeEventListener('message', listen)
-      resolve()
-    }
-    navigator.serviceWorker.addEventListener('message', listen)
-    navigator.serviceWorker.startMessages()
+type Options = { signal: AbortSignal; progress: (bytes: number) => void }
+
+/** Ends when the browser has every byte, or at once when something fails or `signal` aborts. */
+async function move(workers: WorkerPool, file: FileToSave, { signal, progress }: Options): Promise<void> {
+  const stopped = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  active.postMessage({ type: 'save', id, ...file }, [port])
-  await ready
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  frame.src = `/vault-save/${id}`
-  document.body.append(frame)
-  setTimeout(() => frame.remove(), FRAME_LIFETIME_MS)
+  signal.throwIfAborted()
+  const [worker] = workers.transfers
+  await Promise.race([worker.prepareDownload(file.id), stopped])
+  const { port1, port2 } = new MessageChannel()
+  const ended = new AbortController()
+  const served = worker.serveDownload(file.id, transfer(port1, [port1]), proxy(progress))
+  try {
+    const saving = saveThroughServiceWorker(file, port2, AbortSignal.any([signal, ended.signal]))
+    await Promise.race([served, saving, stopped])
+  } finally {
+    ended.abort()
+  }
 }
 
 function reporter(report: (doneBytes: number) => void): (bytes: number) => void {

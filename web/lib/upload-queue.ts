@@ -1,27 +1,16 @@
-import { proxy } from 'comlink'
-import { checkFileName } from '#vault/file-name.ts'
-import { badFileName, fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
+import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
+import { transfers as text } from '#web/messages/transfers.ts'
+import { removeTraces } from './cancelled-upload.ts'
 import type { Backend } from './create-vault-client.ts'
-import { forgetSavedUpload, readSavedUploads, saveUpload } from './saved-uploads.ts'
+import { claimUpload, forgetSavedUpload, readSavedUploads, type SavedUpload } from './saved-uploads.ts'
+import { sendUpload } from './send-upload.ts'
 import { createStore } from './store.ts'
+import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
 import { type AccountState, type FilesClient, type Store, type UploadItem, VaultError } from './vault-client.ts'
 
 /** Files in work at once: enough to hide the round trips of small ones, few enough to keep a large one moving. */
 const ACTIVE_FILES = 4
 const REPORT_EVERY_MS = 100
-
-type Job = {
-  item: UploadItem
-  file: File | undefined
-  folderId: string | null
-  /** Known once planned: the id of the file to be, number of parts, and the resumable upload's path. */
-  plan: { id: string; parts: number; saved: string } | undefined
-  path: string | undefined
-  /** Pause and cancel abort the running attempt; this says which of them it was. */
-  wish: 'run' | 'pause' | 'cancel' | 'fail'
-  /** When the file was last changed, of an upload from before a reload: another version must not be spliced in. */
-  lastModified: number | undefined
-}
 
 type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
 type Uploads = Pick<
@@ -38,259 +27,235 @@ type Uploads = Pick<
 
 /** The upload queue of the page: order, states and progress. Sealing and sending happen in the workers. */
 export function createUploads(backend: Promise<Backend>, settings: Settings): Uploads {
-  const uploads = createStore<readonly UploadItem[]>([])
-  const jobs = new Map<string, Job>()
-  const listeners = new Set<(file: { id: string; name: string }) => void>()
-  let reportTimer: ReturnType<typeof setTimeout> | undefined
+  const queue = new UploadQueue(backend, settings)
+  return {
+    uploads: queue.items,
+    upload: (files, folderId) => queue.add(files, folderId),
+    pauseUpload: (id) => queue.stop(id, 'pause'),
+    cancelUpload: (id) => queue.stop(id, 'cancel'),
+    resumeUpload: (id, file) => queue.resume(id, file),
+    retryFailedUploads: () => queue.retry(() => true),
+    clearFinishedUploads: () => queue.clearFinished(),
+    onUploaded: (listener) => queue.onUploaded(listener),
+  }
+}
 
-  const publish = (): void => {
-    clearTimeout(reportTimer)
-    reportTimer = undefined
-    uploads.write([...jobs.values()].map(({ item }) => item))
-  }
-  const publishSoon = (): void => {
-    reportTimer ??= setTimeout(publish, REPORT_EVERY_MS)
-  }
-  const change = (job: Job, part: Partial<UploadItem>): void => {
-    job.item = { ...job.item, ...part }
-    publish()
-  }
-  const withJob = (id: string, act: (job: Job) => void): void => {
-    const job = jobs.get(id)
-    if (job) act(job)
+class UploadQueue {
+  readonly items = createStore<readonly UploadItem[]>([])
+  readonly #backend: Promise<Backend>
+  readonly #settings: Settings
+  readonly #jobs = new Map<string, UploadJob>()
+  readonly #listeners = new Set<(file: { id: string; name: string }) => void>()
+  #publishTimer: ReturnType<typeof setTimeout> | undefined
+  #turn = 0
+
+  constructor(backend: Promise<Backend>, settings: Settings) {
+    this.#backend = backend
+    this.#settings = settings
+    settings.account.subscribe(() => this.#followAccount(settings.account.read()))
+    addEventListener('online', () => this.retry((job) => job.isOffline))
   }
 
-  function startWaiting(): void {
-    const all = [...jobs.values()]
-    const active = all.filter(({ item }) => item.state === 'encrypting' || item.state === 'uploading').length
-    for (const job of all.filter(({ item }) => item.state === 'waiting').slice(0, Math.max(0, ACTIVE_FILES - active))) {
-      void run(job)
-        .catch(() => undefined)
-        .finally(startWaiting)
+  add(files: File[], folderId: string | null): void {
+    const account = this.#settings.account.read()
+    if (account.kind !== 'open') return
+    const owner = { userId: account.userId, folderId, maxFileBytes: this.#settings.maxFileBytes() }
+    for (const file of files) {
+      const job = newJob(file, owner)
+      this.#jobs.set(job.item.id, job)
     }
+    this.#publish()
+    this.#startWaiting()
   }
 
-  async function run(job: Job): Promise<void> {
+  resume(id: string, file: File | undefined): void {
+    const job = this.#jobs.get(id)
+    if (!job || !['paused', 'failed', 'resumable'].includes(job.item.state)) return
+    if (file && !isSameFile(job, file)) return this.#change(job, { problem: text.anotherFile })
+    if (file) job.file = file
+    if (job.item.sizeBytes > this.#settings.maxFileBytes()) return
+    this.#change(job, { state: 'waiting', problem: null })
+    this.#startWaiting()
+  }
+
+  retry(isWanted: (job: UploadJob) => boolean): void {
+    for (const job of this.#jobs.values()) {
+      if (job.item.state !== 'failed' || job.item.sizeBytes > this.#settings.maxFileBytes() || !isWanted(job)) continue
+      this.#change(job, { state: 'waiting', problem: null })
+    }
+    this.#startWaiting()
+  }
+
+  stop(id: string, wish: 'pause' | 'cancel'): void {
+    const job = this.#jobs.get(id)
+    if (!job || job.item.state === 'sealed' || job.item.state === 'cancelled') return
+    job.wish = wish
+    if (isActive(job)) this.#abort([job])
+    else if (wish === 'pause') this.#change(job, { state: 'paused' })
+    else void this.#giveUp(job)
+  }
+
+  clearFinished(): void {
+    for (const [id, { item }] of this.#jobs) {
+      if (item.state === 'sealed' || item.state === 'cancelled') this.#jobs.delete(id)
+    }
+    this.#publish()
+  }
+
+  onUploaded(listener: (file: { id: string; name: string }) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #startWaiting(): void {
+    const all = [...this.#jobs.values()]
+    const free = ACTIVE_FILES - all.filter(isActive).length
+    const waiting = all.filter(({ item }) => item.state === 'waiting')
+    // `#run` reports its own failures.
+    for (const job of waiting.slice(0, Math.max(0, free))) void this.#run(job).finally(() => this.#startWaiting())
+  }
+
+  async #run(job: UploadJob): Promise<void> {
     const { file } = job
-    if (!file) return change(job, { state: 'resumable' })
+    if (!file) return this.#change(job, { state: 'resumable' })
     job.wish = 'run'
-    change(job, { state: 'encrypting', problem: null })
+    job.isOffline = false
+    this.#change(job, { state: 'encrypting', problem: null })
     try {
-      await transferFile(await backend, job, file)
-      change(job, { state: 'sealed', sentBytes: file.size })
-      for (const listener of listeners) listener({ id: job.plan?.id ?? job.item.id, name: job.item.name })
+      const { workers } = await this.#backend
+      await sendUpload({
+        workers,
+        job,
+        file,
+        turn: this.#turn++,
+        onStart: () => this.#change(job, { state: 'uploading' }),
+        onStored: (sentBytes) => this.#change(job, { sentBytes }),
+        report: this.#reportOf(job),
+      })
+      this.#seal(job)
     } catch (error) {
-      const wish = wishOf(job)
-      if (wish === 'pause') change(job, { state: 'paused' })
-      else if (wish === 'cancel') await giveUp(job)
-      else change(job, { state: 'failed', problem: problemOf(error, settings.maxFileBytes()) })
+      await this.#ended(job, error)
     }
   }
 
-  async function transferFile({ workers }: Backend, job: Job, file: File): Promise<void> {
-    const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId: job.folderId }
-    // The worker forgot the plan when the vault was locked in between.
-    if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
-    else job.plan = await workers.vault.planUpload(planned)
-    const { id, parts } = job.plan
-    stopWhenUnwanted(job)
-    change(job, { state: 'uploading' })
-    if (parts === 1) await workers.transfers[jobs.size % workers.transfers.length]?.sendWhole(id, file)
-    else await sendRuns(workers, job, file)
-    stopWhenUnwanted(job)
-    await workers.vault.commitUpload(id)
-    forgetSavedUpload(id)
+  #reportOf(job: UploadJob) {
+    return {
+      sent: (bytes: number): void => {
+        const sentBytes = Math.max(0, Math.min(job.item.sizeBytes, job.item.sentBytes + bytes))
+        job.item = { ...job.item, sentBytes }
+        this.#publishTimer ??= setTimeout(() => this.#publish(), REPORT_EVERY_MS)
+      },
+      troubled: (isTroubled: boolean): void => {
+        if (isActive(job)) this.#change(job, { problem: isTroubled ? text.reconnecting : null })
+      },
+    }
   }
 
-  async function sendRuns(workers: Backend['workers'], job: Job, file: File): Promise<void> {
-    const plan = job.plan
-    if (!plan) return
-    const { id, parts } = plan
-    const first = workers.transfers[0]
-    job.path ??= await first.createUpload(id)
-    const path = job.path
-    const account = settings.account.read()
-    if (account.kind === 'open') {
-      saveUpload({ id, userId: account.userId, path, saved: plan.saved, lastModified: file.lastModified })
-    }
-    const missing = await first.missingParts(path, parts)
-    change(job, { sentBytes: Math.round(file.size * (1 - missing.length / parts)) })
-    const onProgress = (bytes: number): void => {
-      job.item = { ...job.item, sentBytes: Math.min(file.size, job.item.sentBytes + bytes) }
-      publishSoon()
-    }
-    const runs = divide(missing, workers.transfers.length)
-    const sending = runs.map(async (own, index) => {
-      for (const run of own) {
-        stopWhenUnwanted(job)
-        const upload = { path, file, run, canStream: isHttp2() }
-        await workers.transfers[index]?.sendRun(id, upload, proxy(onProgress))
-      }
-    })
+  async #ended(job: UploadJob, error: unknown): Promise<void> {
+    const wish = wishOf(job)
+    const code = error instanceof VaultError ? error.code : undefined
+    if (wish === 'drop') return
+    if (wish === 'cancel') return this.#giveUp(job)
+    if (wish === 'pause' || code === 'vault_locked') return this.#change(job, { state: 'paused', problem: null })
+    job.isOffline = code === 'offline'
+    const limit = this.#settings.maxFileBytes()
+    const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
+    this.#change(job, { state: 'failed', problem })
+  }
+
+  #seal(job: UploadJob): void {
+    job.release?.()
+    if (job.wish === 'drop') return
+    this.#change(job, { state: 'sealed', sentBytes: job.item.sizeBytes, problem: null })
+    for (const listener of this.#listeners) listener({ id: job.plan?.id ?? job.item.id, name: job.item.name })
+  }
+
+  async #giveUp(job: UploadJob): Promise<void> {
+    this.#change(job, { state: 'cancelled', problem: null })
     try {
-      await Promise.all(sending)
+      const { workers } = await this.#backend
+      if ((await removeTraces(workers, job)) === 'committed') this.#seal(job)
+    } catch {
+      // Noted on this device, so the next unlock tries again; there is nothing for the person to do.
+    } finally {
+      job.release?.()
+    }
+  }
+
+  #abort(jobs: UploadJob[]): void {
+    const abort = async (): Promise<void> => {
+      const { workers } = await this.#backend
+      const ids = jobs.flatMap(({ plan }) => plan?.id ?? [])
+      await Promise.all(
+        ids.flatMap((id) => [workers.vault.stopCommit(id), ...workers.transfers.map((one) => one.abort(id))]),
+      )
+    }
+    // Fails only when the workers never started, and then nothing runs.
+    abort().catch(() => undefined)
+  }
+
+  #followAccount(account: AccountState): void {
+    const foreign = [...this.#jobs.values()].filter((job) =>
+      account.kind === 'open' ? job.userId !== account.userId : account.kind === 'signed-out',
+    )
+    this.#drop(foreign)
+    if (account.kind !== 'open') return this.#pauseAll()
+    // Without workers or a connection nothing can be recalled now; the notes wait for the next unlock.
+    this.#recall(account.userId).catch(() => undefined)
+  }
+
+  #drop(jobs: UploadJob[]): void {
+    if (jobs.length === 0) return
+    for (const job of jobs) {
+      job.wish = 'drop'
+      job.release?.()
+      this.#jobs.delete(job.item.id)
+    }
+    this.#abort(jobs)
+    this.#publish()
+  }
+
+  #pauseAll(): void {
+    const jobs = [...this.#jobs.values()]
+    for (const job of jobs) {
+      if (isActive(job) && job.wish === 'run') job.wish = 'pause'
+      else if (job.item.state === 'waiting') this.#change(job, { state: 'paused' })
+    }
+    this.#abort(jobs.filter(isActive))
+  }
+
+  async #recall(userId: string): Promise<void> {
+    for (const saved of readSavedUploads(userId)) {
+      const release = await claimUpload(saved.id)
+      // Undefined: this tab or another one works on it.
+      if (release) await this.#recallOne(saved, release).catch(release)
+    }
+    this.#publish()
+  }
+
+  async #recallOne(saved: SavedUpload, release: () => void): Promise<void> {
+    const { id, userId, path, lastModified, isGivenUp } = saved
+    const { workers } = await this.#backend
+    try {
+      const restored = await workers.vault.restoreUpload(id, saved.saved)
+      const plan = { ...restored, id, saved: saved.saved }
+      if (!isGivenUp) return void this.#jobs.set(id, recalledJob(plan, { userId, path, lastModified, release }))
+      await removeTraces(workers, { plan, path, userId, lastModified })
+      release()
     } catch (error) {
-      // The other worker must have stopped before anyone tries again: two sealings of one part do not mix.
-      if (job.wish === 'run') job.wish = 'fail'
-      await Promise.all(workers.transfers.map((worker) => worker.abort(id)))
-      await Promise.allSettled(sending)
+      if (error instanceof VaultError && error.code === 'not_found') forgetSavedUpload(id)
       throw error
     }
   }
 
-  async function giveUp(job: Job): Promise<void> {
-    change(job, { state: 'cancelled' })
-    const { workers } = await backend
-    if (job.plan) {
-      forgetSavedUpload(job.plan.id)
-      await workers.vault.forgetUpload(job.plan.id)
-    }
-    // The server forgets it by itself after a day if this does not reach it.
-    if (job.path) await workers.transfers[0].cancelUpload(job.path).catch(() => undefined)
+  #change(job: UploadJob, part: Partial<UploadItem>): void {
+    job.item = { ...job.item, ...part }
+    this.#publish()
   }
 
-  async function stopRunning(job: Job, wish: 'pause' | 'cancel'): Promise<void> {
-    if (job.item.state === 'sealed' || job.item.state === 'cancelled') return
-    const isActive = job.item.state === 'encrypting' || job.item.state === 'uploading'
-    job.wish = wish
-    if (!isActive) return wish === 'pause' ? change(job, { state: 'paused' }) : giveUp(job)
-    const { workers } = await backend
-    const id = job.plan?.id
-    if (id) await Promise.all(workers.transfers.map((worker) => worker.abort(id)))
+  #publish(): void {
+    clearTimeout(this.#publishTimer)
+    this.#publishTimer = undefined
+    this.items.write([...this.#jobs.values()].map(({ item }) => item))
   }
-
-  settings.account.subscribe(() => {
-    const account = settings.account.read()
-    if (account.kind === 'open') void recall(account.userId)
-    if (account.kind === 'signed-out' && jobs.size > 0) {
-      jobs.clear()
-      publish()
-    }
-  })
-
-  async function recall(userId: string): Promise<void> {
-    const { workers } = await backend
-    for (const { id, path, saved, lastModified } of readSavedUploads(userId)) {
-      if ([...jobs.values()].some(({ plan }) => plan?.id === id)) continue
-      try {
-        const { name, sizeBytes, parts } = await workers.vault.restoreUpload(id, saved)
-        const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null }
-        jobs.set(id, {
-          item,
-          file: undefined,
-          folderId: null,
-          plan: { id, parts, saved },
-          path,
-          wish: 'run',
-          lastModified,
-        })
-      } catch {
-        forgetSavedUpload(id)
-      }
-    }
-    publish()
-  }
-
-  return {
-    uploads,
-
-    upload(files, folderId) {
-      for (const file of files) {
-        const id = crypto.randomUUID()
-        const isTooLarge = file.size > settings.maxFileBytes()
-        const checked = checkFileName(file.name)
-        const isBadName = 'problem' in checked
-        const problem = isTooLarge ? fileTooLarge(settings.maxFileBytes()) : isBadName ? badFileName : null
-        const item: UploadItem = {
-          id,
-          // As it will be stored: signs that turn text around could make a program look like a picture.
-          name: isBadName ? 'file' : checked.name,
-          sizeBytes: file.size,
-          sentBytes: 0,
-          state: problem ? 'failed' : 'waiting',
-          problem,
-        }
-        jobs.set(id, { item, file, folderId, plan: undefined, path: undefined, wish: 'run', lastModified: undefined })
-      }
-      publish()
-      startWaiting()
-    },
-
-    pauseUpload: (id) => withJob(id, (job) => void stopRunning(job, 'pause')),
-    cancelUpload: (id) => withJob(id, (job) => void stopRunning(job, 'cancel')),
-
-    resumeUpload: (id, file) =>
-      withJob(id, (job) => {
-        if (!['paused', 'failed', 'resumable'].includes(job.item.state)) return
-        if (file && !isSameFile(job, file)) {
-          return change(job, { problem: 'This is another file. Choose the one that was being uploaded.' })
-        }
-        if (file) job.file = file
-        if (job.item.sizeBytes > settings.maxFileBytes()) return
-        change(job, { state: 'waiting', problem: null })
-        startWaiting()
-      }),
-
-    retryFailedUploads() {
-      for (const job of jobs.values()) {
-        if (job.item.state === 'failed' && job.item.sizeBytes <= settings.maxFileBytes())
-          change(job, { state: 'waiting' })
-      }
-      startWaiting()
-    },
-
-    clearFinishedUploads() {
-      for (const [id, { item }] of jobs) if (item.state === 'sealed' || item.state === 'cancelled') jobs.delete(id)
-      publish()
-    },
-
-    onUploaded(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-// Read through a function: the wish changes while a transfer is awaited, which the compiler cannot see.
-function wishOf(job: Job): Job['wish'] {
-  return job.wish
-}
-
-/** Size, name as stored and, across a reload, time of the last change must agree; otherwise two versions would be spliced. */
-function isSameFile({ item, lastModified }: Job, file: File): boolean {
-  const checked = checkFileName(file.name)
-  const hasSameName = 'name' in checked && checked.name === item.name
-  return (
-    file.size === item.sizeBytes && hasSameName && (lastModified === undefined || file.lastModified === lastModified)
-  )
-}
-
-function stopWhenUnwanted(job: Job): void {
-  if (job.wish !== 'run') throw new DOMException('stopped by the person', 'AbortError')
-}
-
-/** Cuts the missing parts into one list of consecutive runs for each worker, about equally long. */
-export function divide(missing: number[], workers: number): { first: number; last: number }[][] {
-  const share = Math.max(1, Math.ceil(missing.length / workers))
-  return Array.from({ length: workers }, (_, worker) => {
-    const runs: { first: number; last: number }[] = []
-    for (const part of missing.slice(worker * share, (worker + 1) * share)) {
-      const open = runs.at(-1)
-      if (open && open.last === part - 1) open.last = part
-      else runs.push({ first: part, last: part })
-    }
-    return runs
-  })
-}
-
-/** A streaming request body needs HTTP/2, which browsers speak over TLS only. */
-function isHttp2(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return navigation instanceof PerformanceNavigationTiming && navigation.nextHopProtocol === 'h2'
-}
-
-function problemOf(error: unknown, maxFileBytes: number): string {
-  return error instanceof VaultError && error.code === 'file_too_large'
-    ? fileTooLarge(maxFileBytes)
-    : sentenceFor(error)
 }

@@ -33,10 +33,10 @@ export type UploadItem = {
   id: string
   name: string
   sizeBytes: number
-  /** Plaintext bytes whose ciphertext the server has acknowledged. */
+  /** Plaintext bytes that are stored; over HTTP/2 those the network took, corrected when they did not arrive. */
   sentBytes: number
   state: UploadState
-  /** A sentence for the person, present when `state` is `failed`. */
+  /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
 }
 

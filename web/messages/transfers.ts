@@ -21,6 +21,8 @@ export const transfers = {
   resume: (name: string) => `Resume ${name}`,
   retry: (name: string) => `Retry ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
+  anotherFile: 'This is another file. Choose the one that was being uploaded.',
+  reconnecting: 'No connection. Trying again; what was sent is kept.',
   choose: (name: string) => `Choose ${name} again to continue`,
   state: {
     waiting: 'Waiting',

@@ -2,24 +2,26 @@ import { type Remote, expose, wrap } from 'comlink'
 import { VaultApi } from '#vault/api.ts'
 import type { KeySource } from '#vault/content-keys.ts'
 import { openContent } from '#vault/open-content.ts'
+import { withRetry } from '#vault/retry.ts'
 import {
-  type Progress,
+  type Report,
   type Run,
   cancelUpload,
   createUpload,
   missingParts,
   sendParts,
   sendWhole,
-  streamParts,
 } from '#vault/send-content.ts'
+import { canStreamRequests, streamParts } from '#vault/stream-content.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
+import { type Content, serveDownload } from './serve-download.ts'
 import type { Connection } from './vault.worker.ts'
 
 let api: VaultApi | undefined
 let keys: Remote<KeySource> | undefined
 const running = new Map<string, AbortController>()
-const downloads = new Map<string, AsyncGenerator<Uint8Array<ArrayBuffer>>>()
+const downloads = new Map<string, Content>()
 
 /** Seals and sends, fetches and opens. Two of these run, so that sealing keeps two cores busy. */
 const transferWorker = {
@@ -28,29 +30,28 @@ const transferWorker = {
     keys = wrap<KeySource>(keyPort)
   },
 
-  sendWhole: (ticket: string, file: Blob): Promise<void> =>
-    abortable(ticket, async (signal) => sendWhole(connected(), await keysOf(ticket), file, signal)),
+  sendWhole: (ticket: string, source: Blob, report: Report): Promise<void> =>
+    abortable(ticket, async (signal) => sendWhole(connected(), await keysOf(ticket), { source, signal, report })),
 
   createUpload: (ticket: string): Promise<string> =>
-    abortable(ticket, async (signal) => createUpload(connected(), await keysOf(ticket), signal)),
+    abortable(ticket, async (signal) => {
+      const own = await keysOf(ticket)
+      return withRetry(signal, () => createUpload(connected(), own, signal))
+    }),
 
-  missingParts: (path: string, parts: number): Promise<number[]> => missingParts(connected(), path, parts),
+  missingParts: (ticket: string, path: string, sizeBytes: number): Promise<number[]> =>
+    abortable(ticket, (signal) => withRetry(signal, () => missingParts(connected(), { path, sizeBytes, signal }))),
 
-  /** @param canStream the page came over HTTP/2, so a request body may be a stream. */
+  /** @param canStream the page came over HTTP/2, so a request body may be a stream where the browser can. */
   sendRun: (
     ticket: string,
     upload: { path: string; file: Blob; run: Run; canStream: boolean },
-    onProgress: Progress,
+    report: Report,
   ): Promise<void> =>
     abortable(ticket, async (signal) => {
-      const send = upload.canStream ? streamParts : sendParts
-      await send(connected(), await keysOf(ticket), {
-        path: upload.path,
-        source: upload.file,
-        run: upload.run,
-        signal,
-        onProgress,
-      })
+      const { path, file: source, run } = upload
+      const send = upload.canStream && canStreamRequests() ? streamParts : sendParts
+      await send(connected(), await keysOf(ticket), { path, source, run, signal, report })
     }),
 
   cancelUpload: (path: string): Promise<void> => cancelUpload(connected(), path),
@@ -58,6 +59,11 @@ const transferWorker = {
   /** Stops whatever this worker does for `ticket`. */
   abort(ticket: string): void {
     running.get(ticket)?.abort(new DOMException('stopped by the person', 'AbortError'))
+  },
+
+  /** Stops everything: the vault was locked. */
+  abortAll(): void {
+    for (const controller of running.values()) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
   },
 
   /** Opens a download and verifies its first segment, so that a damaged small file never reaches the disk at all. */
@@ -69,64 +75,39 @@ const transferWorker = {
     downloads.set(ticket, startingWith(first, content))
   },
 
-  /** Answers each `pull` on `port` with the next verified piece, then `null`; an error goes to both sides. */
-  async serveDownload(ticket: string, port: MessagePort, onProgress: Progress): Promise<void> {
+  /** Gives the content to whoever pulls on `port`; see serve-download.ts. */
+  async serveDownload(ticket: string, port: MessagePort, onProgress: (plainBytes: number) => void): Promise<void> {
     const content = downloads.get(ticket)
-    if (!content) throw new VaultError('not_found', 'This download is no longer known.')
+    const controller = running.get(ticket)
+    if (!content || !controller) throw new VaultError('not_found', 'This download is no longer known.')
     try {
-      await servePulls(content, port, onProgress)
+      await serveDownload({ content, port, signal: controller.signal, onProgress })
     } finally {
-      downloads.delete(ticket)
-      running.delete(ticket)
       port.close()
     }
   },
 
   /** Ends what is left of a download, whatever became of it. */
-  async dropDownload(ticket: string): Promise<void> {
-    running.get(ticket)?.abort()
-    await downloads.get(ticket)?.return(undefined)
+  dropDownload(ticket: string): void {
+    running.get(ticket)?.abort(new DOMException('the download has ended', 'AbortError'))
     running.delete(ticket)
+    const content = downloads.get(ticket)
     downloads.delete(ticket)
+    // It ends when its last read does, and how that read ends matters to nobody any more.
+    content?.return(undefined).catch(() => undefined)
   },
 }
 export type TransferWorker = typeof transferWorker
 
-function servePulls(
-  content: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-  port: MessagePort,
-  onProgress: Progress,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const answer = async (): Promise<void> => {
-      try {
-        const { value, done } = await content.next()
-        port.postMessage(done ? null : value, done ? [] : [value.buffer])
-        if (done) resolve()
-        else onProgress(value.length)
-      } catch (error) {
-        port.postMessage({ failed: true })
-        reject(error)
-      }
-    }
-    port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (data === 'pull') void answer()
-      if (data === 'cancel') {
-        void content.return(undefined)
-        reject(new VaultError('offline', 'The browser stopped the download.'))
-      }
-    })
-    port.start()
-  })
-}
-
-async function* startingWith(
-  first: IteratorResult<Uint8Array<ArrayBuffer>, unknown>,
-  rest: AsyncGenerator<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (first.done) return
-  yield first.value
-  yield* rest
+async function* startingWith(first: IteratorResult<Uint8Array<ArrayBuffer>, unknown>, rest: Content): Content {
+  try {
+    if (first.done) return
+    yield first.value
+    yield* rest
+  } finally {
+    // Also when it ends before `rest` was reached.
+    await rest.return(undefined)
+  }
 }
 
 async function abortable<T>(ticket: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -25,6 +25,7 @@ import { partCount } from '#vault/seal-parts.ts'
 import {
   type PlannedFile,
   type UploadPlan,
+  abandonUpload,
   commitUpload,
   contentKeysOf,
   planUpload,
@@ -49,6 +50,8 @@ let enrolment: Enrolment | undefined
 let recovered: AccountMasterKey | undefined
 const plans = new Map<string, UploadPlan>()
 const contents = new Map<string, ContentKeys>()
+/** Commits under way; aborting one ends its repeating, not its request. */
+const commits = new Map<string, AbortController>()
 
 /** The worker that holds the keys. Nothing it returns to the page is a key. */
 const vaultWorker = {
@@ -61,8 +64,9 @@ const vaultWorker = {
     const source: KeySource = {
       contentKeys: async (ticket) => {
         const keys = contents.get(ticket)
-        if (!keys) throw new VaultError('not_found', 'This transfer is no longer known.')
-        return keys
+        if (keys) return keys
+        unlocked()
+        throw new VaultError('not_found', 'This transfer is no longer known.')
       },
     }
     expose(source, port)
@@ -145,6 +149,7 @@ const vaultWorker = {
     recovered = undefined
     plans.clear()
     contents.clear()
+    for (const controller of commits.values()) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
     await forgetMasterKeys()
   },
 
@@ -162,25 +167,42 @@ const vaultWorker = {
 
   /** Continues an upload that was planned before a reload. @returns what the file was called and its size. */
   async restoreUpload(id: string, saved: string): Promise<{ name: string; sizeBytes: number; parts: number }> {
-    const plan = await restorePlan(unlocked(), id, saved)
+    const opened = unlocked()
+    const plan = await restorePlan(opened, id, saved)
+    stillOpen(opened)
     plans.set(id, plan)
     contents.set(id, contentKeysOf(plan))
     return { name: plan.metadata.name, sizeBytes: plan.metadata.size, parts: partCount(plan.metadata.size) }
   },
 
   async commitUpload(id: string): Promise<VaultFile> {
-    const plan = plans.get(id)
-    if (!plan) throw new VaultError('not_found', 'This upload is no longer known.')
-    const file = await commitUpload(connected(), unlocked(), plan, new Date())
-    forgetUpload(id)
-    return file
+    const controller = new AbortController()
+    commits.set(id, controller)
+    try {
+      const options = { now: new Date(), signal: controller.signal }
+      const file = await commitUpload(connected(), unlocked(), planOf(id), options)
+      forgetUpload(id)
+      return file
+    } finally {
+      commits.delete(id)
+    }
   },
+
+  /** Ends the repeating of a commit that does not get through. */
+  stopCommit(id: string): void {
+    commits.get(id)?.abort(new DOMException('stopped by the person', 'AbortError'))
+  },
+
+  /** Removes what a cancelled upload left on the server. @returns `committed` when its record was faster. */
+  abandonUpload: async (id: string): Promise<'removed' | 'committed'> => abandonUpload(connected(), planOf(id)),
 
   forgetUpload,
 
   /** Checks the file's signed manifest and makes its content key available to the transfer workers. */
   async prepareDownload(id: string): Promise<DownloadTicket> {
-    const { row, manifest, metadata, fileKey } = await proveFile(connected(), unlocked(), id)
+    const opened = unlocked()
+    const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, id)
+    stillOpen(opened)
     const ticket = randomUuid(systemRandom)
     const { contentId, headerTag, segmentBytes } = manifest
     contents.set(ticket, {
@@ -214,8 +236,20 @@ function connected(): VaultApi {
 }
 
 function unlocked(): OpenVault {
-  if (!vault) throw new VaultError('session_ended', 'The vault is locked.')
+  if (!vault) throw new VaultError('vault_locked', 'The vault is locked.')
   return vault
+}
+
+/** After waiting: keys must not stay behind in a worker whose vault was locked meanwhile. */
+function stillOpen(opened: OpenVault): void {
+  if (vault !== opened) throw new VaultError('vault_locked', 'The vault was locked.')
+}
+
+function planOf(id: string): UploadPlan {
+  unlocked()
+  const plan = plans.get(id)
+  if (!plan) throw new VaultError('not_found', 'This upload is no longer known.')
+  return plan
 }
 
 function validName(name: string): string {

@@ -42,14 +42,14 @@ export function uploadText({ state, sentBytes, sizeBytes, problem }: UploadItem)
   switch (state) {
     case 'uploading':
     case 'paused':
-      return text[state](sentBytes, sizeBytes)
+      return problem ?? text[state](sentBytes, sizeBytes)
     case 'failed':
-      return problem ?? text.failed
-    case 'waiting':
     case 'encrypting':
+    case 'resumable':
+      return problem ?? text[state]
+    case 'waiting':
     case 'sealed':
     case 'cancelled':
-    case 'resumable':
       return text[state]
   }
 }

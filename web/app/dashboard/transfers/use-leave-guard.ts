@@ -3,10 +3,11 @@ import { useStore } from '#web/lib/store.ts'
 import { useVault } from '../../vault-context.ts'
 import { isRunning } from './transfer-summary.ts'
 
-/** Has the browser ask before the page is left with uploads under way. */
+/** Has the browser ask before the page is left with uploads or downloads under way. */
 export function useLeaveGuard() {
   const { files } = useVault()
-  const isBusy = useStore(files.uploads).some(isRunning)
+  const isUploading = useStore(files.uploads).some(isRunning)
+  const isBusy = useStore(files.downloads).length > 0 || isUploading
 
   useEffect(() => {
     if (!isBusy) return

@@ -1,0 +1,100 @@
+import { proxy } from 'comlink'
+import { type Report, divide } from '#vault/send-content.ts'
+import { claimUpload, forgetSavedUpload, saveUpload } from './saved-uploads.ts'
+import { type UploadJob, stopWhenUnwanted, wishOf } from './upload-job.ts'
+import { VaultError } from './vault-client.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** A running attempt, and how the queue learns of its progress. */
+export type Sending = {
+  workers: WorkerPool
+  job: UploadJob
+  file: File
+  /** Which transfer worker takes it when it goes in one piece. */
+  turn: number
+  onStart: () => void
+  /** How much is stored, in plaintext bytes; the next reports add to it. */
+  onStored: (bytes: number) => void
+  report: Report
+}
+
+/**
+ * Plans an upload or takes its plan up again, sends what the server does not have yet, and commits its record.
+ * @throws {VaultError} what failed; a `DOMException` when the person stopped it.
+ */
+export async function sendUpload(sending: Sending): Promise<void> {
+  const { workers, job, file, report } = sending
+  const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId: job.folderId }
+  // The worker forgot the plan when the vault was locked in between.
+  if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
+  else job.plan = await workers.vault.planUpload(planned)
+  const { id, parts } = job.plan
+  job.release ??= await claimUpload(id)
+  stopWhenUnwanted(job)
+  sending.onStart()
+  remember(sending)
+  if (parts > 1) await sendLarge(sending)
+  else await workers.transfers[sending.turn % workers.transfers.length]?.sendWhole(id, file, proxy(report))
+  stopWhenUnwanted(job)
+  // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
+  await workers.vault.commitUpload(id)
+  forgetSavedUpload(id)
+}
+
+async function sendLarge(sending: Sending): Promise<void> {
+  const { job } = sending
+  if (job.path === null) return sendMissing(sending, await createPath(sending))
+  try {
+    await sendMissing(sending, job.path)
+  } catch (error) {
+    const isForgotten = error instanceof VaultError && error.code === 'upload_expired'
+    if (!isForgotten || wishOf(job) !== 'run') throw error
+    // The server keeps an unfinished upload for a day; after that it starts again from the first byte.
+    sending.onStored(0)
+    await sendMissing(sending, await createPath(sending))
+  }
+}
+
+async function createPath(sending: Sending): Promise<string> {
+  const { workers, job } = sending
+  job.path = await workers.transfers[0].createUpload(job.plan?.id ?? '')
+  remember(sending)
+  return job.path
+}
+
+async function sendMissing({ workers, job, file, onStored, report }: Sending, path: string): Promise<void> {
+  const { id = '', parts = 1 } = job.plan ?? {}
+  const missing = await workers.transfers[0].missingParts(id, path, file.size)
+  onStored(Math.round(file.size * (1 - missing.length / parts)))
+  const runs = divide(missing, workers.transfers.length)
+  let isHalted = false
+  const sendingRuns = runs.map(async (own, index) => {
+    for (const run of own) {
+      if (isHalted) return
+      stopWhenUnwanted(job)
+      const upload = { path, file, run, canStream: isHttp2() }
+      await workers.transfers[index]?.sendRun(id, upload, proxy(report))
+    }
+  })
+  try {
+    await Promise.all(sendingRuns)
+  } catch (error) {
+    // The other worker must have stopped before anyone tries again: two sealings of one part do not mix.
+    isHalted = true
+    await Promise.all(workers.transfers.map((worker) => worker.abort(id)))
+    await Promise.allSettled(sendingRuns)
+    throw error
+  }
+}
+
+function remember({ job, file }: Sending): void {
+  if (!job.plan) return
+  const { id, saved } = job.plan
+  saveUpload({ id, saved, userId: job.userId, path: job.path, lastModified: file.lastModified, isGivenUp: false })
+}
+
+/** A streaming request body needs HTTP/2, which browsers speak over TLS only. */
+function isHttp2(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.nextHopProtocol === 'h2'
+}
