@@ -1,6 +1,7 @@
 // Hands a decrypted file to the browser's own download. A page sends a port under a random id, then a hidden frame opens
 // /vault-save/<id>: the answer is a stream that pulls verified pieces through that port. Nothing is cached here.
-const waiting = new Map()
+const offered = new Map()
+const saving = new Map()
 const WAIT_MS = 60_000
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -9,43 +10,38 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   const { type, id, name, sizeBytes } = event.data ?? {}
   const port = event.ports[0]
-  if (type !== 'save' || !port) return
-  waiting.set(id, { name, sizeBytes, port })
-  setTimeout(() => waiting.delete(id), WAIT_MS)
-  event.source?.postMessage({ type: 'save-ready', id })
+  const client = event.source
+  if (type === 'save' && port) {
+    offered.set(id, { id, name, sizeBytes, port, client })
+    setTimeout(() => offered.delete(id), WAIT_MS)
+    client?.postMessage({ type: 'save-ready', id })
+  }
+  // Each of these messages also keeps the browser from ending this worker in the middle of a long download.
+  if (type === 'save-ping' && !saving.has(id)) client?.postMessage({ type: 'save-lost', id })
+  if (type === 'save-stop') {
+    offered.delete(id)
+    saving.get(id)?.('the page stopped it')
+  }
 })
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
   if (url.origin !== self.location.origin || !url.pathname.startsWith('/vault-save/')) return
   const id = url.pathname.slice('/vault-save/'.length)
-  const file = waiting.get(id)
-  waiting.delete(id)
-  event.respondWith(file ? answer(file) : new Response('This download has ended.', { status: 410 }))
+  const file = offered.get(id)
+  offered.delete(id)
+  event.respondWith(file ? answer(file) : lost(id))
 })
 
-function answer({ name, sizeBytes, port }) {
-  let settle
-  port.addEventListener('message', ({ data }) => settle?.(data))
-  port.start()
-  const body = new ReadableStream(
-    {
-      async pull(controller) {
-        const piece = await new Promise((resolve) => {
-          settle = resolve
-          port.postMessage('pull')
-        })
-        if (piece === null) controller.close()
-        else if (piece instanceof Uint8Array) controller.enqueue(piece)
-        else controller.error(new Error('the file was changed or damaged'))
-      },
-      cancel() {
-        port.postMessage('cancel')
-      },
-    },
-    { highWaterMark: 1 },
-  )
-  return new Response(body, {
+// Another version of this worker was asked to save: the page hears of it at once instead of waiting.
+async function lost(id) {
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage({ type: 'save-lost', id })
+  return new Response('This download has ended.', { status: 410 })
+}
+
+function answer({ id, name, sizeBytes, port, client }) {
+  client?.postMessage({ type: 'save-started', id })
+  return new Response(new ReadableStream(pieces(id, port), { highWaterMark: 1 }), {
     headers: {
       'content-type': 'application/octet-stream',
       'content-length': String(sizeBytes),
@@ -56,4 +52,47 @@ function answer({ name, sizeBytes, port }) {
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+// The source of the stream: one piece for each pull. Whatever goes wrong errors the stream, and the browser drops the file.
+function pieces(id, port) {
+  let settle = () => undefined
+  const end = () => {
+    saving.delete(id)
+    settle()
+    port.close()
+  }
+  return {
+    start(controller) {
+      const fail = (reason) => {
+        if (!saving.has(id)) return
+        controller.error(new Error(reason))
+        end()
+      }
+      saving.set(id, fail)
+      port.addEventListener('close', () => fail('the page is gone'))
+      port.addEventListener('message', ({ data }) => {
+        if (!saving.has(id)) return
+        if (data instanceof Uint8Array) {
+          controller.enqueue(data)
+          settle()
+        } else if (data === null) {
+          controller.close()
+          port.postMessage('saved')
+          end()
+        } else fail('the download was stopped')
+      })
+      port.start()
+    },
+    pull() {
+      port.postMessage('pull')
+      return new Promise((resolve) => {
+        settle = resolve
+      })
+    },
+    cancel() {
+      port.postMessage('cancel')
+      end()
+    },
+  }
 }
