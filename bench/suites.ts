@@ -6,5 +6,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./vault/b01-seal.ts')).seal,
     (await import('./vault/b02-open.ts')).open,
     (await import('./vault/b03-flat.ts')).flat,
+    (await import('./vault/b04-up.ts')).up,
+    (await import('./vault/b13-kdf.ts')).kdf,
   ],
 }
