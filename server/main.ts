@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { type Config, readConfig } from './config.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 
@@ -32,36 +32,85 @@ async function start(): Promise<void> {
     console.error(`PostgreSQL ended unexpectedly (${code}); stopping, start again to recover`)
     process.exit(1)
   })
+  try {
+    await serve(config, secrets, opened)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Promise<void> {
   const store = createDiskStore(path.join(config.dataDir, 'storage'))
   const mail = createMail({ config, secrets, database: opened.database })
   const { tasks, crontab } = authTasks({ database: opened.database })
   const jobs = await startJobs({ connection: opened.connection, tasks: { ...mail.tasks, ...tasks }, crontab })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail })
-  await app.listen({ host: config.host, port: config.port })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await app.close()
+    await jobs.stop()
+    mail.close()
+    throw listenProblem(config, error)
+  }
 
-  const collector = setInterval(() => {
-    collectGarbage(opened.database, store).catch((error: unknown) => app.log.error({ err: error }, 'collector failed'))
-  }, COLLECT_EVERY_MS)
+  const collect = (): void =>
+    void collectGarbage(opened.database, store).catch((error: unknown) =>
+      app.log.error({ err: error }, 'collector failed'),
+    )
+  // At once as well: what a crash left may be what filled the disk.
+  collect()
+  const collector = setInterval(collect, COLLECT_EVERY_MS)
 
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    // A second signal means now.
-    if (isStopping) process.exit(1)
-    isStopping = true
+  stopOnSignals(async () => {
     clearInterval(collector)
-    setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await app.close()
     await jobs.stop()
     mail.close()
     await opened.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  })
 
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
   console.log(`QuantumShield is ready: ${config.publicUrl}`)
   if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
   console.log('The first account that confirms its e-mail becomes the owner of the default organisation.')
+}
+
+function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    // A second signal means now.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    try {
+      await close()
+      process.exit(0)
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+      process.exit(1)
+    }
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** Says what to do about an address that cannot be listened on. */
+function listenProblem({ host, port }: Config, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT to another one.`,
+      { cause },
+    )
+  }
+  if (code === 'EACCES') {
+    return new Error(`This user may not listen on port ${port}. Set PORT to 1024 or higher.`, { cause })
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return new Error(`${host} is not an address of this machine. Set HOST to one of its own.`, { cause })
+  }
+  return cause
 }

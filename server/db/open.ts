@@ -14,6 +14,7 @@ export type OpenDatabase = {
 }
 
 const OLDEST_SERVER = 150_000
+const CONNECT_MS = 5000
 
 /**
  * Reaches the configured PostgreSQL, or starts the embedded one, and brings the schema up to date.
@@ -59,8 +60,12 @@ async function createWhenMissing(connection: PoolConfig, name: string): Promise<
 }
 
 async function prepare(connection: PoolConfig): Promise<string[]> {
-  const client = new Client(connection)
-  await client.connect()
+  const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_MS })
+  try {
+    await client.connect()
+  } catch (cause) {
+    throw connection.connectionString ? unreachable(connection.connectionString, cause) : cause
+  }
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
@@ -72,6 +77,31 @@ async function prepare(connection: PoolConfig): Promise<string[]> {
   } finally {
     await client.end()
   }
+}
+
+/** Says what to do about a server that does not answer or does not want us. The address without its password. */
+function unreachable(connectionString: string, cause: unknown): Error {
+  const { host, pathname, username } = new URL(connectionString)
+  const code = codeOf(cause)
+  const where = `PostgreSQL at ${host}`
+  const problem =
+    code === '28P01' || code === '28000'
+      ? `${where} refuses the user ${decodeURIComponent(username)} or its password`
+      : code === '3D000'
+        ? `${where} has no database ${decodeURIComponent(pathname.slice(1))}`
+        : `${where} cannot be reached (${code ?? (cause instanceof Error ? cause.message : String(cause))})`
+  return new Error(
+    `${problem}. Check DATABASE_URL, and that this server runs; without DATABASE_URL one is started here.`,
+    {
+      cause,
+    },
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  // A name with several addresses fails with one error for each.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error && 'code' in first && typeof first.code === 'string' ? first.code : undefined
 }
 
 const API_LOGIN = 'quantumshield_api'

