@@ -7,6 +7,10 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./vault/b02-open.ts')).open,
     (await import('./vault/b03-flat.ts')).flat,
     (await import('./vault/b04-up.ts')).up,
+    (await import('./vault/b05-sink.ts')).sink,
+    (await import('./vault/b06-send.ts')).send,
+    (await import('./vault/b12-index.ts')).index,
     (await import('./vault/b13-kdf.ts')).kdf,
+    (await import('./vault/b15-start.ts')).start,
   ],
 }
