@@ -12,6 +12,7 @@ import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 
 const DRAIN_MS = 30_000
+const REPEATED_SIGNAL_MS = 500
 const COLLECT_EVERY_MS = 60 * 60 * 1000
 
 await start().catch((error: unknown) => {
@@ -79,11 +80,14 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 }
 
 function stopOnSignals(close: () => Promise<void>): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = async (): Promise<void> => {
-    // A second signal means now.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      // A second signal means now; but npm passes Ctrl-C on to us, who got it from the terminal already.
+      if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     try {
       await close()

@@ -77,6 +77,8 @@ async function bringUp(home: string, sockets: string, owner: Owner): Promise<Chi
   const run = { ...owner, cwd: '/', encoding: 'utf8' as const }
   if (!hasCluster(home)) createCluster(binaries, home, run)
   await stopLeftover(binaries, data, run)
+  // Names the same process as the file in the data folder; the socket lies in a folder that only this cluster uses.
+  fs.rmSync(path.join(sockets, '.s.PGSQL.5432.lock'), { force: true })
   return launch(binaries.postgres, data, sockets, owner)
 }
 
@@ -127,7 +129,7 @@ function isStranger(pid: number, data: string): boolean {
     // A postmaster works in its data folder.
     return fs.readlinkSync(`/proc/${pid}/cwd`) !== fs.realpathSync(data)
   } catch {
-    // Another user's process, which ours cannot look into, or one that ended just now.
+    // Another user's process, which ours cannot look into, or one that is dead and not yet buried.
     return fs.existsSync(`/proc/${pid}`)
   }
 }
