@@ -7,6 +7,15 @@ import { findChromium } from './chromium.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
+// The build needs the development packages, also where NODE_ENV=production would leave them out.
+const INSTALL_FLAGS = [
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  '--loglevel=error',
+]
 const root = path.resolve(import.meta.dirname, '..')
 const modules = 'node_modules'
 const localNode = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
@@ -57,7 +66,7 @@ function ensureDependencies() {
 
   for (let attempt = 1; ; attempt++) {
     say(`Installing dependencies${attempt > 1 ? ` (try ${attempt})` : ''} ...`)
-    const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    const result = spawnSync('npm', ['ci', ...INSTALL_FLAGS], {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     })
