@@ -50,7 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       devMailboxRoutes(scope, { mailbox })
     })
   }
-  await app.register((scope) => restRoutes(scope, { database, callers }), { prefix: '/rest/v1' })
+  await app.register((scope) => restRoutes(scope, { database, callers, settings: config.rest }), { prefix: '/rest/v1' })
   await app.register((scope) => storageRoutes(scope, { config, database, store, callers }), { prefix: '/storage/v1' })
   await app.register(webApp)
   return app

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { RestSettings } from './rest/planner.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { S3Settings } from './storage/s3-store.ts'
 
 const flag = z.stringbool().default(false)
 
@@ -13,6 +15,12 @@ const settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A bucket for sealed content in place of the local disk; needs both keys. */
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('QuantumShield <no-reply@localhost>'),
   TLS_CERT_FILE: z.string().optional(),
@@ -20,6 +28,12 @@ const settings = z.object({
   /** Extra redirect targets of mail links, comma separated; `*` matches within one path segment. */
   REDIRECT_ALLOW_LIST: z.string().default(''),
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
+  /** rest/v1: rows of one answer at most. */
+  REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
+  /** rest/v1: allow sum(), avg(), max(), min() and grouped count(), which can be costly. */
+  REST_AGGREGATES: flag,
+  /** rest/v1: honour `Prefer: tx=rollback`, for tests against a running server. */
+  REST_TX_ROLLBACK: flag,
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
@@ -37,11 +51,14 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Undefined: content lies on the local disk. */
+  s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
+  rest: RestSettings
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
@@ -73,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: publicUrl.replace(/\/+$/, ''),
     dataDir: path.resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    s3: s3Settings(s),
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     tls,
@@ -80,6 +98,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .map((entry) => entry.trim())
       .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
+    rest: {
+      maxRows: s.REST_MAX_ROWS,
+      allowsAggregates: s.REST_AGGREGATES,
+      allowsRollback: s.REST_TX_ROLLBACK,
+    },
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,
@@ -87,6 +110,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
   }
+}
+
+function s3Settings(s: z.infer<typeof settings>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s
+  if (bucket && accessKeyId && secretAccessKey)
+    return { endpoint: s.S3_ENDPOINT, region: s.S3_REGION, bucket, accessKeyId, secretAccessKey }
+  // A half of it would quietly store on the local disk.
+  if (bucket || accessKeyId || secretAccessKey || s.S3_ENDPOINT) {
+    throw new Error('Bad configuration: S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together')
+  }
+  return undefined
 }
 
 // Empty strings count as absent: compose files pass unset variables that way.

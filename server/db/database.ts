@@ -1,4 +1,5 @@
 import { DatabaseError, Pool } from 'pg'
+import { listenForever } from './listen.ts'
 import type { PoolClient, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /** Who a statement runs as, and what policies and triggers may know of the request. */
@@ -32,6 +33,7 @@ const STATEMENT_TIMEOUT = { anon: '5s', authenticated: '10s', service_role: '60s
  * `asCaller` statements run as one of the API roles, under row-level security; `asOwner` is for the services' own tables.
  */
 export class Database {
+  readonly #ownerConnection: PoolConfig
   readonly #owner: Pool
   readonly #api: Pool
 
@@ -41,6 +43,7 @@ export class Database {
    *              `reset role` gains nothing. See `apiConnection` in open.ts.
    */
   constructor(owner: PoolConfig, api: PoolConfig = owner) {
+    this.#ownerConnection = owner
     this.#owner = createPool(owner)
     this.#api = createPool(api)
   }
@@ -84,6 +87,15 @@ export class Database {
   /** One statement as the owner, outside an explicit transaction. */
   async owner<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
     return this.#owner.query<Row>(text, values)
+  }
+
+  /**
+   * Hears notifications of a channel on a connection of its own, and connects again when that breaks.
+   * `listener` is also called after each connection, because what was said before went unheard.
+   * @returns what ends it.
+   */
+  listen(channel: string, listener: () => void): () => Promise<void> {
+    return listenForever(this.#ownerConnection, channel, listener)
   }
 
   async end(): Promise<void> {

@@ -1,8 +1,11 @@
 /** Tables and views of `public` with their columns and keys. */
 export const TABLES = `
-  select c.relname as name,
+  select c.relname as name, obj_description(c.oid, 'pg_class') as description,
+    -- Updatable: a table, or a view that PostgreSQL writes through.
+    c.relkind in ('r', 'p') or pg_relation_is_updatable(c.oid, true) & 28 = 28 as is_writable,
     coalesce((select json_agg(json_build_object(
-        'name', a.attname, 'type', format_type(a.atttypid, null),
+        'name', a.attname, 'type', format_type(a.atttypid, null), 'isRequired', a.attnotnull,
+        'description', col_description(c.oid, a.attnum),
         'hasDefault', d.oid is not null and a.attgenerated = '',
         'defaultSql', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
       from pg_attribute a
@@ -35,6 +38,12 @@ export const FUNCTIONS = `
     case when p.prorettype = 'void'::regtype then 'void'
          when t.typtype = 'c' or p.prorettype = 'record'::regtype or 't' = any (p.proargmodes) then 'rows' else 'scalar' end as returns,
     case when r.relnamespace = 'public'::regnamespace then r.relname end as table,
+    case when p.pronargs = 1 then (select c.relname from pg_class c
+      where c.reltype = p.proargtypes[0] and c.relnamespace = 'public'::regnamespace) end as row_of,
+    not p.proretset or p.prorows = 1 as is_single, format_type(p.prorettype, null) as type,
+    p.pronargs = 1 and coalesce(p.proargnames[1], '') = '' and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype)
+      as takes_body,
+    obj_description(p.oid, 'pg_proc') as description,
     coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(p.proargtypes[n - 1], null),
         'isRequired', n <= p.pronargs - p.pronargdefaults) order by n)
       from generate_series(1, p.pronargs) as n), '[]') as arguments,

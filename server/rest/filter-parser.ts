@@ -47,7 +47,11 @@ export function parseOrder(text: string): OrderTerm[] {
 }
 
 function parseTerm(scanner: Scanner): OrderTerm {
-  const field = parseField(scanner)
+  const first = parseField(scanner)
+  const isRelated = first.path.length === 0 && scanner.take('(')
+  const field = isRelated ? parseField(scanner) : first
+  if (isRelated) scanner.expect(')')
+  const base = isRelated ? { field, relation: first.name } : { field }
   const words: string[] = []
   while (scanner.take('.')) words.push(scanner.until('.,'))
   const [direction, nulls] = words[0] === 'asc' || words[0] === 'desc' ? words : [undefined, ...words]
@@ -56,8 +60,8 @@ function parseTerm(scanner: Scanner): OrderTerm {
     scanner.fail('expecting asc, desc, nullsfirst or nullslast')
   const isDescending = direction === 'desc'
   return nulls === undefined
-    ? { field, isDescending }
-    : { field, isDescending, nulls: nulls === 'nullsfirst' ? 'first' : 'last' }
+    ? { ...base, isDescending }
+    : { ...base, isDescending, nulls: nulls === 'nullsfirst' ? 'first' : 'last' }
 }
 
 function parseConditions(scanner: Scanner, depth: number): Condition[] {

@@ -2,12 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { RestError } from './rest-error.ts'
 
 export type Preferences = {
-  isRepresentation: boolean
-  isCounted: boolean
+  returns: 'minimal' | 'representation' | 'headers-only'
+  count?: 'exact' | 'planned' | 'estimated'
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   isMissingDefault: boolean
   /** Only with handling=strict. */
   maxAffected?: number
+  /** The transaction is taken back after the answer was made; only where the operator allows it. */
+  isRolledBack: boolean
+  /** IANA name of the time zone of the statement. */
+  timeZone?: string
   /** What the answer says was honoured. */
   applied: string[]
 }
@@ -19,10 +23,12 @@ const KNOWN: Record<string, RegExp> = {
   missing: /^(default|null)$/,
   handling: /^(strict|lenient)$/,
   'max-affected': /^\d{1,9}$/,
+  tx: /^(commit|rollback)$/,
+  timezone: /^[\w+/-]{1,64}$/,
 }
 
 /** Reads `Prefer`; of a repeated preference the first counts. @throws {RestError} PGRST122 */
-export function preferencesOf({ prefer }: IncomingHttpHeaders): Preferences {
+export function preferencesOf({ prefer }: IncomingHttpHeaders, { allowsRollback = false } = {}): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const part of String(prefer ?? '')
@@ -30,7 +36,8 @@ export function preferencesOf({ prefer }: IncomingHttpHeaders): Preferences {
     .map((text) => text.trim())
     .filter(Boolean)) {
     const [name = '', value = ''] = part.split('=', 2)
-    if (!Object.hasOwn(KNOWN, name) || !KNOWN[name]?.test(value)) unknown.push(part)
+    if (!Object.hasOwn(KNOWN, name) || !KNOWN[name]?.test(value) || (name === 'timezone' && !isTimeZone(value)))
+      unknown.push(part)
     else if (!given.has(name)) given.set(name, value)
   }
   const isStrict = given.get('handling') === 'strict'
@@ -41,19 +48,39 @@ export function preferencesOf({ prefer }: IncomingHttpHeaders): Preferences {
       details: `Invalid preferences: ${unknown.join(', ')}`,
     })
   }
-  const resolution = given.get('resolution')
+  if (!allowsRollback) given.delete('tx')
+  // Only strict handling makes it a promise.
+  if (!isStrict) given.delete('max-affected')
   const maxAffected = given.get('max-affected')
+  const timeZone = given.get('timezone')
+  const count = oneOf(given.get('count'), ['exact', 'planned', 'estimated'] as const)
+  const resolution = oneOf(given.get('resolution'), ['merge-duplicates', 'ignore-duplicates'] as const)
   return {
-    isRepresentation: given.get('return') === 'representation',
-    isCounted: given.has('count'),
+    returns: oneOf(given.get('return'), ['minimal', 'representation', 'headers-only']) ?? 'minimal',
+    isRolledBack: given.get('tx') === 'rollback',
     isMissingDefault: given.get('missing') === 'default',
     applied: [...given].map(([name, value]) => `${name}=${value}`),
-    ...(resolution === 'merge-duplicates' || resolution === 'ignore-duplicates' ? { resolution } : {}),
-    ...(isStrict && maxAffected !== undefined ? { maxAffected: Number(maxAffected) } : {}),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(maxAffected === undefined ? {} : { maxAffected: Number(maxAffected) }),
+    ...(count === undefined ? {} : { count }),
+    ...(timeZone === undefined ? {} : { timeZone }),
   }
 }
 
-export type Media = { type: string; isSingular: boolean; isNullsStripped: boolean }
+function oneOf<T extends string>(value: string | undefined, known: readonly T[]): T | undefined {
+  return known.find((name) => name === value)
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    // A RangeError says that there is no such zone.
+    return false
+  }
+}
+
+export type Media = { type: string; isSingular: boolean; isNullsStripped: boolean; isCsv: boolean }
 
 /** The first media type of `Accept` that we can answer with. @throws {RestError} PGRST107 */
 export function mediaOf({ accept = '*/*' }: IncomingHttpHeaders): Media {
@@ -61,11 +88,12 @@ export function mediaOf({ accept = '*/*' }: IncomingHttpHeaders): Media {
     const [name = '', ...options] = range.split(';').map((text) => text.trim().toLowerCase())
     const isNullsStripped = options.includes('nulls=stripped')
     if (/^application\/vnd\.pgrst\.object(\+json)?$/.test(name)) {
-      return { type: 'application/vnd.pgrst.object+json', isSingular: true, isNullsStripped }
+      return { type: 'application/vnd.pgrst.object+json', isSingular: true, isNullsStripped, isCsv: false }
     }
     if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array(\+json)?))$/.test(name)) {
-      return { type: 'application/json', isSingular: false, isNullsStripped }
+      return { type: 'application/json', isSingular: false, isNullsStripped, isCsv: false }
     }
+    if (name === 'text/csv') return { type: name, isSingular: false, isNullsStripped, isCsv: true }
   }
   throw new RestError(406, { code: 'PGRST107', message: `None of these media types are available: ${accept}` })
 }

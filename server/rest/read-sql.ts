@@ -1,124 +1,120 @@
 import { whereSql } from './condition-sql.ts'
+import { embedSql } from './embed-sql.ts'
+import { orderSql } from './order-sql.ts'
 import type { Level, SelectItem } from './query.ts'
-import { findRelationship, type Relationship } from './relationships.ts'
+import type { Embed } from './relation-sql.ts'
 import { RestError } from './rest-error.ts'
-import { type Building, fieldSql, Scope } from './scope.ts'
+import { type Building, fieldSql, type Scope } from './scope.ts'
 import { identifier } from './sql-builder.ts'
 
-type Embed = SelectItem & { kind: 'embed' }
-type Parts = { fields: string[]; joins: string[]; where: string[] }
+type Field = { sql: string; name: string; isAggregate?: boolean }
+type Parts = { fields: Field[]; joins: string[]; where: string[]; embeds: Map<string, Embed> }
 /** `isWritten`: filters, limit and offset were spent on the write that `from` holds. */
 export type Source = { scope: Scope; from: string; conditions?: string[]; isWritten?: boolean }
+/** `names` are those of the fields, in order; `countSql` counts the rows without limit and offset. */
+export type Read = { sql: string; names: string[]; countSql: string; unpagedSql: string }
 
-/** The select of one level with everything below it; `countSql` counts its rows without limit and offset. */
-export function readSql(building: Building, level: Level, source: Source): { sql: string; countSql: string } {
+/** The select of one level with everything below it. */
+export function readSql(building: Building, level: Level, source: Source): Read {
   const { scope, from, conditions = [], isWritten = false } = source
   const parts = partsOf(building, isWritten ? { ...level, where: [] } : level, scope)
   const where = [...conditions, ...parts.where]
+  const group = groupSql(parts)
   const tail = [
     `from ${from} as ${scope.alias}`,
     ...parts.joins,
     where.length > 0 ? `where ${where.join(' and ')}` : '',
   ]
-  const order = orderSql(building, level, scope)
+  const select = parts.fields.map(
+    ({ sql, name }) => `${group.isGrouped ? group.cast(sql) : sql} as ${identifier(name)}`,
+  )
+  const order = orderSql(building, level, { scope, embeds: parts.embeds })
   const page = isWritten ? '' : pageSql(building, level)
+  const unpaged = [`select ${select.join(', ')}`, ...tail, group.sql]
   return {
-    sql: [`select ${parts.fields.join(', ')}`, ...tail, order, page].filter(Boolean).join('\n'),
-    countSql: ['select count(*)', ...tail].filter(Boolean).join('\n'),
+    names: parts.fields.map(({ name }) => name),
+    sql: lines([...unpaged, order, page]),
+    unpagedSql: lines(unpaged),
+    countSql: group.isGrouped
+      ? `select count(*) from (${lines(unpaged)}) as _grouped`
+      : lines(['select count(*)', ...tail]),
   }
 }
 
-/** SQL name of a table of the schema cache. */
-export function tableSql(name: string): string {
-  return `public.${identifier(name)}`
-}
+const lines = (parts: string[]): string => parts.filter(Boolean).join('\n')
 
 function partsOf(building: Building, level: Level, scope: Scope): Parts {
-  const fields: string[] = []
-  const joins: string[] = []
-  const embeds = new Map<string, string>()
-  const isCount = isLegacyCount(level, scope)
+  const parts: Parts = { fields: [], joins: [], where: [], embeds: new Map() }
+  const isProbe = isCountProbe(level, scope)
   for (const item of level.select) {
-    if (item.kind === 'all') fields.push(...[...scope.table.columns.keys()].map((name) => scope.column(name)))
-    else if (isCount) fields.push('count(*) as count')
-    else if (item.kind === 'count')
-      throw new RestError(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
-    else if (item.kind === 'column') fields.push(columnSql(building, scope, item))
+    if (item.kind === 'all') {
+      const names = [...scope.table.columns.keys()]
+      parts.fields.push(...names.map((name) => ({ sql: scope.column(name), name })))
+    } else if (isProbe) parts.fields.push({ sql: 'count(*)', name: aliasOf(item) ?? 'count', isAggregate: true })
+    else if (item.kind === 'count') parts.fields.push(countField(building, item))
+    else if (item.kind === 'column') parts.fields.push(columnField(building, scope, item))
     else {
-      const { join, value, isList } = embedSql(building, scope, item)
-      const name = item.alias ?? item.relation
-      joins.push(join)
-      embeds.set(name, value)
-      if (item.level.select.length > 0)
-        fields.push(`${isList ? `coalesce(${value}, '[]')` : value} as ${identifier(name)}`)
+      const embed = embedSql(building, scope, { item, read: readSql })
+      parts.joins.push(embed.join)
+      parts.embeds.set(item.alias ?? item.relation, embed)
+      parts.fields.push(...embed.fields)
     }
   }
-  return { fields, joins, where: whereSql(building, scope, level.where, embeds) }
+  const presence = new Map([...parts.embeds].map(([name, { presence: sql }]) => [name, sql]))
+  parts.where = whereSql(building, scope, level.where, presence)
+  return parts
 }
 
-// Health probes ask `select=count`, which older servers answered with the number of rows.
-function isLegacyCount({ select }: Level, scope: Scope): boolean {
+const aliasOf = (item: SelectItem): string | undefined => ('alias' in item ? item.alias : undefined)
+
+// Health probes ask `select=count`, and a lone count() can do no harm, so both work where other aggregates are switched off.
+function isCountProbe({ select }: Level, scope: Scope): boolean {
   const [item] = select
   if (select.length !== 1 || !item) return false
-  return (
-    item.kind === 'count' ||
-    (item.kind === 'column' && item.field.name === 'count' && !scope.table.columns.has('count'))
-  )
+  if (item.kind === 'count') return item.cast === undefined
+  return item.kind === 'column' && item.field.name === 'count' && !item.aggregate && !scope.table.columns.has('count')
 }
 
-function columnSql(building: Building, scope: Scope, { field, alias, cast }: SelectItem & { kind: 'column' }): string {
-  const value = fieldSql(building, scope, field)
-  const type = cast === undefined ? undefined : building.schema.types.get(cast.replace(/\[\]$/, ''))
-  if (cast !== undefined && type === undefined)
-    throw new RestError(400, { code: '42704', message: `type "${cast}" does not exist` })
+function countField(building: Building, { alias, cast }: SelectItem & { kind: 'count' }): Field {
+  requireAggregates(building)
+  return { sql: castSql(building, 'count(*)', cast), name: alias ?? 'count', isAggregate: true }
+}
+
+function columnField(building: Building, scope: Scope, item: SelectItem & { kind: 'column' }): Field {
+  const { field, alias, cast, aggregate } = item
+  const value = castSql(building, fieldSql(building, scope, field), cast)
   const step = field.path.findLast(({ key }) => !/^-?\d+$/.test(key))
-  const name = alias ?? step?.key ?? field.name
-  return `${cast === undefined ? value : `cast(${value} as ${type}${cast.endsWith('[]') ? '[]' : ''})`} as ${identifier(name)}`
+  if (!aggregate) return { sql: value, name: alias ?? step?.key ?? field.name }
+  requireAggregates(building)
+  const sql = castSql(building, `${aggregate.name}(${value})`, aggregate.cast)
+  return { sql, name: alias ?? aggregate.name, isAggregate: true }
 }
 
-function embedSql(building: Building, parent: Scope, item: Embed): { join: string; value: string; isList: boolean } {
-  const relationship = findRelationship(building.schema, parent.table, item)
-  const scope = new Scope(relationship.target, building.nextAlias())
-  const { sql } = readSql(building, item.level, {
-    scope,
-    from: tableSql(scope.table.name),
-    conditions: linkSql(building, { relationship, scope, parent }),
-  })
-  const alias = building.nextAlias()
-  const isList = relationship.kind !== 'to-one'
-  const value = isList ? 'json_agg(row_to_json(_row.*))' : 'row_to_json(_row.*)'
-  // Views and self references can make a to-one relationship answer twice.
-  const once = isList ? '' : ' limit 1'
-  const kind = item.isInner ? 'join' : 'left join'
-  return {
-    isList,
-    value: `${alias}.value`,
-    join: `${kind} lateral (select ${value} as value from (${sql}) as _row${once}) as ${alias} on ${item.isInner ? `${alias}.value is not null` : 'true'}`,
+/** @throws {RestError} PGRST123 */
+function requireAggregates({ allowsAggregates }: Building): void {
+  if (!allowsAggregates) {
+    throw new RestError(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
   }
 }
 
-function linkSql(
-  building: Building,
-  { relationship, scope, parent }: { relationship: Relationship; scope: Scope; parent: Scope },
-): string[] {
-  const { pairs, through } = relationship
-  if (!through) return pairs.map(([own, theirs]) => `${scope.column(own)} = ${parent.column(theirs)}`)
-  const alias = building.nextAlias()
-  const links = [
-    ...pairs.map(([own, theirs]) => `${alias}.${identifier(own)} = ${parent.column(theirs)}`),
-    ...through.pairs.map(([own, theirs]) => `${alias}.${identifier(own)} = ${scope.column(theirs)}`),
-  ]
-  return [`exists (select from ${tableSql(through.table)} as ${alias} where ${links.join(' and ')})`]
+function castSql({ schema }: Building, sql: string, cast: string | undefined): string {
+  if (cast === undefined) return sql
+  const type = schema.types.get(cast.replace(/\[\]$/, ''))
+  if (type === undefined) throw new RestError(400, { code: '42704', message: `type "${cast}" does not exist` })
+  return `cast(${sql} as ${type}${cast.endsWith('[]') ? '[]' : ''})`
 }
 
-function orderSql(building: Building, { order }: Level, scope: Scope): string {
-  if (order.length === 0) return ''
-  const terms = order.map(({ field, isDescending, nulls }) =>
-    [fieldSql(building, scope, field), isDescending ? 'desc' : 'asc', nulls ? `nulls ${nulls}` : '']
-      .filter(Boolean)
-      .join(' '),
-  )
-  return `order by ${terms.join(', ')}`
+/** Rows are grouped by every field that is no aggregate, as soon as there is one that is. */
+function groupSql({ fields, embeds }: Parts): { sql: string; isGrouped: boolean; cast: (sql: string) => string } {
+  const isGrouped = fields.some(({ isAggregate }) => isAggregate)
+  const places = fields.flatMap(({ isAggregate }, index) => (isAggregate ? [] : [index + 1]))
+  const jsonFields = new Set([...embeds.values()].flatMap((embed) => embed.fields.map(({ sql }) => sql)))
+  return {
+    isGrouped,
+    sql: isGrouped && places.length > 0 ? `group by ${places.join(', ')}` : '',
+    // json has no equality, jsonb does.
+    cast: (sql) => (jsonFields.has(sql) ? `to_jsonb(${sql})` : sql),
+  }
 }
 
 function pageSql({ parameters }: Building, { limit, offset }: Level): string {

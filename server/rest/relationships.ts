@@ -1,5 +1,6 @@
 import { RestError } from './rest-error.ts'
 import type { ForeignKey, Schema, Table } from './schema-cache.ts'
+import { perhaps, similarName } from './similar-name.ts'
 
 /** How rows of an embedded table belong to a row of its parent. `pairs` are [embedded column, parent column]. */
 export type Relationship = {
@@ -10,6 +11,8 @@ export type Relationship = {
   hints: string[]
   /** Of many-to-many: the join table and its columns as [join column, embedded column]. */
   through?: { table: string; pairs: Array<[string, string]> }
+  /** Of a computed relationship: the function of the parent's row. */
+  computedBy?: string
 }
 
 /** Finds the one relationship that `relation` names. @throws {RestError} PGRST200, PGRST201 */
@@ -20,6 +23,7 @@ export function findRelationship(
 ): Relationship {
   const { relation, hint } = asked
   const all = [
+    ...computed(schema, parent, relation),
     ...toOne(schema, parent, relation),
     ...toMany(schema, parent, relation),
     ...manyToMany(schema, parent, relation),
@@ -31,7 +35,8 @@ export function findRelationship(
     throw new RestError(400, {
       code: 'PGRST200',
       message: `Could not find a relationship between '${parent.name}' and '${relation}' in the schema cache`,
-      details: `Searched for a foreign key relationship between '${parent.name}' and '${relation}' in the schema 'public', but no matches were found.`,
+      details: `Searched for a foreign key relationship between '${parent.name}' and '${relation}'${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.`,
+      hint: perhaps(similarName(relation, relatedNames(schema, parent)), relation),
     })
   }
   throw new RestError(300, {
@@ -44,6 +49,13 @@ export function findRelationship(
     })),
     hint: `Try changing '${relation}' to one of the following: ${found.map(({ hints }) => `'${relation}!${hints[0]}'`).join(', ')}.`,
   })
+}
+
+function computed(schema: Schema, parent: Table, relation: string): Relationship[] {
+  const fn = parent.computed.get(relation)
+  const target = fn?.returns === 'rows' && fn.table !== null ? schema.tables.get(fn.table) : undefined
+  if (!fn || !target) return []
+  return [{ kind: fn.isSingle ? 'to-one' : 'to-many', target, hints: [fn.name], pairs: [], computedBy: fn.name }]
 }
 
 function toOne(schema: Schema, parent: Table, relation: string): Relationship[] {
@@ -95,6 +107,14 @@ function manyToMany(schema: Schema, parent: Table, relation: string): Relationsh
       ]
     })
   })
+}
+
+function relatedNames(schema: Schema, parent: Table): Set<string> {
+  const near = schema.foreignKeys.flatMap(({ source, target }) => {
+    if (source === parent.name) return [target]
+    return target === parent.name ? [source] : []
+  })
+  return new Set([...near, ...parent.computed.keys()])
 }
 
 function isColumn(key: ForeignKey, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { z } from 'zod'
 import { CallerError } from '../http/caller.ts'
 
 export type RestErrorText = { code: string; message: string; details?: unknown; hint?: string | null }
@@ -56,13 +57,41 @@ export function sendRestError(
   error: unknown,
   isAnonymous: boolean,
 ): FastifyReply {
-  const { status, body } = present(error, isAnonymous)
+  const { status, body, headers = {} } = present(error, isAnonymous)
   if (status >= 500) request.log.error({ err: error }, 'rest request failed')
+  reply.headers(headers)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function present(error: unknown, isAnonymous: boolean): { status: number; body: Record<string, unknown> } {
+type Presented = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
+
+const raised = {
+  message: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.string().nullish(),
+    hint: z.string().nullish(),
+  }),
+  detail: z.object({
+    status: z.int().min(400).max(599),
+    headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[^\r\n\0]*$/)).default({}),
+  }),
+}
+
+/** A function that raises SQLSTATE `PGRST` chooses the whole answer: its body in the message, status and headers in the detail. */
+function presentRaised({ message, detail }: DatabaseError): Presented {
+  try {
+    const { details = null, hint = null, ...text } = raised.message.parse(JSON.parse(message))
+    return { ...raised.detail.parse(JSON.parse(detail ?? '{}')), body: { ...text, details, hint } }
+  } catch {
+    // What was raised is not what the convention asks for; saying so is all that can be done with it.
+    const body = { code: 'PGRST121', message: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error' }
+    return { status: 500, body: { ...body, details: 'MESSAGE and DETAIL must be JSON objects', hint: null } }
+  }
+}
+
+function present(error: unknown, isAnonymous: boolean): Presented {
   const shaped = (
     status: number,
     code: string,
@@ -79,6 +108,7 @@ function present(error: unknown, isAnonymous: boolean): { status: number; body: 
   }
   if (error instanceof DatabaseError) {
     const code = error.code ?? 'XX000'
+    if (code === 'PGRST') return presentRaised(error)
     const status = statusOfSqlState(code, isAnonymous)
     // An internal error may quote server internals.
     if (code.startsWith('XX')) return shaped(status, code, 'Internal error')

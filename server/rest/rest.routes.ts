@@ -2,14 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type Callers, CallerError } from '../http/caller.ts'
 import { RestError, sendRestError } from './rest-error.ts'
-import { type Answer, RestService } from './rest.service.ts'
+import type { Answer } from './answer.ts'
+import type { RestSettings } from './planner.ts'
+import { RestService } from './rest.service.ts'
 import { SchemaCache } from './schema-cache.ts'
 
-export type RestRouteServices = { database: Database; callers: Callers }
+export type RestRouteServices = { database: Database; callers: Callers; settings: RestSettings }
 
 /** Registers rest/v1; mount it under the prefix `/rest/v1`. */
-export async function restRoutes(app: FastifyInstance, { database, callers }: RestRouteServices): Promise<void> {
-  const service = new RestService({ database, schemas: new SchemaCache(database) })
+export async function restRoutes(
+  app: FastifyInstance,
+  { database, callers, settings }: RestRouteServices,
+): Promise<void> {
+  const schemas = new SchemaCache(database)
+  const service = new RestService({ database, schemas, settings })
+  const stopListening = database.listen('pgrst', () => schemas.reload())
+  app.addHook('onClose', stopListening)
   const anonymous = new WeakSet<FastifyRequest>()
 
   const answer =
@@ -43,7 +51,10 @@ export async function restRoutes(app: FastifyInstance, { database, callers }: Re
     url: '/:name',
     handler: answer(async (request, name) => service.read(await callerOf(request), request, name)),
   })
-  for (const method of ['POST', 'PATCH', 'DELETE'] as const) {
+  app.get('/', async (request, reply) =>
+    sendAnswer(request, reply, await service.describe(await callerOf(request), app.prefix)),
+  )
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     app.route({
       method,
       url: '/:name',
@@ -56,11 +67,8 @@ export async function restRoutes(app: FastifyInstance, { database, callers }: Re
     handler: answer(async (request, name) => service.call(await callerOf(request), request, name)),
   })
   for (const url of ['/:name', '/rpc/:name']) {
-    app.options(url, async (_request, reply) => reply.header('allow', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE').send())
+    app.options(url, async (_request, reply) => reply.header('allow', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE').send())
   }
-  app.put('/:name', async () => {
-    throw new RestError(405, { code: 'PGRST117', message: 'Unsupported HTTP method: PUT' })
-  })
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

@@ -1,10 +1,11 @@
 import { badBody, RestError } from './rest-error.ts'
 import { isObject, parseJson } from './payload.ts'
-import { finish, MAX_ROWS, newBuilding, type Plan, type Request } from './planner.ts'
+import { finish, limited, newBuilding, type Plan, type Request, RESPONSE, totalSql } from './planner.ts'
 import { readSql } from './read-sql.ts'
 import type { RestFunction, Schema, Table } from './schema-cache.ts'
 import { Scope } from './scope.ts'
-import { identifier } from './sql-builder.ts'
+import { perhaps, similarName } from './similar-name.ts'
+import { identifier, tableSql } from './sql-builder.ts'
 
 /** Values by argument name; `json` is the body of a POST. */
 export type Arguments = { json: string; names: string[] } | { values: Map<string, string>; names: string[] }
@@ -18,14 +19,18 @@ export function argumentsOfBody(body: unknown): Arguments {
 }
 
 /** Finds the function by its name and the names of its arguments. @throws {RestError} PGRST202, PGRST203 */
-export function findFunction(schema: Schema, name: string, names: string[]): RestFunction {
+export function findFunction(
+  schema: Schema,
+  name: string,
+  { names, hasBody }: { names: string[]; hasBody: boolean },
+): RestFunction {
   const matching = (schema.functions.get(name) ?? []).filter(
     (fn) =>
       names.every((given) => fn.arguments.some((argument) => argument.name === given)) &&
       fn.arguments.every((argument) => !argument.isRequired || names.includes(argument.name)),
   )
-  const [only] = matching
-  if (only && matching.length === 1) return only
+  const [only = bodyFunction(schema, name, hasBody)] = matching
+  if (only && matching.length <= 1) return only
   const signature = `public.${name}${names.length > 0 ? `(${names.join(', ')})` : ''}`
   if (only)
     throw new RestError(300, {
@@ -35,12 +40,19 @@ export function findFunction(schema: Schema, name: string, names: string[]): Res
   throw new RestError(404, {
     code: 'PGRST202',
     message: `Could not find the function ${signature}${names.length > 0 ? '' : ' without parameters'} in the schema cache`,
+    hint: perhaps(similarName(name, schema.functions.keys()), name),
   })
 }
 
+/** A function whose one argument has no name takes the body as it is. */
+function bodyFunction(schema: Schema, name: string, hasBody: boolean): RestFunction | undefined {
+  return hasBody ? schema.functions.get(name)?.find(({ takesBody }) => takesBody) : undefined
+}
+
 /** Plans the call of `fn`; a set of rows can be filtered and embedded into like a table. */
-export function planCall({ schema, query, preferences, media }: Request, fn: RestFunction, given: Arguments): Plan {
-  const building = newBuilding(schema)
+export function planCall(request: Request, fn: RestFunction, given: Arguments): Plan {
+  const { schema, media } = request
+  const building = newBuilding(request)
   const types = new Map(fn.arguments.map(({ name, type }) => [name, type]))
   const names = given.names.filter((name) => types.has(name))
   const ctes: string[] = []
@@ -52,19 +64,24 @@ export function planCall({ schema, query, preferences, media }: Request, fn: Res
     'json' in given
       ? `(select ${identifier(name)} from _given)`
       : `${building.parameters.add(given.values.get(name))}::${types.get(name)}`
-  const call = `public.${identifier(fn.name)}(${names.map((name) => `${identifier(name)} := ${valueOf(name)}`).join(', ')})`
+  const [single] = fn.arguments
+  const list =
+    fn.takesBody && single && 'json' in given
+      ? `${building.parameters.add(given.json)}::${single.type}`
+      : names.map((name) => `${identifier(name)} := ${valueOf(name)}`).join(', ')
+  const call = `${tableSql(fn.name)}(${list})`
 
   if (fn.returns !== 'rows') return planScalar({ ctes, call, fn, values: building.parameters.values })
   const table = tableOf(schema, fn)
-  const level = { ...query.root, limit: Math.min(query.root.limit ?? MAX_ROWS, MAX_ROWS) }
   if (!table) return finish(building, { ctes, rows: `select * from ${call} as _root`, total: 'null', media })
   ctes.push(`_called as (select * from ${call} as _root)`)
-  const { sql, countSql } = readSql(building, level, { scope: new Scope(table, '_root'), from: '_called' })
+  const read = readSql(building, limited(request), { scope: new Scope(table, '_root'), from: '_called' })
   const isSingular = media.isSingular || !fn.isSet
   return finish(building, {
     ctes,
-    rows: sql,
-    total: preferences.isCounted ? `(${countSql})` : 'null',
+    rows: read.sql,
+    names: read.names,
+    total: totalSql(request, read),
     media: { ...media, isSingular },
   })
 }
@@ -85,7 +102,8 @@ function planScalar({
   const value = fn.returns === 'void' ? 'null::json' : 'to_json(_value)'
   const body = fn.isSet ? `coalesce(json_agg(${value}), '[]')` : `coalesce((json_agg(${value}) -> 0), 'null')`
   return {
-    text: `with ${all.join(',\n')}\nselect null as total, count(*)::text as page, (${body})::text as body from _rows`,
+    text: `with ${all.join(',\n')}
+select null as total, count(*)::text as page, null as inserted, (${body})::text as body, ${RESPONSE} from _rows`,
     values,
   }
 }
@@ -94,7 +112,16 @@ function tableOf(schema: Schema, fn: RestFunction): Table | undefined {
   if (fn.table !== null) return schema.tables.get(fn.table)
   if (fn.outputs.length === 0) return undefined
   const columns = fn.outputs.map(
-    ({ name, type }) => [name, { name, type, hasDefault: false, defaultSql: null }] as const,
+    ({ name, type }) =>
+      [name, { name, type, hasDefault: false, defaultSql: null, isRequired: false, description: null }] as const,
   )
-  return { name: fn.name, columns: new Map(columns), primaryKey: [], uniqueKeys: [] }
+  return {
+    name: fn.name,
+    columns: new Map(columns),
+    primaryKey: [],
+    uniqueKeys: [],
+    isWritable: false,
+    description: null,
+    computed: new Map(),
+  }
 }

@@ -1,8 +1,24 @@
 import type { Database } from '../db/database.ts'
 import { FOREIGN_KEYS, FUNCTIONS, TABLES, TYPES } from './catalog.sql.ts'
 
-export type Column = { name: string; type: string; hasDefault: boolean; defaultSql: string | null }
-export type Table = { name: string; columns: Map<string, Column>; primaryKey: string[]; uniqueKeys: string[][] }
+export type Column = {
+  name: string
+  type: string
+  hasDefault: boolean
+  defaultSql: string | null
+  isRequired: boolean
+  description: string | null
+}
+export type Table = {
+  name: string
+  columns: Map<string, Column>
+  primaryKey: string[]
+  uniqueKeys: string[][]
+  isWritable: boolean
+  description: string | null
+  /** Functions of one row that act as columns or relations, by name. */
+  computed: Map<string, RestFunction>
+}
 export type ForeignKey = { name: string; source: string; columns: string[]; target: string; targetColumns: string[] }
 export type Argument = { name: string; type: string; isRequired: boolean }
 export type RestFunction = {
@@ -13,6 +29,15 @@ export type RestFunction = {
   isVolatile: boolean
   /** Name of the table whose rows it returns, if one of ours. */
   table: string | null
+  /** Name of the table of ours whose row is its only argument. */
+  rowOf: string | null
+  /** SQL of the type of its result. */
+  type: string
+  /** Answers with one row at most. */
+  isSingle: boolean
+  /** Its one argument is JSON without a name: the whole body. */
+  takesBody: boolean
+  description: string | null
   /** Columns of `returns table (…)`. */
   outputs: Array<{ name: string; type: string }>
 }
@@ -26,8 +51,21 @@ export type Schema = {
   types: Map<string, string>
 }
 
-type TableRow = { name: string; columns: Column[]; primary_key: string[]; unique_keys: string[][] }
-type FunctionRow = Omit<RestFunction, 'isSet' | 'isVolatile'> & { is_set: boolean; is_volatile: boolean }
+type TableRow = {
+  name: string
+  columns: Column[]
+  primary_key: string[]
+  unique_keys: string[][]
+  is_writable: boolean
+  description: string | null
+}
+type FunctionRow = Omit<RestFunction, 'isSet' | 'isVolatile' | 'rowOf' | 'isSingle' | 'takesBody'> & {
+  is_set: boolean
+  is_volatile: boolean
+  row_of: string | null
+  is_single: boolean
+  takes_body: boolean
+}
 
 const RELOAD_INTERVAL_MS = 1000
 
@@ -44,6 +82,11 @@ export class SchemaCache {
   get(): Promise<Schema> {
     this.#schema ??= this.#load()
     return this.#schema
+  }
+
+  /** Forgets what is known because the database says that it changed. */
+  reload(): void {
+    this.#schema = undefined
   }
 
   /** Forgets what is known, at most once a second. @returns whether it did. */
@@ -71,19 +114,33 @@ async function readSchema(database: Database): Promise<Schema> {
     database.owner<FunctionRow>(FUNCTIONS),
     database.owner<{ name: string; sql: string }>(TYPES),
   ])
+  const all = functions.rows.map(functionOf)
   return {
-    tables: new Map(tables.rows.map((row) => [row.name, tableOf(row)])),
+    tables: new Map(tables.rows.map((row) => [row.name, tableOf(row, all)])),
     foreignKeys: foreignKeys.rows,
-    functions: Map.groupBy(
-      functions.rows.map(({ is_set: isSet, is_volatile: isVolatile, ...row }) => ({ ...row, isSet, isVolatile })),
-      (fn) => fn.name,
-    ),
+    functions: Map.groupBy(all, (fn) => fn.name),
     types: new Map(types.rows.map((row) => [row.name, row.sql])),
   }
 }
 
-function tableOf(row: TableRow): Table {
+function functionOf(row: FunctionRow): RestFunction {
+  const {
+    is_set: isSet,
+    is_volatile: isVolatile,
+    row_of: rowOf,
+    is_single: isSingle,
+    takes_body: takesBody,
+    ...rest
+  } = row
+  return { ...rest, isSet, isVolatile, rowOf, isSingle, takesBody }
+}
+
+function tableOf(row: TableRow, functions: RestFunction[]): Table {
+  const computed = functions.filter((fn) => fn.rowOf === row.name)
   return {
+    isWritable: row.is_writable,
+    description: row.description,
+    computed: new Map(computed.map((fn) => [fn.name, fn])),
     name: row.name,
     columns: new Map(row.columns.map((column) => [column.name, column])),
     primaryKey: row.primary_key,

@@ -1,37 +1,64 @@
 import type { Field } from './query.ts'
 import { RestError } from './rest-error.ts'
-import type { Column, Schema, Table } from './schema-cache.ts'
-import { identifier, type Parameters } from './sql-builder.ts'
+import type { Schema, Table } from './schema-cache.ts'
+import { similarName } from './similar-name.ts'
+import { identifier, type Parameters, tableSql } from './sql-builder.ts'
 
 /** One table in one place of a statement, under an alias of its own. */
 export class Scope {
   readonly table: Table
   readonly alias: string
+  /** Rows that a write returned: computed columns are among them already. */
+  readonly isWritten: boolean
   /** Columns that the statement reads from here; a write returns no others. */
   readonly used = new Set<string>()
 
-  constructor(table: Table, alias: string) {
+  constructor(table: Table, alias: string, { isWritten = false } = {}) {
     this.table = table
     this.alias = alias
+    this.isWritten = isWritten
   }
 
-  /** SQL of a column. @throws {RestError} 42703 */
+  /** SQL of a column, stored or computed. @throws {RestError} 42703 */
   column(name: string): string {
-    this.find(name)
+    const { isComputed } = this.find(name)
+    return isComputed && !this.isWritten ? this.computedSql(name) : `${this.alias}.${identifier(name)}`
+  }
+
+  /** What a write returns so that `column` finds it. */
+  returned(name: string): string {
+    if (this.find(name).isComputed) return `${this.computedSql(name)} as ${identifier(name)}`
     return `${this.alias}.${identifier(name)}`
   }
 
-  find(name: string): Column {
+  private computedSql(name: string): string {
+    return `${tableSql(name)}(${this.alias})`
+  }
+
+  find(name: string): { type: string; isComputed: boolean } {
     const column = this.table.columns.get(name)
-    if (!column)
-      throw new RestError(400, { code: '42703', message: `column ${this.table.name}.${name} does not exist` })
+    const computed = this.table.computed.get(name)
+    if (!column && computed?.returns !== 'scalar') {
+      const similar = similarName(name, this.table.columns.keys())
+      throw new RestError(400, {
+        code: '42703',
+        message: `column ${this.table.name}.${name} does not exist`,
+        hint:
+          similar === undefined ? null : `Perhaps you meant to reference the column "${this.table.name}.${similar}".`,
+      })
+    }
     this.used.add(name)
-    return column
+    return { type: column?.type ?? computed?.type ?? 'text', isComputed: column === undefined }
   }
 }
 
 /** What every part of one statement shares. */
-export type Building = { schema: Schema; parameters: Parameters; nextAlias: () => string }
+export type Building = {
+  schema: Schema
+  parameters: Parameters
+  nextAlias: () => string
+  allowsAggregates: boolean
+}
 
 /** SQL of a column with its JSON path. */
 export function fieldSql({ parameters }: Building, scope: Scope, field: Field): string {

@@ -1,5 +1,5 @@
-import type { Field, JsonStep, Level, SelectItem } from './query.ts'
-import { badQuery, RestError } from './rest-error.ts'
+import { type Aggregate, AGGREGATES, type Field, type JsonStep, type Level, type SelectItem } from './query.ts'
+import { badQuery } from './rest-error.ts'
 import { Scanner } from './scanner.ts'
 
 const MAX_DEPTH = 10
@@ -34,6 +34,7 @@ function parseItems(scanner: Scanner, depth: number): SelectItem[] {
 function parseItem(scanner: Scanner, depth: number): SelectItem {
   scanner.skipSpace()
   if (scanner.take('*')) return { kind: 'all' }
+  if (scanner.take('...')) return { ...parseEmbed(scanner, scanner.name(), depth), isSpread: true }
   let name = scanner.name()
   let alias: string | undefined
   if (scanner.peek() === ':' && scanner.peek(2) !== '::') {
@@ -42,13 +43,24 @@ function parseItem(scanner: Scanner, depth: number): SelectItem {
     name = scanner.name()
   }
   const named = alias === undefined ? {} : { alias }
-  if (name === 'count' && scanner.take('()')) return { kind: 'count' }
+  if (name === 'count' && scanner.take('()')) return { kind: 'count', ...named, ...parseCast(scanner) }
   if ('!('.includes(scanner.peek()) && !scanner.isDone) return { ...parseEmbed(scanner, name, depth), ...named }
   const field = { name, path: parsePath(scanner) }
-  const cast = scanner.take('::') ? { cast: parseType(scanner) } : {}
-  if (scanner.peek() === '.')
-    throw new RestError(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
-  return { kind: 'column', field, ...named, ...cast }
+  const cast = parseCast(scanner)
+  const aggregate = scanner.take('.') ? { aggregate: parseAggregate(scanner) } : {}
+  return { kind: 'column', field, ...named, ...cast, ...aggregate }
+}
+
+function parseCast(scanner: Scanner): { cast?: string } {
+  return scanner.take('::') ? { cast: parseType(scanner) } : {}
+}
+
+function parseAggregate(scanner: Scanner): Aggregate {
+  const word = scanner.name()
+  const name = AGGREGATES.find((known) => known === word)
+  if (!name) scanner.fail('expecting avg(), count(), max(), min() or sum()')
+  scanner.expect('()')
+  return { name, ...parseCast(scanner) }
 }
 
 function parseEmbed(scanner: Scanner, relation: string, depth: number): SelectItem & { kind: 'embed' } {
@@ -62,7 +74,7 @@ function parseEmbed(scanner: Scanner, relation: string, depth: number): SelectIt
   scanner.expect('(')
   const level = emptyLevel(parseItems(scanner, depth + 1))
   scanner.expect(')')
-  return { kind: 'embed', relation, isInner, level, ...(hint === undefined ? {} : { hint }) }
+  return { kind: 'embed', relation, isInner, isSpread: false, level, ...(hint === undefined ? {} : { hint }) }
 }
 
 function parsePath(scanner: Scanner): JsonStep[] {

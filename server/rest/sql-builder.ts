@@ -18,6 +18,11 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** SQL name of a table or function of the schema cache. */
+export function tableSql(name: string): string {
+  return `public.${identifier(name)}`
+}
+
 /** The text of an array value: `{"a","b"}`. */
 export function arrayLiteral(values: string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`

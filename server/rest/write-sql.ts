@@ -2,10 +2,13 @@ import { whereSql } from './condition-sql.ts'
 import type { Payload } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { Query } from './query.ts'
-import { tableSql } from './read-sql.ts'
 import { RestError } from './rest-error.ts'
 import type { Building, Scope } from './scope.ts'
-import { identifier } from './sql-builder.ts'
+import { identifier, tableSql } from './sql-builder.ts'
+
+/** Rows that an upsert changed so far. It counts in a setting of the transaction, which needs no right to read the table. */
+export const UPDATED = `coalesce(nullif(current_setting('request.updated', true), ''), '0')::int`
+const COUNT_UPDATED = `set_config('request.updated', (${UPDATED} + 1)::text, true) is not null`
 
 type Write = { query: Query; scope: Scope; returning: string }
 
@@ -99,5 +102,7 @@ function conflictSql({
   const set = (changed.length > 0 ? changed : payload.columns).map(
     (name) => `${identifier(name)} = excluded.${identifier(name)}`,
   )
-  return set.length > 0 ? `${conflict} do update set ${set.join(', ')}` : `${conflict} do nothing`
+  return set.length > 0
+    ? `${conflict} do update set ${set.join(', ')} where ${COUNT_UPDATED}`
+    : `${conflict} do nothing`
 }

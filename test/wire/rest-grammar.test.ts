@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/test-server.ts'
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ REST_AGGREGATES: 'true', REST_TX_ROLLBACK: 'true' })
   person = await signedInPerson(server)
 })
 afterAll(() => server.stop())
@@ -48,13 +48,14 @@ const { condition, item } = fc.letrec<{ condition: string; item: string }>((tie)
   ),
   item: fc.oneof(
     { maxDepth: 3 },
-    fc.constantFrom('*', 'count()', 'id.sum()', '...tags(*)'),
+    fc.constantFrom('*', 'count()', 'id.sum()', 'name.max()::text', '...tags(*)', '...folders!inner(name)'),
     fc
       .tuple(fc.constantFrom('', 'a:'), path, fc.constantFrom('', '::text', '::int', '::int[]', '::zz'))
       .map((parts) => parts.join('')),
     fc
       .tuple(name, fc.constantFrom('', '!inner', '!left', '!parent_folder_id'), fc.array(tie('item'), { maxLength: 3 }))
       .map(([relation, hint, items]) => `${relation}${hint}(${items.join(',')})`),
+    fc.array(tie('item'), { maxLength: 3 }).map((items) => `...folders(${items.join(',')})`),
   ),
 }))
 const parameter = fc.oneof(
@@ -66,7 +67,15 @@ const parameter = fc.oneof(
   ),
   fc.tuple(
     fc.constantFrom('order', 'tags.order'),
-    fc.tuple(path, fc.constantFrom('', '.asc', '.desc.nullslast', '.zz')).map((parts) => parts.join('')),
+    fc
+      .tuple(
+        fc.oneof(
+          path,
+          path.map((inner) => `folders(${inner})`),
+        ),
+        fc.constantFrom('', '.asc', '.desc.nullslast', '.zz'),
+      )
+      .map((parts) => parts.join('')),
   ),
   fc.tuple(fc.constantFrom('limit', 'offset', 'tags.limit'), fc.oneof(value, fc.integer().map(String))),
   fc.tuple(fc.constantFrom('columns', 'on_conflict'), name),
@@ -81,7 +90,7 @@ const request = fc.record({
     'rpc/get_user_roles',
     'rpc/owns_folder',
   ),
-  method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PATCH', 'DELETE'),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   parameters: fc.array(parameter, { maxLength: 4 }),
   prefer: fc.constantFrom(
     '',
@@ -89,13 +98,18 @@ const request = fc.record({
     'return=representation',
     'resolution=merge-duplicates',
     'missing=default,return=representation',
+    'count=planned',
+    'count=estimated,timezone=Asia/Tokyo',
+    'return=headers-only',
+    'handling=strict,max-affected=1,tx=rollback',
   ),
+  accept: fc.constantFrom('*/*', '*/*', 'text/csv', 'application/vnd.pgrst.object+json'),
   body: fc.oneof(fc.json(), fc.constantFrom('{}', '[]', '{"name":"x"}', '[{"name":"\\u0000"}]', '{"name":{"a":1}}')),
 })
 
 test('no request, however strange, is a failure of the server', async () => {
   await fc.assert(
-    fc.asyncProperty(request, async ({ table, method, parameters, prefer, body }) => {
+    fc.asyncProperty(request, async ({ table, method, parameters, prefer, accept, body }) => {
       const answer = await server.fetch(
         `/rest/v1/${table}?${new URLSearchParams(parameters.map(([key = '', text = '']) => [key, text]))}`,
         {
@@ -104,6 +118,7 @@ test('no request, however strange, is a failure of the server', async () => {
             authorization: `Bearer ${person.session.access_token}`,
             'content-type': 'application/json',
             prefer,
+            accept,
           },
           ...(method === 'GET' ? {} : { body }),
         },
@@ -113,6 +128,6 @@ test('no request, however strange, is a failure of the server', async () => {
       expect(answer.status, text).toBeLessThan(500)
       if (answer.status >= 400) expect(JSON.parse(text)).toHaveProperty('code')
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   )
 })

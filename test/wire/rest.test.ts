@@ -137,6 +137,7 @@ describe('tables', () => {
     const none = await client.from('profiles').select().eq('user_id', randomUUID()).single()
     const maybe = await client.from('profiles').select().eq('user_id', randomUUID()).maybeSingle()
 
+    expect(saved.error).toBeNull()
     expect(saved.data).toMatchObject({ user_id, first_name: 'Ada' })
     expect(named.error).toBeNull()
     expect(read.data).toEqual({ first_name: 'Ada', company: 'Engine' })

@@ -1,0 +1,40 @@
+import { Client, type ClientConfig } from 'pg'
+
+const RECONNECT_MS = 2000
+
+/** See `Database.listen`. */
+export function listenForever(connection: ClientConfig, channel: string, listener: () => void): () => Promise<void> {
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const connect = async (): Promise<void> => {
+    const next = new Client(connection)
+    client = next
+    const again = (): void => {
+      if (isStopped || client !== next) return
+      client = undefined
+      timer = setTimeout(() => void connect(), RECONNECT_MS)
+    }
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', listener)
+    try {
+      await next.connect()
+      await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      listener()
+    } catch {
+      // The database is down or closing; requests say so, and this tries again.
+      again()
+    }
+  }
+
+  const connected = connect()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await connected
+    // A connection that is gone already needs no farewell.
+    await client?.end().catch(() => undefined)
+  }
+}
