@@ -1,6 +1,7 @@
 type Disposer = () => Promise<void> | void
 
 const pending: Disposer[] = []
+let isInterrupted = false
 
 /**
  * Remembers how to end something that this run started, also when the run is interrupted.
@@ -28,13 +29,17 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
+/** Waits for ever once the run was interrupted: what fails while things are being ended is no result. */
+export async function stopWhenInterrupted(): Promise<void> {
+  if (isInterrupted) await new Promise(() => undefined)
+}
+
 /** Ctrl-C and SIGTERM clean up before the process ends; a second one ends it at once. */
 export function cleanUpOnSignal(): void {
-  let isEnding = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isEnding) process.exit(130)
-      isEnding = true
+      if (isInterrupted) process.exit(130)
+      isInterrupted = true
       process.stderr.write('\ncleaning up ...\n')
       void cleanUp().finally(() => process.exit(130))
     })

@@ -1,3 +1,4 @@
+import { stopWhenInterrupted } from './cleanup.ts'
 import { type Summary, summarise } from './statistics.ts'
 
 /** One run's figures by metric, for example `{ 'MB/s': 812 }`. The first metric is the one that ratios use. */
@@ -21,11 +22,13 @@ export async function runRounds(contenders: readonly Contender[], rounds: number
   const problems = new Map<string, string>()
   const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
   const attempt = async ({ name }: Contender, step: string, work: () => Promise<void>): Promise<void> => {
+    await stopWhenInterrupted()
     if (problems.has(name)) return
     process.stderr.write(`  ${step} ${name}\n`)
     try {
       await work()
     } catch (error) {
+      await stopWhenInterrupted()
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
       process.stderr.write(`  FAILED ${name}: ${text}\n`)
       problems.set(name, firstLine(text))
