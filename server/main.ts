@@ -10,6 +10,7 @@ import { createMail } from './mail/mail.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
+import { createS3Store } from './storage/s3-store.ts'
 
 const DRAIN_MS = 30_000
 const REPEATED_SIGNAL_MS = 500
@@ -42,7 +43,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Promise<void> {
-  const store = createDiskStore(path.join(config.dataDir, 'storage'))
+  const folder = path.join(config.dataDir, 'storage')
+  const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
   const mail = createMail({ config, secrets, database: opened.database })
   const { tasks, crontab } = authTasks({ database: opened.database })
   const jobs = await startJobs({ connection: opened.connection, tasks: { ...mail.tasks, ...tasks }, crontab })

@@ -48,7 +48,7 @@ export type StagingArea = {
 
 /**
  * Where bytes live. Blobs are immutable and named by a random id; nothing is acknowledged before it is durable.
- * The local disk implements it in disk-store.ts.
+ * The local disk implements it in disk-store.ts, a bucket of an S3 server in s3-store.ts.
  */
 export type BlobStore = StagingArea & {
   /** Makes the staged bytes the immutable blob `blob`: durable when it resolves. Repeating it is harmless. */
@@ -71,6 +71,11 @@ export type BlobReader = {
 
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError'
+}
+
+/** The store refuses or does not answer; the same request may succeed later. */
+export class BlobStoreError extends Error {
+  override readonly name = 'BlobStoreError'
 }
 
 /** The body was longer than announced or allowed; nothing of it counts. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { BlobMissingError, BodyTooLargeError } from './blob-store.ts'
+import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blob-store.ts'
 import { dropUnreadBody } from './unread-body.ts'
 
 /** Status that the body names; HTTP itself says 400 for every business error, because clients of this wire expect it. */
@@ -51,6 +51,7 @@ export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
   if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
+  if (error instanceof BlobStoreError) return new StorageError('StorageUnavailable', undefined, { cause: error })
   if (error instanceof DatabaseError) return fromDatabase(error)
   const disk = fromDisk(error)
   if (disk) return disk
