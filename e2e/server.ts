@@ -9,6 +9,10 @@ export type RunningServer = {
   dataDir: string
   /** Everything the server wrote to its output so far. */
   log: () => string
+  /** Ends the process with SIGKILL, as a power failure would; the data folder stays. */
+  kill: () => Promise<void>
+  /** Starts it again on the same port and data folder. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -16,40 +20,52 @@ const START_MS = 60_000
 
 /** Starts the real server as its own process on a free port, with a throw-away data folder. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const root = path.resolve(import.meta.dirname, '..')
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-e2e-'))
   fs.chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const node = path.join(root, 'node_modules/.bin/node')
-  const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      RATE_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'info',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   let log = ''
-  const collect = (chunk: Buffer): void => void (log += chunk.toString())
-  server.stdout.on('data', collect)
-  server.stderr.on('data', collect)
-  await ready(server, () => log)
+  const settings = { PORT: String(port), DATA_DIR: dataDir, ...environment }
+  const launch = () => launchServer(settings, (text) => void (log += text))
+  let server = await launch()
   return {
-    url,
+    url: `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://localhost:${port}`,
     dataDir,
     log: () => log,
+    kill: () => end(server, 'SIGKILL'),
+    restart: async () => {
+      server = await launch()
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      if (server.exitCode === null) server.kill('SIGTERM')
-      if (server.exitCode === null) await ended
+      await end(server, 'SIGTERM')
       fs.rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function launchServer(settings: Record<string, string>, onOutput: (text: string) => void): Promise<ChildProcess> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const node = path.join(root, 'node_modules/.bin/node')
+  const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  const collect = (chunk: Buffer): void => {
+    log += chunk.toString()
+    onOutput(chunk.toString())
+  }
+  server.stdout.on('data', collect)
+  server.stderr.on('data', collect)
+  await ready(server, () => log)
+  return server
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await ended
 }
 
 async function ready(server: ChildProcess, log: () => string): Promise<void> {

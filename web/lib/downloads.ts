@@ -36,7 +36,7 @@ export function createDownloads(
         ticket = file.ticket
         const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
         put(ticket, { ...item, doneBytes: 0 })
-        const progress = reporter((doneBytes) => put(item.id, { ...item, doneBytes }))
+        const progress = reporter((doneBytes) => running.has(controller) && put(item.id, { ...item, doneBytes }))
         await move(workers, item, { signal: controller.signal, progress })
         // The file is saved; that its time of use could not be noted is no failure of the download.
         workers.vault.touch(id).catch(() => undefined)
@@ -72,14 +72,15 @@ async function move(workers: WorkerPool, file: FileToSave, { signal, progress }:
   }
 }
 
+/** Collects small reports; the last one is never left out. */
 function reporter(report: (doneBytes: number) => void): (bytes: number) => void {
   let doneBytes = 0
-  let reportedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   return (bytes) => {
     doneBytes += bytes
-    const now = performance.now()
-    if (now - reportedAt < REPORT_EVERY_MS) return
-    reportedAt = now
-    report(doneBytes)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      report(doneBytes)
+    }, REPORT_EVERY_MS)
   }
 }

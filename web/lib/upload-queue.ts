@@ -1,3 +1,4 @@
+import { withRetry } from '#vault/retry.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfers.ts'
 import { removeTraces } from './cancelled-upload.ts'
@@ -174,7 +175,8 @@ class UploadQueue {
     this.#change(job, { state: 'cancelled', problem: null })
     try {
       const { workers } = await this.#backend
-      if ((await removeTraces(workers, job)) === 'committed') this.#seal(job)
+      const outcome = await withRetry(new AbortController().signal, () => removeTraces(workers, job))
+      if (outcome === 'committed') this.#seal(job)
     } catch {
       // Noted on this device, so the next unlock tries again; there is nothing for the person to do.
     } finally {

@@ -21,6 +21,8 @@ export const transfers = {
   resume: (name: string) => `Resume ${name}`,
   retry: (name: string) => `Retry ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
+  /** The catalogue's sentence for one file, said once for a batch. */
+  uploadedMany: (count: number) => `${formatCount(count)} files have been encrypted and uploaded securely`,
   anotherFile: 'This is another file. Choose the one that was being uploaded.',
   reconnecting: 'No connection. Trying again; what was sent is kept.',
   choose: (name: string) => `Choose ${name} again to continue`,

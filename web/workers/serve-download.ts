@@ -22,8 +22,10 @@ export function serveDownload({ content, port, signal, onProgress }: Serving): P
       try {
         const { value, done } = await content.next()
         signal.throwIfAborted()
+        // Read before the bytes leave: a transferred piece has no length.
+        const plainBytes = done ? 0 : value.length
         port.postMessage(done ? null : value, done ? [] : [value.buffer])
-        if (!done) onProgress(value.length)
+        onProgress(plainBytes)
       } catch (error) {
         fail(error)
       }

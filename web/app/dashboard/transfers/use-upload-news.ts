@@ -1,35 +1,72 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { FilesClient } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'
+import { isRunning } from './transfer-summary.ts'
 
-/** Says when an upload is stored or has failed, and brings the file list up to date. */
+/** A hundred small files need not load the list a hundred times. */
+const REFRESH_EVERY_MS = 1000
+
+/** Says when uploads are stored or have failed, once for all that run together, and brings the file list up to date. */
 export function useUploadNews() {
   const { files } = useVault()
   const queries = useQueryClient()
+  useEffect(() => refreshList(files, queries), [files, queries])
+  useEffect(() => sayStored(files), [files])
+  useEffect(() => sayFailed(files), [files])
+}
 
-  useEffect(
-    () =>
-      files.onUploaded(({ name }) => {
-        toastDone(m.files.toast.uploaded(name))
-        void queries.invalidateQueries(filesQuery(files))
-      }),
-    [files, queries],
-  )
+function refreshList(files: FilesClient, queries: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWanted = false
+  const refresh = (): void => {
+    isWanted = false
+    // The query keeps its own failure, and the list shows it.
+    void queries.invalidateQueries(filesQuery(files))
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) refresh()
+    }, REFRESH_EVERY_MS)
+  }
+  const stop = files.onUploaded(() => (timer === undefined ? refresh() : (isWanted = true)))
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
 
-  useEffect(() => {
-    const failedIds = () =>
-      files.uploads
-        .read()
-        .filter(({ state }) => state === 'failed')
-        .map(({ id }) => id)
-    let known = new Set(failedIds())
-    return files.uploads.subscribe(() => {
-      const failed = failedIds()
-      if (failed.some((id) => !known.has(id))) toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
-      known = new Set(failed)
-    })
-  }, [files])
+function sayStored(files: FilesClient): () => void {
+  let names: string[] = []
+  const sayWhenIdle = (): void => {
+    const [name] = names
+    if (name === undefined || files.uploads.read().some(isRunning)) return
+    toastDone(names.length === 1 ? m.files.toast.uploaded(name) : m.transfers.uploadedMany(names.length))
+    names = []
+  }
+  const stopListening = files.onUploaded((file) => {
+    names.push(file.name)
+    sayWhenIdle()
+  })
+  const stopWatching = files.uploads.subscribe(sayWhenIdle)
+  return () => {
+    stopListening()
+    stopWatching()
+  }
+}
+
+function sayFailed(files: FilesClient): () => void {
+  const failedIds = () =>
+    files.uploads
+      .read()
+      .filter(({ state }) => state === 'failed')
+      .map(({ id }) => id)
+  let known = new Set(failedIds())
+  return files.uploads.subscribe(() => {
+    const failed = failedIds()
+    if (failed.some((id) => !known.has(id))) toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
+    known = new Set(failed)
+  })
 }

@@ -1,0 +1,112 @@
+import http from 'node:http'
+import type { Socket } from 'node:net'
+
+export type Passed = { method: string; path: string }
+type Wanted = (request: Passed) => boolean
+
+/** A proxy between browser and server that a test opens and closes: what is "in the middle" then does not depend on speed. */
+export type Gate = {
+  url: string
+  /** Where requests go; set it before the first one. */
+  forwardTo: (url: string) => void
+  /** Requests whose answer came through in full, in order. */
+  passed: Passed[]
+  /** Keeps back requests before a byte of them reaches the server. @returns lets them all go. */
+  holdRequests: (isWanted: Wanted) => () => void
+  /** Lets requests reach the server and keeps back its answers. @returns lets them all go. */
+  holdAnswers: (isWanted: Wanted) => () => void
+  /** Keeps back the body of answers from byte `after` on. @returns lets them flow. */
+  holdBodies: (isWanted: Wanted, after: number) => () => void
+  /** Breaks every connection and refuses new ones. */
+  cut: () => void
+  mend: () => void
+  stop: () => Promise<void>
+}
+
+type Hold = { isWanted: Wanted; after: number; opened: Promise<void> }
+
+export async function startGate(): Promise<Gate> {
+  const sockets = new Set<Socket>()
+  const passed: Passed[] = []
+  const holds = { requests: new Set<Hold>(), answers: new Set<Hold>(), bodies: new Set<Hold>() }
+  let target = new URL('http://localhost')
+  let isCut = false
+
+  const hold = (kind: Set<Hold>, isWanted: Wanted, after = 0) => {
+    const { promise: opened, resolve } = Promise.withResolvers<void>()
+    const one = { isWanted, after, opened }
+    kind.add(one)
+    return () => {
+      kind.delete(one)
+      resolve()
+    }
+  }
+  const waitFor = async (kind: Set<Hold>, request: Passed): Promise<void> => {
+    for (const one of kind) if (one.isWanted(request)) await one.opened
+  }
+
+  const pass = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> => {
+    const { method = 'GET', url: path = '/' } = incoming
+    const request = { method, path }
+    await waitFor(holds.requests, request)
+    if (incoming.socket.destroyed) return
+    const { hostname, port } = target
+    const forwarded = http.request({ hostname, port, method, path, headers: incoming.headers, agent: false })
+    forwarded.on('error', () => incoming.socket.destroy())
+    outgoing.on('close', () => (outgoing.writableFinished ? passed.push(request) : forwarded.destroy()))
+    incoming.pipe(forwarded)
+    const answer = await new Promise<http.IncomingMessage>((resolve) => forwarded.once('response', resolve))
+    await waitFor(holds.answers, request)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => outgoing.destroy())
+    const held = [...holds.bodies].find(({ isWanted }) => isWanted(request))
+    if (held) pipeUpTo(answer, outgoing, held)
+    else answer.pipe(outgoing)
+  }
+  const gate = http.createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  gate.on('connection', (socket) => {
+    if (isCut) return socket.destroy()
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const address = gate.address()
+  if (!address || typeof address === 'string') throw new Error('the gate has no port')
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://localhost:${address.port}`,
+    forwardTo: (url) => void (target = new URL(url)),
+    passed,
+    holdRequests: (isWanted) => hold(holds.requests, isWanted),
+    holdAnswers: (isWanted) => hold(holds.answers, isWanted),
+    holdBodies: (isWanted, after) => hold(holds.bodies, isWanted, after),
+    cut: () => {
+      isCut = true
+      dropAll()
+    },
+    mend: () => void (isCut = false),
+    stop: async () => {
+      dropAll()
+      await new Promise((resolve) => gate.close(resolve))
+    },
+  }
+}
+
+function pipeUpTo(answer: http.IncomingMessage, outgoing: http.ServerResponse, held: Hold): void {
+  let sentBytes = 0
+  answer.on('data', (chunk: Buffer) => {
+    outgoing.write(chunk)
+    sentBytes += chunk.length
+    if (sentBytes < held.after) return
+    answer.pause()
+    // From here on like any other body.
+    void held.opened.then(() => answer.resume())
+    held.after = Infinity
+  })
+  answer.on('end', () => outgoing.end())
+}

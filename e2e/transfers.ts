@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Download, type Page, expect } from '@playwright/test'
+import { type Gate, startGate } from './gate.ts'
+import { type Person, openNewVault } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+export const MEBIBYTE = 1024 * 1024
+/** The browser app and its server with a gate between them, and a folder for files. */
+export type Stage = { server: RunningServer; gate: Gate; folder: string; stop: () => Promise<void> }
+
+export async function openStage(): Promise<Stage> {
+  const gate = await startGate()
+  const server = await startServer({ PUBLIC_URL: gate.url })
+  gate.forwardTo(server.url)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-transfers-'))
+  const stop = async () => {
+    await gate.stop()
+    await server.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  return { server, gate, folder, stop }
+}
+
+/** Somebody new, with an open and empty vault. */
+export async function newPerson(page: Page, url: string): Promise<Person> {
+  const person = {
+    email: `${randomBytes(6).toString('hex')}@example.org`,
+    password: 'a password of mine',
+    firstName: 'Ada',
+  }
+  await openNewVault(page, url, person)
+  return person
+}
+
+/** A file of random bytes on disk. @returns its path */
+export function makeFile(folder: string, name: string, sizeBytes: number): string {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, randomBytes(sizeBytes))
+  return file
+}
+
+/** The row of the file list, not of the transfers. */
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+export function transferOf(page: Page, name: string) {
+  return page.getByRole('region', { name: 'Transfers' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** The row of a download under way; the upload of the same file may still have its own. */
+export function downloadOf(page: Page, name: string) {
+  return transferOf(page, name).filter({ hasText: 'Downloading and decrypting' })
+}
+
+export async function unlock(page: Page, { password }: Person): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+}
+
+export async function lock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account/ }).click()
+  await page.getByRole('menuitem', { name: /Lock/ }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+}
+
+export async function startDownload(page: Page, name: string): Promise<Download> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download and decrypt ${name}` }).click()
+  return started
+}
+
+/** Downloads a stored file and compares it with the one it was made from. */
+export async function expectSameContent(page: Page, file: string): Promise<void> {
+  const download = await startDownload(page, path.basename(file))
+  expect(hashOf(await download.path())).toBe(hashOf(file))
+}
+
+export function hashOf(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+}
+
+/** What the server keeps for the person, read over the ordinary wire: records of files, and objects. */
+export async function stored(page: Page, url: string): Promise<{ records: number; objects: string[] }> {
+  const session = await page.evaluate(
+    () => sessionStorage.getItem('quantumshield-session') ?? localStorage.getItem('quantumshield-session') ?? '{}',
+  )
+  const { access_token, user } = JSON.parse(session) as { access_token: string; user: { id: string } }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const records = await page.request.get(`${url}/rest/v1/file_records?select=id`, { headers })
+  const list = `${url}/storage/v1/object/list/encrypted-files`
+  const objects = await page.request.post(list, { headers, data: { prefix: user.id } })
+  return {
+    records: ((await records.json()) as unknown[]).length,
+    objects: ((await objects.json()) as { name: string }[]).map(({ name }) => name),
+  }
+}
+
+/** Status of a resumable upload, asked for as its owner. */
+export async function uploadStatus(page: Page, url: string, uploadPath: string): Promise<number> {
+  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}`, 'tus-resumable': '1.0.0' }
+  return (await page.request.head(url + uploadPath, { headers })).status()
+}
+
+/** Lets the first `count` parts of an upload through and keeps back the others. @returns lets them all go. */
+export function holdPartsAfter(gate: Gate, count: number): () => void {
+  let seen = 0
+  return gate.holdRequests(({ method }) => method === 'PATCH' && ++seen > count)
+}
+
+export function partsPassed(gate: Gate): number {
+  return gate.passed.filter(({ method }) => method === 'PATCH').length
+}
