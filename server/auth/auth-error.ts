@@ -16,10 +16,12 @@ export type AuthErrorCode =
   | 'flow_state_not_found'
   | 'invalid_credentials'
   | 'no_authorization'
+  | 'not_admin'
   | 'not_found'
   | 'otp_expired'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
+  | 'phone_exists'
   | 'phone_provider_disabled'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
@@ -58,6 +60,8 @@ export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link i
 export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 /**
@@ -95,6 +99,7 @@ function asAuthError(error: FastifyError | Error): AuthError {
   const code = 'code' in error ? error.code : undefined
   // Two requests for one address passed the check at once; the table decided.
   if (error instanceof DatabaseError && error.constraint === 'users_email_key') return emailExists()
+  if (error instanceof DatabaseError && error.constraint === 'users_phone_key') return phoneExists()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {

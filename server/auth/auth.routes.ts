@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LIMITS } from '#contract/limits.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
 import { accountRoutes } from './account.routes.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { type AuthServices, createAuthContext } from './context.ts'
 import { mailedRoutes } from './mailed.routes.ts'
@@ -28,6 +29,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       tokenRoutes(auth, context)
       verifyRoutes(auth, context)
       publicRoutes(auth, context)
+      adminRoutes(auth, context)
     },
     { prefix: '/auth/v1' },
   )

@@ -31,7 +31,25 @@ export type LinkRequest = {
 
 /** Makes a one-time link and its six-digit twin, stores their hashes and mails both. */
 export async function mailLink(context: AuthContext, db: Transaction, request: LinkRequest): Promise<void> {
-  const { userId, kind, to, redirectTo, challenge, content } = request
+  const { url, code } = await makeLink(context, db, request)
+  await context.mail.send(db, request.to, request.content({ url, code }))
+}
+
+export type OneTimeLink = {
+  url: string
+  /** Six digits that do the same as the link. */
+  code: string
+  /** The secret in the link, which `POST /verify` takes as `token_hash`. */
+  secret: string
+}
+
+/** Makes a one-time link and its code and stores their hashes. Whoever holds them can sign in as the user. */
+export async function makeLink(
+  context: AuthContext,
+  db: Transaction,
+  request: Omit<LinkRequest, 'content'>,
+): Promise<OneTimeLink> {
+  const { userId, kind, to, redirectTo, challenge } = request
   const secret = randomBytes(32).toString('base64url')
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   await replaceToken(db, {
@@ -48,7 +66,7 @@ export async function mailLink(context: AuthContext, db: Transaction, request: L
     type: kind.startsWith('email_change') ? 'email_change' : kind,
     redirect_to: redirectTo,
   })
-  await context.mail.send(db, to, content({ url, code }))
+  return { url, code, secret }
 }
 
 /** What the database keeps of a link: 256 random bits need no slow hash. */

@@ -20,6 +20,14 @@ export async function requireSignedIn(context: AuthContext, request: FastifyRequ
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 
+/** @throws {AuthError|CallerError} unless the request carries a secret key or a token of the service role. */
+export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<void> {
+  const token = bearerOf(request.headers) ?? request.headers.apikey
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const { role } = await context.callers.resolve(request.headers)
+  if (role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
+}
+
 /** Who sends, as far as events and sessions remember it. */
 export function clientOf(request: FastifyRequest): Client {
   const [ip = ''] = request.ip.split('%')

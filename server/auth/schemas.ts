@@ -9,19 +9,19 @@ const LONGEST_EMAIL = 254
 /** User metadata travels in every access token, and a request's headers must stay below 16 KB. */
 export const LONGEST_DATA = 4096
 
-const email = z
+export const email = z
   .string('Unable to validate email address: invalid format')
   .trim()
   .toLowerCase()
   .max(LONGEST_EMAIL, 'Unable to validate email address: invalid format')
   .regex(z.regexes.html5Email, 'Unable to validate email address: invalid format')
 
-const password = z
+export const password = z
   .string('A password is required')
   .min(1, 'A password is required')
   .max(4 * LIMITS.passwordCharacters.max)
 
-const data = z
+export const data = z
   .record(z.string(), z.unknown())
   .refine(
     (value) => JSON.stringify(value).length <= LONGEST_DATA,

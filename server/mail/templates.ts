@@ -138,3 +138,13 @@ function page(title: string, body: Html[]): Html {
     </html>
 `
 }
+
+/** Invites somebody whom an administrator has added. */
+export function inviteMail({ url, code }: { url: string; code: string }): MailContent {
+  return compose('You have been invited', [
+    { paragraph: 'An administrator has made an account for you. Accept the invitation to choose a password.' },
+    { button: 'Accept the invitation', url },
+    { code },
+    { paragraph: 'The link works once, for 24 hours. If you do not know what this is about, ignore this mail.' },
+  ])
+}

@@ -1,0 +1,109 @@
+import type { Transaction } from '#server/db/database.ts'
+import { inviteMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError, emailExists, invalid } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { mailLink, makeLink } from '../links.service.ts'
+import { requireStrongPassword } from '../passwords.ts'
+import { newAccount, presentUser } from '../user.presenter.ts'
+import {
+  emailIsTaken,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  listIdentities,
+  setNewEmail,
+  type UserRow,
+} from '../users.sql.ts'
+import { setColumns } from './admin.sql.ts'
+import type { LINK_KINDS } from './admin.schemas.ts'
+
+type LinkKind = (typeof LINK_KINDS)[number]
+export type GenerateLink = {
+  kind: LinkKind
+  email: string
+  newEmail: string | undefined
+  password: string | undefined
+  data: Record<string, unknown>
+  redirectTo: string
+  client: Client
+}
+
+/**
+ * Makes a one-time link for an administrator to hand over by other means; nothing is mailed. It replaces an earlier link of
+ * its kind.
+ * @throws {AuthError} `email_exists` (signup, invite), `user_not_found` (the others), `validation_failed`, `weak_password`
+ */
+export async function generateLink(context: AuthContext, request: GenerateLink): Promise<Record<string, unknown>> {
+  const { kind, email, newEmail, password, redirectTo, client } = request
+  if (kind === 'signup' && !password) throw invalid('Signup requires a valid password')
+  if (kind.startsWith('email_change') && !newEmail) throw invalid('new_email is required for an email change')
+  if (password) requireStrongPassword(password)
+  const passwordHash = password ? await context.passwords.hash(password) : null
+
+  return context.database.asOwner(async (db) => {
+    const user = await accountFor(db, { ...request, passwordHash })
+    if (newEmail && kind.startsWith('email_change')) await prepareChange(db, user, newEmail)
+    const to = kind === 'email_change_new' && newEmail ? newEmail : email
+    const link = await makeLink(context, db, { userId: user.id, kind, to, redirectTo, challenge: undefined })
+    await recordEvent(db, {
+      type: 'link.generated',
+      userId: user.id,
+      risk: 'high',
+      client,
+      details: { by: 'admin', kind },
+    })
+    return {
+      ...(await present(db, user.id)),
+      action_link: link.url,
+      email_otp: link.code,
+      hashed_token: link.secret,
+      redirect_to: redirectTo,
+      verification_type: kind,
+    }
+  })
+}
+
+export type Invitation = Pick<GenerateLink, 'email' | 'data' | 'redirectTo' | 'client'>
+
+/** Makes an account and mails its invitation. @throws {AuthError} `email_exists` */
+export async function invite(context: AuthContext, request: Invitation): Promise<Record<string, unknown>> {
+  const { email, redirectTo, client } = request
+  return context.database.asOwner(async (db) => {
+    const user = await accountFor(db, { ...request, kind: 'invite', passwordHash: null })
+    const link = { userId: user.id, kind: 'invite' as const, to: email, redirectTo, challenge: undefined }
+    await mailLink(context, db, { ...link, content: inviteMail })
+    await recordEvent(db, { type: 'user.invited', userId: user.id, risk: 'medium', client })
+    return present(db, user.id)
+  })
+}
+
+type Wanted = Pick<GenerateLink, 'kind' | 'email' | 'data'> & { passwordHash: string | null }
+
+/** The account that a link is for; sign-ups, invitations and first magic links make it. */
+async function accountFor(db: Transaction, { kind, email, data, passwordHash }: Wanted): Promise<UserRow> {
+  const known = await findUserByEmail(db, email)
+  const isForNew = kind === 'signup' || kind === 'invite'
+  if (known?.email_confirmed_at && isForNew) throw emailExists()
+  if (known) {
+    if (kind === 'invite') await setColumns(db, known.id, { invited_at: new Date() })
+    return known
+  }
+  if (!isForNew && kind !== 'magiclink') throw new AuthError(404, 'user_not_found', 'User with this email not found')
+
+  const { user, identity } = newAccount({ email, passwordHash, data, isConfirmed: false, now: new Date() })
+  if (!(await insertUser(db, user, identity))) throw emailExists()
+  if (kind === 'invite') await setColumns(db, user.id, { invited_at: new Date() })
+  return user
+}
+
+async function prepareChange(db: Transaction, user: UserRow, newEmail: string): Promise<void> {
+  if (newEmail !== user.email && (await emailIsTaken(db, newEmail))) throw emailExists()
+  await setNewEmail(db, user.id, newEmail)
+}
+
+async function present(db: Transaction, id: string): Promise<Record<string, unknown>> {
+  const user = await findUser(db, id)
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+  return presentUser(user, await listIdentities(db, id))
+}
