@@ -19,10 +19,13 @@ export function dropUnreadBody(request: FastifyRequest, reply: FastifyReply, { i
   const stream =
     (raw as unknown) instanceof Http2ServerRequest ? (raw as unknown as Http2ServerRequest).stream : undefined
   const close = (): void => void (stream ? stream.close(constants.NGHTTP2_NO_ERROR) : raw.destroy())
-  if (raw.complete) return
+  // The request of HTTP/2 calls itself complete as soon as it is destroyed, while its stream goes on.
+  if (stream ? stream.destroyed || stream.readableEnded : raw.complete) return
   if (isStalled || raw.destroyed) {
     if (!stream) reply.header('connection', 'close')
-    reply.raw.once('finish', close)
+    // The response of HTTP/2 calls itself finished only when its stream is closed.
+    const answer = stream ?? reply.raw
+    answer.once('finish', close)
     return
   }
   const timer = setTimeout(close, LINGER_MS)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallers } from '#server/http/caller.ts'
 import type { BlobStore } from '#server/storage/blob-store.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
@@ -29,6 +29,7 @@ export type OpenRequest = {
 
 /** The real storage routes on a store of their own, and one person who uses them. */
 export type StorageApp = {
+  url: string
   store: BlobStore
   /** Folder of the store. */
   folder: string
@@ -49,7 +50,7 @@ export type StorageApp = {
   stop: () => Promise<void>
 }
 
-type AppOptions = { bodyIdleMs?: number; folder?: string; store?: BlobStore }
+type AppOptions = { bodyIdleMs?: number; folder?: string; store?: BlobStore; isHttp2?: boolean }
 
 /** Starts it beside `server`, whose database and accounts it uses. */
 export async function startStorage(server: TestServer, options: AppOptions = {}): Promise<StorageApp> {
@@ -57,7 +58,10 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
   const folder = options.folder ?? path.join(config.dataDir, 'own-storage')
   const store = options.store ?? createDiskStore(folder)
   const callers = createCallers({ config, database, secrets })
-  const app = Fastify({ requestTimeout: 0, logger: { level: 'silent' } })
+  const logger = { level: 'silent' }
+  const app = options.isHttp2
+    ? (Fastify({ http2: true, logger }) as unknown as FastifyInstance)
+    : Fastify({ requestTimeout: 0, logger })
   const { bodyIdleMs } = options
   const services = { config, database, store, callers, ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }) }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })
@@ -90,6 +94,7 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     openRequest(http.request({ host: '127.0.0.1', port, path: target, method, headers: authorised(headers) }))
 
   return {
+    url: `http://127.0.0.1:${port}`,
     store,
     folder,
     me,

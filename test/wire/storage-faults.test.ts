@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http2 from 'node:http2'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { collectGarbage } from '#server/storage/collector.ts'
 import { asStorageError } from '#server/storage/storage-error.ts'
 import { PART, type StorageApp, startStorage } from '../support/storage-app.ts'
@@ -194,6 +196,50 @@ test.each([
 
   expect(JSON.parse(answer.text)).toMatchObject({ statusCode: '408', code: 'RequestTimeout' })
   await eventually(() => openFiles().length === 0 && storage.staged().length === 0)
+})
+
+test('over HTTP/2 a stalled stream and one that was taken over are both ended, the connection is not', async () => {
+  const multiplexed = await startStorage(server, { bodyIdleMs: IDLE_MS, folder: storage.folder, isHttp2: true })
+  onTestFinished(() => multiplexed.stop())
+  const session = http2.connect(multiplexed.url)
+  onTestFinished(() => void session.destroy())
+  const location = await storage.createParts('h2.bin', 2 * PART)
+  const send = (offset: number, bytes: Uint8Array) => {
+    const stream = session.request({
+      ':method': 'PATCH',
+      ':path': location,
+      authorization: `Bearer ${storage.me.session.access_token}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    })
+    const status = new Promise<number>((resolve, reject) => {
+      stream.once('response', (headers) => resolve(Number(headers[':status'])))
+      stream.once('error', reject)
+    })
+    status.catch(() => undefined)
+    stream.resume()
+    stream.write(bytes)
+    return { stream, status, closed: once(stream, 'close') }
+  }
+  const bytes = random(2 * PART)
+
+  const older = send(0, random(1000))
+  await eventually(() => openFiles().length === 1)
+  const newer = send(0, bytes.subarray(0, PART))
+  expect(await older.status).toBe(409)
+  await older.closed
+  const stalled = send(PART, bytes.subarray(PART, PART + 1000))
+  newer.stream.end()
+  expect(await newer.status).toBe(204)
+  expect(await stalled.status).toBe(408)
+  await stalled.closed
+
+  expect(session.closed).toBe(false)
+  const last = send(PART, bytes.subarray(PART))
+  last.stream.end()
+  expect(await last.status).toBe(204)
+  expect(await storage.download('h2.bin')).toEqual(Buffer.from(bytes))
 })
 
 test('a slow body that keeps coming is not ended', async () => {
