@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -75,6 +74,43 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     expect(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(content)
   }
 
+  /** An upload of two parts of which the second was acknowledged; `finish` sends the first and downloads it. */
+  async function startUpload(url: string) {
+    const part = 256 * 1024
+    const bytes = randomBytes(2 * part)
+    const client = await clientOf(url)
+    const { data: signedIn } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    const name = `${signedIn.user?.id}/resumed.bin`
+    const headers = { authorization: `Bearer ${signedIn.session?.access_token}`, 'tus-resumable': '1.0.0' }
+    const created = await fetch(`${url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'upload-length': String(bytes.length),
+        'upload-part-size': String(part),
+        'upload-metadata': `bucketName ${btoa(BUCKET)},objectName ${btoa(name)}`,
+      },
+    })
+    const location = created.headers.get('location') ?? ''
+    const send = async (offset: number) => {
+      const { status } = await fetch(location, {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        body: bytes.subarray(offset, offset + part),
+      })
+      expect(status).toBe(204)
+    }
+    await send(part)
+    const finish = async () => {
+      const state = await fetch(location, { method: 'HEAD', headers })
+      expect(state.headers.get('upload-parts')).toBe('1')
+      await send(0)
+      const { data: file } = await client.storage.from(BUCKET).download(name)
+      return Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer())
+    }
+    return { bytes, finish }
+  }
+
   beforeAll(async () => {
     cloneCheckout(clone)
     stampDependencies(clone)
@@ -140,6 +176,7 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     fs.writeFileSync(leftover, 'x')
     fs.utimesSync(leftover, 0, 0)
     expect(postgres().length).toBeGreaterThan(0)
+    const upload = await startUpload(running.url)
 
     running.kill('SIGKILL')
     await running.ended
@@ -148,6 +185,7 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     running = nodeStart()
     await running.ready()
     await expectData(running.url)
+    expect(await upload.finish()).toEqual(upload.bytes)
     await expect.poll(() => fs.existsSync(leftover)).toBe(false)
   })
 
@@ -213,67 +251,5 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     second.kill('SIGTERM')
     await second.ended
     expect(await gone(() => processesIn(path.join(theirs, '.data/postgres/data'), 'postgres'), 2000)).toEqual([])
-  })
-})
-
-describe('a start that cannot succeed says so in one sentence and ends with 1', () => {
-  const folder = makeFolder()
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
-
-  const attempt = async (environment: Record<string, string>, port?: number) => {
-    const started = performance.now()
-    const failed = startProcess({
-      cwd: ROOT,
-      command: [NODE, ...SERVER],
-      port: port ?? (await freePort()),
-      environment: { DATA_DIR: path.join(folder, 'data'), ...environment },
-    })
-    const code = await failed.ended
-    return { code, text: failed.log().trim(), seconds: (performance.now() - started) / 1000 }
-  }
-  const silent = (): Promise<net.Server> =>
-    new Promise((resolve) => {
-      const taken = net.createServer().listen(0, '127.0.0.1', () => resolve(taken))
-    })
-  const portOf = (taken: net.Server) => (taken.address() as net.AddressInfo).port
-
-  test('the port is taken', async () => {
-    const taken = await silent()
-    onTestFinished(() => void taken.close())
-    const port = portOf(taken)
-
-    const { code, text } = await attempt({}, port)
-
-    expect([code, text]).toEqual([
-      1,
-      `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set PORT to another one.`,
-    ])
-    if (isLinux) expect(processesIn(path.join(folder, 'data/postgres/data'), 'postgres')).toEqual([])
-  })
-
-  test('nobody listens at DATABASE_URL, or nobody answers there', async () => {
-    const deaf = await silent()
-    onTestFinished(() => void deaf.close())
-    const closed = await freePort()
-
-    const answers = await Promise.all(
-      [closed, portOf(deaf)].map((port) => attempt({ DATABASE_URL: `postgres://me:secret@localhost:${port}/vault` })),
-    )
-
-    for (const { code, text, seconds } of answers) {
-      expect(code).toBe(1)
-      expect(text).toMatch(/^PostgreSQL at localhost:\d+ cannot be reached \(.+\)\. Check DATABASE_URL/)
-      expect(text).not.toContain('secret')
-      expect(text.split('\n')).toHaveLength(1)
-      expect(seconds).toBeLessThan(15)
-    }
-    expect(answers[0]?.text).toContain('ECONNREFUSED')
-  })
-
-  test('a setting is wrong', async () => {
-    const { code, text } = await attempt({ MAX_FILE_BYTES: 'many' })
-
-    expect(code).toBe(1)
-    expect(text).toContain('MAX_FILE_BYTES')
   })
 })

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallers } from '#server/http/caller.ts'
 import type { BlobStore } from '#server/storage/blob-store.ts'
@@ -14,6 +16,15 @@ const BUCKET = 'encrypted-files'
 const RESUMABLE = '/storage/v1/upload/resumable'
 /** The smallest part the wire allows. */
 export const PART = 256 * 1024
+
+export const random = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes))
+
+/** Repeats until `check` holds; the server works on its own time. */
+export async function eventually(check: () => boolean, withinMs = 5000): Promise<void> {
+  for (const until = Date.now() + withinMs; !check(); await sleep(10)) {
+    if (Date.now() > until) throw new Error(`not within ${withinMs} ms: ${check.toString()}`)
+  }
+}
 
 export type Answer = { status: number; text: string; headers: http.IncomingHttpHeaders }
 
@@ -47,6 +58,10 @@ export type StorageApp = {
   /** Names in `storage/staging`. */
   staged: () => string[]
   blobs: () => string[]
+  /** Size of the staged file of an upload in bytes, 0 when there is none. */
+  stagedBytes: (location: string) => number
+  /** Files of the store that this process, which is the server, holds open. Linux only. */
+  openFiles: () => string[]
   stop: () => Promise<void>
 }
 
@@ -117,6 +132,14 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     },
     staged: () => fs.readdirSync(path.join(folder, 'staging')),
     blobs: () => fs.readdirSync(path.join(folder, 'blobs'), { recursive: true }).map(String).filter(isBlobPath),
+    stagedBytes: (location) =>
+      fs.statSync(path.join(folder, 'staging', path.basename(location)), { throwIfNoEntry: false })?.size ?? 0,
+    openFiles: () =>
+      fs.readdirSync('/proc/self/fd').flatMap((fd) => {
+        const link = `/proc/self/fd/${fd}`
+        const target = fs.existsSync(link) ? fs.readlinkSync(link) : ''
+        return target.startsWith(folder) ? [target] : []
+      }),
     stop: () => app.close(),
   }
 }

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ROOT, freePort, processesIn, startProcess } from '../support/server-process.ts'
+
+const NODE = path.join(ROOT, 'node_modules/.bin/node')
+const SERVER = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+const isLinux = process.platform === 'linux'
+
+function makeFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield start '))
+  // PostgreSQL's user must be able to enter.
+  fs.chmodSync(folder, 0o755)
+  return folder
+}
+
+describe('a start that cannot succeed says so in one sentence and ends with 1', () => {
+  const folder = makeFolder()
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+  const attempt = async (environment: Record<string, string>, port?: number) => {
+    const started = performance.now()
+    const failed = startProcess({
+      cwd: ROOT,
+      command: [NODE, ...SERVER],
+      port: port ?? (await freePort()),
+      environment: { DATA_DIR: path.join(folder, 'data'), ...environment },
+    })
+    const code = await failed.ended
+    return { code, text: failed.log().trim(), seconds: (performance.now() - started) / 1000 }
+  }
+  const silent = (): Promise<net.Server> =>
+    new Promise((resolve) => {
+      const taken = net.createServer().listen(0, '127.0.0.1', () => resolve(taken))
+    })
+  const portOf = (taken: net.Server) => (taken.address() as net.AddressInfo).port
+
+  test('the port is taken', async () => {
+    const taken = await silent()
+    onTestFinished(() => void taken.close())
+    const port = portOf(taken)
+
+    const { code, text } = await attempt({}, port)
+
+    expect([code, text]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set PORT to another one.`,
+    ])
+    if (isLinux) expect(processesIn(path.join(folder, 'data/postgres/data'), 'postgres')).toEqual([])
+  })
+
+  test('nobody listens at DATABASE_URL, or nobody answers there', async () => {
+    const deaf = await silent()
+    onTestFinished(() => void deaf.close())
+    const closed = await freePort()
+
+    const answers = await Promise.all(
+      [closed, portOf(deaf)].map((port) => attempt({ DATABASE_URL: `postgres://me:secret@localhost:${port}/vault` })),
+    )
+
+    for (const { code, text, seconds } of answers) {
+      expect(code).toBe(1)
+      expect(text).toMatch(/^PostgreSQL at localhost:\d+ cannot be reached \(.+\)\. Check DATABASE_URL/)
+      expect(text).not.toContain('secret')
+      expect(text.split('\n')).toHaveLength(1)
+      expect(seconds).toBeLessThan(15)
+    }
+    expect(answers[0]?.text).toContain('ECONNREFUSED')
+  })
+
+  test('a setting is wrong', async () => {
+    const { code, text } = await attempt({ MAX_FILE_BYTES: 'many' })
+
+    expect(code).toBe(1)
+    expect(text).toContain('MAX_FILE_BYTES')
+  })
+})
