@@ -8,13 +8,14 @@ import { createCallers } from './http/caller.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Sms } from './sms/sms.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { storageRoutes } from './storage/storage.routes.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
-export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore; mail: Mail }
+export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore; mail: Mail; sms: Sms }
 
 // Node's defaults let a slow sender hold a connection for minutes.
 const HEADERS_TIMEOUT_MS = 10_000
@@ -26,7 +27,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store, mail } = services
+  const { config, database, secrets, store, mail, sms } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
 
@@ -42,7 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     }
   })
   configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, mail, callers })
+  await authRoutes(app, { config, database, secrets, mail, sms, callers })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {

@@ -23,6 +23,11 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('QuantumShield <no-reply@localhost>'),
+  /** Gateway that delivers SMS: a signed POST for each. Without it, and without SMTP, they appear in the local mailbox. */
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
+  AUTH_ANONYMOUS: flag,
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** Extra redirect targets of mail links, comma separated; `*` matches within one path segment. */
@@ -58,6 +63,8 @@ export type Config = {
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
+  smsWebhook: { url: string; secret: string } | undefined
+  anonymousSignIns: boolean
   rest: RestSettings
   accessTokenSeconds: number
   autoconfirm: boolean
@@ -79,6 +86,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (Boolean(s.TLS_CERT_FILE) !== Boolean(s.TLS_KEY_FILE)) {
     throw new Error('Bad configuration: TLS_CERT_FILE and TLS_KEY_FILE belong together')
   }
+  if (Boolean(s.SMS_WEBHOOK_URL) !== Boolean(s.SMS_WEBHOOK_SECRET)) {
+    throw new Error('Bad configuration: SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET belong together')
+  }
   const tls =
     s.TLS_CERT_FILE && s.TLS_KEY_FILE
       ? { cert: fs.readFileSync(s.TLS_CERT_FILE), key: fs.readFileSync(s.TLS_KEY_FILE) }
@@ -98,6 +108,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .map((entry) => entry.trim())
       .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
+    smsWebhook:
+      s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
+    anonymousSignIns: s.AUTH_ANONYMOUS,
     rest: {
       maxRows: s.REST_MAX_ROWS,
       allowsAggregates: s.REST_AGGREGATES,

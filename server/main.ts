@@ -11,6 +11,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
+import { createSms } from './sms/sms.ts'
 
 const DRAIN_MS = 30_000
 const REPEATED_SIGNAL_MS = 500
@@ -46,9 +47,14 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const folder = path.join(config.dataDir, 'storage')
   const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
   const mail = createMail({ config, secrets, database: opened.database })
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const { tasks, crontab } = authTasks({ database: opened.database })
-  const jobs = await startJobs({ connection: opened.connection, tasks: { ...mail.tasks, ...tasks }, crontab })
-  const app = await buildApp({ config, database: opened.database, secrets, store, mail })
+  const jobs = await startJobs({
+    connection: opened.connection,
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks },
+    crontab,
+  })
+  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import { AuthError } from './auth-error.ts'
+import { signInAnonymously } from './anonymous.service.ts'
 import type { AuthContext } from './context.ts'
+import { signUpByPhone } from './phone.service.ts'
 import { flowOf, requireSignedIn } from './request.ts'
 import { parse, signUpBody, updateBody } from './schemas.ts'
 import { signUp } from './sign-up.service.ts'
@@ -11,9 +12,14 @@ import { readUser, updateUser } from './user.service.ts'
 export function accountRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/signup', async (request) => {
     const body = parse(signUpBody, request.body)
-    const { email, password } = requireEmailAndPassword(body)
     const flow = flowOf(context, request, body)
-    return signUp(context, { email, password, data: body.data ?? {}, kdf: body.kdf ?? undefined, ...flow })
+    const data = body.data ?? {}
+    const { email, phone, password } = body
+    if (!email && !phone && !password) return signInAnonymously(context, { data, client: flow.client })
+    if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
+    if (email) return signUp(context, { email, password, data, kdf: body.kdf ?? undefined, ...flow })
+    if (phone) return signUpByPhone(context, { phone, password, data, client: flow.client })
+    throw new AuthError(400, 'validation_failed', 'Signup requires an email or a phone number')
   })
 
   app.get('/user', async (request) => {
@@ -26,6 +32,7 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     const body = parse(updateBody, request.body)
     const changes = {
       email: body.email ?? undefined,
+      phone: body.phone ?? undefined,
       password: body.password ?? undefined,
       currentPassword: body.current_password ?? undefined,
       nonce: body.nonce ?? undefined,
@@ -34,14 +41,4 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     }
     return updateUser(context, { ...signedIn, changes, ...flowOf(context, request, body) })
   })
-}
-
-function requireEmailAndPassword({ email, phone, password }: z.output<typeof signUpBody>): {
-  email: string
-  password: string
-} {
-  if (!email && phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  if (!email) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
-  return { email, password }
 }

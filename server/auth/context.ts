@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Callers } from '#server/http/caller.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { Passwords } from './passwords.ts'
 import { RateLimits } from './rate-limits.ts'
@@ -10,11 +11,18 @@ import { allowedRedirect } from './redirect.ts'
 export type AuthServices = {
   config: Pick<
     Config,
-    'publicUrl' | 'redirectAllowList' | 'accessTokenSeconds' | 'autoconfirm' | 'signupDisabled' | 'rateLimitFactor'
+    | 'anonymousSignIns'
+    | 'publicUrl'
+    | 'redirectAllowList'
+    | 'accessTokenSeconds'
+    | 'autoconfirm'
+    | 'signupDisabled'
+    | 'rateLimitFactor'
   >
   database: Database
   secrets: Secrets
   mail: Mail
+  sms: Sms
   callers: Callers
 }
 

@@ -6,6 +6,7 @@ import { replaceToken, type TokenKind } from './one-time-tokens.sql.ts'
 import type { Challenge } from './pkce.ts'
 
 const HOUR_SECONDS = 3600
+const SMS_SECONDS = 600
 const LIFE_SECONDS: Record<TokenKind, number> = {
   signup: 24 * HOUR_SECONDS,
   invite: 24 * HOUR_SECONDS,
@@ -14,6 +15,8 @@ const LIFE_SECONDS: Record<TokenKind, number> = {
   recovery: HOUR_SECONDS,
   magiclink: HOUR_SECONDS,
   reauthentication: HOUR_SECONDS,
+  sms: SMS_SECONDS,
+  phone_change: SMS_SECONDS,
 }
 
 /** Marks the links of a flow that ends in a code instead of tokens, so that even its errors go to the right place. */
@@ -67,6 +70,16 @@ export async function makeLink(
     redirect_to: redirectTo,
   })
   return { url, code, secret }
+}
+
+/** Makes a six-digit code that is sent by SMS, and stores its hash. A link would not fit and is not offered. */
+export async function makeSmsCode(
+  context: AuthContext,
+  db: Transaction,
+  { userId, kind, to }: { userId: string; kind: 'sms' | 'phone_change'; to: string },
+): Promise<string> {
+  const { code } = await makeLink(context, db, { userId, kind, to, redirectTo: '', challenge: undefined })
+  return code
 }
 
 /** What the database keeps of a link: 256 random bits need no slow hash. */

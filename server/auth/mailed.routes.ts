@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { mailMagicLink } from './magic-link.service.ts'
+import { resendCode, sendSignInCode } from './phone.service.ts'
 import { recover, resend, sendReauthenticationCode } from './recovery.service.ts'
 import { clientOf, flowOf, requireSignedIn } from './request.ts'
 import { otpBody, parse, recoverBody, resendBody } from './schemas.ts'
@@ -16,20 +17,18 @@ export function mailedRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/resend', async (request) => {
     const body = parse(resendBody, request.body)
+    if ('phone' in body) return resendCode(context, { type: body.type, phone: body.phone, client: clientOf(request) })
     await resend(context, { type: body.type, email: body.email, ...flowOf(context, request, body) })
     return {}
   })
 
   const sendMagicLink = async (request: FastifyRequest) => {
     const body = parse(otpBody, request.body)
-    const { email, data, create_user: mayCreate } = body
-    if (!email) throw new AuthError(400, 'phone_provider_disabled', 'Phone sign-ins are disabled')
-    await mailMagicLink(context, {
-      email,
-      data: data ?? {},
-      mayCreate: mayCreate ?? true,
-      ...flowOf(context, request, body),
-    })
+    const { email, phone } = body
+    const wish = { data: body.data ?? {}, mayCreate: body.create_user ?? true }
+    if (phone && !email) return sendSignInCode(context, { phone, ...wish, client: clientOf(request) })
+    if (!email) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
+    await mailMagicLink(context, { email, ...wish, ...flowOf(context, request, body) })
     return {}
   }
   app.post('/otp', sendMagicLink)

@@ -9,6 +9,8 @@ export type TokenKind =
   | 'email_change_current'
   | 'email_change_new'
   | 'reauthentication'
+  | 'sms'
+  | 'phone_change'
 
 export type OneTimeTokenRow = {
   id: string
@@ -71,17 +73,17 @@ export async function consumeToken(
   return rows[0]
 }
 
-/** Live tokens that a code sent to `email` may open, each counted as tried once more. */
+/** Live tokens that a code sent to an address or number may open, each counted as tried once more. */
 export async function tryTokens(
   db: Transaction,
-  { email, kinds, maxAttempts }: { email: string; kinds: TokenKind[]; maxAttempts: number },
+  { sentTo, kinds, maxAttempts }: { sentTo: string; kinds: TokenKind[]; maxAttempts: number },
 ): Promise<OneTimeTokenRow[]> {
   const { rows } = await db.query<OneTimeTokenRow>({
     text: `update auth.one_time_tokens
            set attempts = attempts + 1
            where sent_to = $1 and kind = any ($2) and expires_at > now() and attempts < $3
            returning ${COLUMNS}`,
-    values: [email, kinds, maxAttempts],
+    values: [sentTo, kinds, maxAttempts],
   })
   return rows
 }

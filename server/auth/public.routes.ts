@@ -7,7 +7,7 @@ import { ownerOf } from './users.sql.ts'
 
 /** What anyone may ask. */
 export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { config, secrets, database, limits } = context
+  const { config, secrets, database, limits, sms } = context
 
   app.post('/kdf', async (request) => {
     await limits.take('kdfByAddress', clientOf(request).ip)
@@ -15,11 +15,11 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.get('/settings', async () => ({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: sms.isAvailable, anonymous_users: config.anonymousSignIns },
     disable_signup: config.signupDisabled,
     mailer_autoconfirm: config.autoconfirm,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: sms.isAvailable ? 'custom' : '',
     saml_enabled: false,
     passkeys_enabled: false,
   }))

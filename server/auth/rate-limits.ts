@@ -19,6 +19,11 @@ const RATE_LIMITS = {
   mailByAddress: { burst: 30, refillSeconds: 60 },
   /** At least a minute between two mails to one person. */
   mailByRecipient: { burst: 1, refillSeconds: 60 },
+  /** An SMS costs money, so there are fewer. */
+  smsByAddress: { burst: 10, refillSeconds: 180 },
+  smsByRecipient: { burst: 1, refillSeconds: 60 },
+  smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
+  anonymousByAddress: { burst: 30, refillSeconds: 120 },
   mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
@@ -47,7 +52,7 @@ export class RateLimits {
   async take(name: LimitName, subject: string): Promise<void> {
     const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name]))
     if (waitSeconds <= 0) return
-    const code = name.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit'
+    const code = codeOf(name)
     const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
     throw new AuthError(429, code, message, { retryAfterSeconds: waitSeconds })
   }
@@ -79,6 +84,13 @@ export class RateLimits {
     )
     return rows[0]?.wait ?? 0
   }
+}
+
+function codeOf(
+  name: LimitName,
+): 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' | 'over_request_rate_limit' {
+  if (name.startsWith('mail')) return 'over_email_send_rate_limit'
+  return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'
 }
 
 /** The first 64 bits of an IPv6 address; an IPv4 address in IPv6 clothes as it is. */

@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { invalid } from './auth-error.ts'
 import { kdfSchema } from './kdf.ts'
 import type { Challenge } from './pkce.ts'
-import { LINK_TYPES } from './verify.service.ts'
+import { LINK_TYPES, PHONE_TYPES } from './verify.service.ts'
 
 const LONGEST_EMAIL = 254
 /** User metadata travels in every access token, and a request's headers must stay below 16 KB. */
@@ -15,6 +15,13 @@ export const email = z
   .toLowerCase()
   .max(LONGEST_EMAIL, 'Unable to validate email address: invalid format')
   .regex(z.regexes.html5Email, 'Unable to validate email address: invalid format')
+
+export const phone = z
+  .string()
+  .regex(/^\+?[1-9]\d{1,14}$/, 'Invalid phone number format (E.164 required)')
+  .transform((text) => text.replace(/^\+/, ''))
+
+const channel = z.enum(['sms', 'whatsapp'], 'Only the channels sms and whatsapp are known').nullish()
 
 export const password = z
   .string('A password is required')
@@ -42,31 +49,38 @@ const challengeFields = {
 }
 
 export const signUpBody = z.object({
-  email: email.optional(),
-  phone: z.string().optional(),
-  password: password.optional(),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  password: password.nullish(),
+  channel,
   data: data.nullish(),
   kdf: kdfSchema.nullish(),
   ...challengeFields,
 })
-export const passwordGrant = z.object({ email: email.optional(), phone: z.string().optional(), password })
+export const passwordGrant = z.object({ email: email.nullish(), phone: phone.nullish(), password })
 export const refreshGrant = z.object({ refresh_token: z.string('A refresh token is required').min(1) })
 export const pkceGrant = z.object({
   auth_code: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty'),
   code_verifier: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty').max(128),
 })
 export const otpBody = z.object({
-  email: email.optional(),
-  phone: z.string().optional(),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  channel,
   create_user: z.boolean().nullish(),
   data: data.nullish(),
   ...challengeFields,
 })
 export const kdfBody = z.object({ email })
 export const recoverBody = z.object({ email, ...challengeFields })
-export const resendBody = z.object({ type: z.enum(['signup', 'email_change']), email, ...challengeFields })
+export const resendBody = z.union([
+  z.object({ type: z.enum(['signup', 'email_change']), email, ...challengeFields }),
+  z.object({ type: z.enum(PHONE_TYPES), phone, ...challengeFields }),
+])
 export const updateBody = z.object({
   email: email.nullish(),
+  phone: phone.nullish(),
+  channel,
   password: password.nullish(),
   current_password: password.nullish(),
   nonce: z.string().max(64).nullish(),
@@ -79,10 +93,11 @@ export const logoutQuery = z.object({
 })
 export const verifyQuery = z.object({ type: z.enum(LINK_TYPES), token: z.string().min(1).max(256) })
 export const verifyBody = z.object({
-  type: z.enum(LINK_TYPES),
-  email: email.optional(),
-  token: z.string().max(64).optional(),
-  token_hash: z.string().max(256).optional(),
+  type: z.enum([...LINK_TYPES, ...PHONE_TYPES]),
+  email: email.nullish(),
+  phone: phone.nullish(),
+  token: z.string().max(64).nullish(),
+  token_hash: z.string().max(256).nullish(),
 })
 
 /** Reads `input` by `schema`. @throws {AuthError} `validation_failed` with the first problem. */

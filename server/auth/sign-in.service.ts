@@ -5,21 +5,22 @@ import { deleteFlowState, lockFlowState } from './one-time-tokens.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
 import { fitsChallenge } from './pkce.ts'
 import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
-import { findUser, findUserByEmail, ownerOf, type UserRow } from './users.sql.ts'
+import { findUser, findUserByEmail, findUserByPhone, ownerOf, type UserRow } from './users.sql.ts'
 
 /**
- * Signs in with e-mail and password. An unknown address, a wrong password and an ordinary password for a vault account
+ * Signs in with e-mail address or phone number and password. An unknown address, a wrong password and an ordinary password for a vault account
  * are one answer that takes one time.
  * @throws {AuthError} `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit`
  */
 export async function signInWithPassword(
   context: AuthContext,
-  { email, password, client }: { email: string; password: string; client: Client },
+  { password, client, ...name }: ({ email: string } | { phone: string }) & { password: string; client: Client },
 ): Promise<SessionAnswer> {
   await context.limits.take('passwordByAddress', client.ip)
-  await context.limits.take('passwordByAccount', email)
+  await context.limits.take('passwordByAccount', 'email' in name ? name.email : name.phone)
 
-  const user = await findUserByEmail(ownerOf(context.database), email)
+  const db = ownerOf(context.database)
+  const user = await ('email' in name ? findUserByEmail(db, name.email) : findUserByPhone(db, name.phone))
   const isRight = await context.passwords.verify(password, hashFor(user, password))
   if (!user || !isRight) {
     await recordFailure(context, user, 'invalid_credentials', client)
@@ -29,9 +30,14 @@ export async function signInWithPassword(
     await recordFailure(context, user, 'user_banned', client)
     throw new AuthError(400, 'user_banned', 'User is banned')
   }
-  if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if ('phone' in name && !user.phone_confirmed_at)
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+  if ('email' in name && !user.email_confirmed_at)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 
-  return context.database.asOwner((db) => openSession(context, db, { userId: user.id, method: 'password', client }))
+  return context.database.asOwner((transaction) =>
+    openSession(context, transaction, { userId: user.id, method: 'password', client }),
+  )
 }
 
 /**

@@ -28,9 +28,11 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 function grantByPassword(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
-  const { email, password } = parse(passwordGrant, request.body)
-  if (!email) throw invalidCredentials()
-  return signInWithPassword(context, { email, password, client: clientOf(request) })
+  const { email, phone, password } = parse(passwordGrant, request.body)
+  const client = clientOf(request)
+  if (email) return signInWithPassword(context, { email, password, client })
+  if (phone) return signInWithPassword(context, { phone, password, client })
+  throw invalidCredentials()
 }
 
 async function grantByRefresh(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {

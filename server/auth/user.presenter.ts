@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IdentityRow, UserRow } from './users.sql.ts'
 
 export type NewAccount = {
-  email: string
+  /** Or a number; with neither the account is anonymous. */
+  email?: string
+  /** E.164 without the plus sign. */
+  phone?: string
   /** Argon2id PHC string, which never leaves the server; null for an account that signs in by mail. */
   passwordHash: string | null
   data: Record<string, unknown>
@@ -14,31 +17,45 @@ export type NewAccount = {
  * The rows of a new account. A sign-up with a known address is answered from such rows too, without storing them, so both
  * answers have one shape.
  */
-export function newAccount({ email, passwordHash, data, isConfirmed, now }: NewAccount): {
+export function newAccount({ email, phone, passwordHash, data, isConfirmed, now }: NewAccount): {
   user: UserRow
   identity: IdentityRow
 } {
   const id = randomUUID()
-  const metadata = { ...data, email, email_verified: isConfirmed, phone_verified: false, sub: id }
+  const provider = email === undefined && phone !== undefined ? 'phone' : 'email'
+  const isAnonymous = email === undefined && phone === undefined
+  const contact = email === undefined ? { phone } : { email }
+  const isEmailConfirmed = isConfirmed && email !== undefined
+  const metadata = isAnonymous
+    ? data
+    : {
+        ...data,
+        ...contact,
+        email_verified: isEmailConfirmed,
+        phone_verified: isConfirmed && !isEmailConfirmed,
+        sub: id,
+      }
   const user: UserRow = {
     id,
-    email,
-    phone: null,
+    email: email ?? null,
+    phone: phone ?? null,
     encrypted_password: passwordHash,
     is_vault_enrolled: false,
     has_kdf: false,
-    email_confirmed_at: isConfirmed ? now : null,
+    email_confirmed_at: isEmailConfirmed ? now : null,
     phone_confirmed_at: null,
     invited_at: null,
-    confirmation_sent_at: isConfirmed ? null : now,
+    confirmation_sent_at: isConfirmed || isAnonymous ? null : now,
     recovery_sent_at: null,
     new_email: null,
     email_change_sent_at: null,
+    new_phone: null,
+    phone_change_sent_at: null,
     reauthentication_sent_at: null,
     last_sign_in_at: null,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: isAnonymous ? {} : { provider, providers: [provider] },
     user_metadata: metadata,
-    is_anonymous: false,
+    is_anonymous: isAnonymous,
     banned_until: null,
     created_at: now,
     updated_at: now,
@@ -46,7 +63,7 @@ export function newAccount({ email, passwordHash, data, isConfirmed, now }: NewA
   const identity: IdentityRow = {
     id: randomUUID(),
     user_id: id,
-    provider: 'email',
+    provider,
     provider_id: id,
     identity_data: metadata,
     last_sign_in_at: null,
@@ -74,6 +91,8 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): Record<st
       recovery_sent_at: user.recovery_sent_at,
       new_email: user.new_email,
       email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.new_phone,
+      phone_change_sent_at: user.phone_change_sent_at,
       reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
       banned_until: user.banned_until,

@@ -9,6 +9,7 @@ import { hashCode } from './links.service.ts'
 import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
 import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
+import { requestPhoneChange } from './phone.service.ts'
 import { requestEmailChange } from './recovery.service.ts'
 import { LONGEST_DATA } from './schemas.ts'
 import { limitMail } from './sign-up.service.ts'
@@ -29,6 +30,7 @@ import { savePasswordWrap } from './vault.sql.ts'
 
 type UserChanges = {
   email?: string | undefined
+  phone?: string | undefined
   password?: string | undefined
   currentPassword?: string | undefined
   nonce?: string | undefined
@@ -63,6 +65,9 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   const { userId, changes, client } = update
   await context.limits.take('changeByUser', userId)
   const user = await requireUser(findUser(ownerOf(context.database), userId))
+  if (changes.phone && changes.phone !== user.phone) {
+    await requestPhoneChange(context, { userId, phone: changes.phone, client })
+  }
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
   const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, changes)
@@ -121,7 +126,7 @@ async function consumeNonce(context: AuthContext, user: UserRow, nonce: string):
   const email = user.email ?? ''
   const wanted = hashCode(context.secrets.serverSecret, email, nonce)
   const db = ownerOf(context.database)
-  const tokens = await tryTokens(db, { email, kinds: ['reauthentication'], maxAttempts: 5 })
+  const tokens = await tryTokens(db, { sentTo: email, kinds: ['reauthentication'], maxAttempts: 5 })
   const found = tokens.find((token) => timingSafeEqual(token.otp_hash, wanted))
   return found !== undefined && deleteToken(db, found.id)
 }

@@ -15,6 +15,8 @@ export type UserRow = {
   recovery_sent_at: Date | null
   new_email: string | null
   email_change_sent_at: Date | null
+  new_phone: string | null
+  phone_change_sent_at: Date | null
   reauthentication_sent_at: Date | null
   last_sign_in_at: Date | null
   app_metadata: Record<string, unknown>
@@ -37,7 +39,7 @@ export type IdentityRow = {
 }
 
 const COLUMNS = `u.id, u.email, u.phone, u.encrypted_password, u.is_vault_enrolled, u.email_confirmed_at,
-  u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at,
+  u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at, u.new_phone, u.phone_change_sent_at,
   u.reauthentication_sent_at, u.last_sign_in_at, u.app_metadata, u.user_metadata, u.is_anonymous, u.banned_until,
   u.created_at, u.updated_at, exists (select from auth.kdf_parameters k where k.user_id = u.id) as has_kdf`
 
@@ -50,6 +52,15 @@ export async function findUserByEmail(db: Transaction, email: string): Promise<U
   const { rows } = await db.query<UserRow>({
     text: `select ${COLUMNS} from auth.users u where u.email = $1 and u.deleted_at is null`,
     values: [email],
+  })
+  return rows[0]
+}
+
+/** @param phone E.164 without the plus sign. */
+export async function findUserByPhone(db: Transaction, phone: string): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>({
+    text: `select ${COLUMNS} from auth.users u where u.phone = $1 and u.deleted_at is null`,
+    values: [phone],
   })
   return rows[0]
 }
@@ -82,13 +93,13 @@ export async function listIdentities(db: Transaction, userId: string): Promise<I
   return rows
 }
 
-/** Stores a new account with its identity. @returns false when the address is taken meanwhile. */
-export async function insertUser(db: Transaction, user: UserRow, identity: IdentityRow): Promise<boolean> {
+/** Stores a new account with its identity, if it has one. @returns false when the address or number is taken meanwhile. */
+export async function insertUser(db: Transaction, user: UserRow, identity: IdentityRow | undefined): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `insert into auth.users (id, email, encrypted_password, email_confirmed_at, confirmation_sent_at, app_metadata,
-                                   user_metadata, created_at, updated_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-           on conflict (email) do nothing`,
+                                   user_metadata, created_at, updated_at, phone, is_anonymous)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
+           on conflict do nothing`,
     values: [
       user.id,
       user.email,
@@ -98,9 +109,12 @@ export async function insertUser(db: Transaction, user: UserRow, identity: Ident
       user.app_metadata,
       user.user_metadata,
       user.created_at,
+      user.phone,
+      user.is_anonymous,
     ],
   })
   if (rowCount !== 1) return false
+  if (!identity) return true
   await db.query({
     text: `insert into auth.identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
            values ($1, $2, $3, $4, $5, $6, $6)`,
@@ -119,6 +133,33 @@ export async function insertUser(db: Transaction, user: UserRow, identity: Ident
 export async function emailIsTaken(db: Transaction, email: string): Promise<boolean> {
   const { rowCount } = await db.query({ text: 'select from auth.users where email = $1', values: [email] })
   return rowCount === 1
+}
+
+/** Marks the number as proven and makes it the account's own. @throws {DatabaseError} 23505 when it is taken. */
+export async function confirmPhone(db: Transaction, userId: string, phone: string): Promise<void> {
+  await db.query({
+    text: `update auth.users
+           set phone = $2, phone_confirmed_at = now(), new_phone = null, is_anonymous = false, updated_at = now(),
+               user_metadata = user_metadata || '{"phone_verified": true}'
+           where id = $1`,
+    values: [userId, phone],
+  })
+  await db.query({
+    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
+           values ($1::uuid, 'phone', $1::uuid::text,
+                   jsonb_build_object('sub', $1::uuid, 'phone', $2::text, 'phone_verified', true))
+           on conflict (provider, provider_id) do update
+           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
+    values: [userId, phone],
+  })
+}
+
+/** Remembers the wish; the number changes when its owner has entered the code. */
+export async function setNewPhone(db: Transaction, userId: string, phone: string): Promise<void> {
+  await db.query({
+    text: 'update auth.users set new_phone = $2, phone_change_sent_at = now(), updated_at = now() where id = $1',
+    values: [userId, phone],
+  })
 }
 
 /** Marks the address as proven, in the account and in its e-mail identity. */
@@ -175,15 +216,18 @@ export async function setNewEmail(db: Transaction, userId: string, newEmail: str
 export async function changeEmail(db: Transaction, userId: string, email: string): Promise<void> {
   await db.query({
     text: `update auth.users
-           set email = $2, new_email = null, email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+           set email = $2, new_email = null, email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
+               updated_at = now(),
                user_metadata = user_metadata || jsonb_build_object('email', $2::text)
            where id = $1`,
     values: [userId, email],
   })
   await db.query({
-    text: `update auth.identities
-           set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()
-           where user_id = $1 and provider = 'email'`,
+    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
+           values ($1::uuid, 'email', $1::uuid::text,
+                   jsonb_build_object('sub', $1::uuid, 'email', $2::text, 'email_verified', true))
+           on conflict (provider, provider_id) do update
+           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
     values: [userId, email],
   })
 }

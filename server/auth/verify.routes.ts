@@ -5,7 +5,7 @@ import { PKCE_PREFIX } from './links.service.ts'
 import { withFragment, withQuery } from './redirect.ts'
 import { clientOf, redirectOf } from './request.ts'
 import { parse, verifyBody, verifyQuery } from './schemas.ts'
-import { HALF_CONFIRMED, type LinkType, verifyCode, verifyLink, type Verified } from './verify.service.ts'
+import { HALF_CONFIRMED, isPhoneType, type LinkType, verifyCode, verifyLink, type Verified } from './verify.service.ts'
 import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.ts'
 
 /** `/verify`: links and codes that were mailed. */
@@ -37,10 +37,14 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 async function verifyPosted(context: AuthContext, request: FastifyRequest): Promise<Verified> {
-  const { type, email, token, token_hash: tokenHash } = parse(verifyBody, request.body)
+  const { type, email, phone, token, token_hash: tokenHash } = parse(verifyBody, request.body)
   const client = clientOf(request)
+  if (isPhoneType(type)) {
+    if (token && phone && !tokenHash) return verifyCode(context, { type, sentTo: phone, code: token, client })
+    throw invalid('Verify by SMS requires a token and a phone number')
+  }
   if (tokenHash && !token && !email) return verifyLink(context, { type, token: tokenHash, client, asCode: false })
-  if (token && email && !tokenHash) return verifyCode(context, { type, email, code: token, client })
+  if (token && email && !tokenHash) return verifyCode(context, { type, sentTo: email, code: token, client })
   throw invalid('Verify requires either a token and an email, or a token hash')
 }
 

@@ -15,7 +15,15 @@ import {
   tryTokens,
 } from './one-time-tokens.sql.ts'
 import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
-import { changeEmail, confirmEmail, dropPassword, emailIsTaken, lockUser, type UserRow } from './users.sql.ts'
+import {
+  changeEmail,
+  confirmEmail,
+  confirmPhone,
+  dropPassword,
+  emailIsTaken,
+  lockUser,
+  type UserRow,
+} from './users.sql.ts'
 
 /** A six-digit code dies after this many wrong guesses of any code for its address. */
 const MAX_CODE_ATTEMPTS = 5
@@ -23,8 +31,13 @@ const FLOW_LIFE_SECONDS = 600
 
 export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
+export const PHONE_TYPES = ['sms', 'phone_change'] as const
+export type PhoneType = (typeof PHONE_TYPES)[number]
+export const isPhoneType = (type: LinkType | PhoneType): type is PhoneType => type === 'sms' || type === 'phone_change'
 
-const KINDS: Record<LinkType, TokenKind[]> = {
+const KINDS: Record<LinkType | PhoneType, TokenKind[]> = {
+  sms: ['sms'],
+  phone_change: ['phone_change'],
   signup: ['signup'],
   invite: ['invite'],
   magiclink: ['magiclink'],
@@ -59,11 +72,11 @@ export function verifyLink(
  */
 export async function verifyCode(
   context: AuthContext,
-  { type, email, code, client }: { type: LinkType; email: string; code: string; client: Client },
+  { type, sentTo, code, client }: { type: LinkType | PhoneType; sentTo: string; code: string; client: Client },
 ): Promise<Verified> {
-  const wanted = hashCode(context.secrets.serverSecret, email, code)
+  const wanted = hashCode(context.secrets.serverSecret, sentTo, code)
   const outcome = await context.database.asOwner(async (db) => {
-    const tokens = await tryTokens(db, { email, kinds: KINDS[type], maxAttempts: MAX_CODE_ATTEMPTS })
+    const tokens = await tryTokens(db, { sentTo, kinds: KINDS[type], maxAttempts: MAX_CODE_ATTEMPTS })
     const found = tokens.find((token) => timingSafeEqual(token.otp_hash, wanted))
     // Returned, not thrown, so that the attempt stays counted.
     if (!found || !(await deleteToken(db, found.id))) return null
@@ -82,6 +95,8 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {
     if (!(await confirmEmailChange(context, db, { user, kind: found.kind, client }))) return 'half-confirmed'
+  } else if (found.kind === 'sms' || found.kind === 'phone_change') {
+    await confirmPhoneNumber(db, { user, kind: found.kind, client }, found.sent_to)
   } else if (!user.email_confirmed_at) {
     await confirmAddress(db, { user, kind: found.kind, client })
   }
@@ -103,6 +118,13 @@ async function confirmAddress(db: Transaction, { user, kind, client }: Change): 
   if (kind !== 'signup') await dropPassword(db, user.id)
   await confirmEmail(db, user.id)
   await recordEvent(db, { type: 'email.confirmed', userId: user.id, client })
+}
+
+async function confirmPhoneNumber(db: Transaction, { user, kind, client }: Change, phone: string): Promise<void> {
+  const isFirst = user.phone_confirmed_at === null
+  await confirmPhone(db, user.id, phone)
+  const type = kind === 'phone_change' ? 'phone.changed' : 'phone.confirmed'
+  if (isFirst || kind === 'phone_change') await recordEvent(db, { type, userId: user.id, risk: 'medium', client })
 }
 
 // Both tokens are made together and expire together, so a missing one was used: this one is the second half.

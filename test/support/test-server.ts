@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { createSms } from '#server/sms/sms.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -48,10 +49,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const secrets = await loadSecrets(config.dataDir)
   const { database, connection, drop } = await createTestDatabase()
   const mail = createMail({ config, secrets, database })
-  const services = { config, database, secrets, mail, store: createDiskStore(path.join(dataDir, 'storage')) }
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const services = { config, database, secrets, mail, sms, store: createDiskStore(path.join(dataDir, 'storage')) }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
-  const jobs = await startJobs({ connection, tasks: { ...mail.tasks, ...tasks }, crontab })
+  const jobs = await startJobs({ connection, tasks: { ...mail.tasks, ...sms.tasks, ...tasks }, crontab })
   await app.listen({ host: '127.0.0.1', port })
 
   const apikey = secrets.publishableKeys[0]

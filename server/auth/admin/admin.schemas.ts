@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from './duration.ts'
-import { data, email, password } from '../schemas.ts'
-
-const phone = z
-  .string()
-  .regex(/^\+?[1-9]\d{1,14}$/, 'Invalid phone number format (E.164 required)')
-  .transform((text) => text.replace(/^\+/, ''))
+import { data, email, password, phone } from '../schemas.ts'
 
 /** `none`, or how long from now. */
 const banDuration = z.string().transform((text, check) => {
