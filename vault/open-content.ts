@@ -11,12 +11,11 @@ import {
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { damaged } from './file-records.ts'
+import { createMemoryRelief } from './memory-relief.ts'
 import { ObjectReader } from './object-reader.ts'
 import { VaultError } from './vault-error.ts'
 
 const OPEN_DEPTH = 4
-const PRESSURE_EVERY_BYTES = 8 << 20
-const PRESSURE_BYTES = 64 << 20
 
 /**
  * Fetches a file's object as one stream and yields its plaintext in order, segment by segment, each verified before it
@@ -57,7 +56,7 @@ async function* openSegments(
   const count = segmentCount(sizeBytes, segmentBytes)
   const lastBytes = sealedSize(sizeBytes, segmentBytes) - FLOE.headerBytes - (count - 1) * segmentBytes
   const inFlight: Promise<Uint8Array<ArrayBuffer>>[] = []
-  let sinceRelief = 0
+  const relieve = createMemoryRelief()
   try {
     for (let index = 0; index < count; index++) {
       const isLast = index === count - 1
@@ -65,12 +64,7 @@ async function* openSegments(
       // Awaited in order below; a failure must not count as unhandled meanwhile.
       opening.catch(() => undefined)
       inFlight.push(opening)
-      sinceRelief += segmentBytes
-      if (sinceRelief >= PRESSURE_EVERY_BYTES) {
-        sinceRelief = 0
-        // See the same trick in seal-parts.ts.
-        void new ArrayBuffer(PRESSURE_BYTES)
-      }
+      relieve(segmentBytes)
       const ready = inFlight.length >= OPEN_DEPTH ? inFlight.shift() : undefined
       if (ready) yield await ready
     }

@@ -8,6 +8,7 @@ import {
   systemRandom,
 } from '#crypto/index.ts'
 import type { ContentKeys } from './content-keys.ts'
+import { createMemoryRelief } from './memory-relief.ts'
 import { readPieces } from './read-source.ts'
 
 /** 32 segments, 8 MiB, in one part. */
@@ -15,11 +16,6 @@ export const SEGMENTS_PER_PART = 32
 export const PART_BYTES = SEGMENTS_PER_PART * FLOE.segmentBytes
 /** More segments in flight made no difference (perf.md 0.4). */
 const SEAL_DEPTH = 4
-
-// V8 sees a few small objects where Chromium holds megabytes of sealed segments. An untouched allocation every 8 MB costs no
-// memory and makes it collect: peak 179 -> 61 to 94 MB for a 1 GB file, no loss of speed (perf.md 0.5).
-const PRESSURE_EVERY_BYTES = 8 << 20
-const PRESSURE_BYTES = 64 << 20
 
 /** Sealed bytes in pieces that a `Blob` or a stream takes as they are. */
 export type SealedSegment = { index: number; pieces: Uint8Array<ArrayBuffer>[]; plainBytes: number }
@@ -66,7 +62,7 @@ export async function* sealParts(
   const end = Math.min(source.size, until * FLOE.plainBytes)
   const inFlight: Promise<SealedSegment>[] = []
   let index = from
-  let sinceRelief = 0
+  const relieve = createMemoryRelief()
 
   const seal = (piece: Uint8Array): void => {
     inFlight.push(sealOne(sealer, index, index === segments - 1, piece))
@@ -75,11 +71,7 @@ export async function* sealParts(
   if (source.size === 0) seal(new Uint8Array())
   for await (const piece of readPieces(source, from * FLOE.plainBytes, end, FLOE.plainBytes)) {
     seal(piece)
-    sinceRelief += piece.length
-    if (sinceRelief >= PRESSURE_EVERY_BYTES) {
-      sinceRelief = 0
-      void new ArrayBuffer(PRESSURE_BYTES)
-    }
+    relieve(piece.length)
     const ready = inFlight.length >= SEAL_DEPTH ? inFlight.shift() : undefined
     if (ready) yield await ready
   }
