@@ -92,7 +92,9 @@ async function checkBucket(sdk: Sdk, client: S3Client, { bucket, endpoint }: S3S
     await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
     const where = endpoint ?? 'Amazon S3'
-    const why = cause instanceof Error ? `${cause.name}${cause.message ? `: ${cause.message}` : ''}` : String(cause)
+    // An answer without a body, as to HEAD, has no message: its status is all there is.
+    const status = cause instanceof sdk.S3ServiceException ? cause.$metadata.httpStatusCode : undefined
+    const why = status ? `HTTP ${status}` : cause instanceof Error ? cause.message : String(cause)
     throw new Error(
       `The bucket ${bucket} at ${where} cannot be used (${why}). Check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause },

@@ -182,7 +182,7 @@ test('while the bucket cannot be reached, uploads and downloads say 503 and keep
 test('a bucket that cannot be used is said at the start', async () => {
   const folder = path.join(server.config.dataDir, 's3-none')
   await expect(createS3Store(folder, { ...s3.settings, bucket: 'no-such-bucket' })).rejects.toThrow(
-    /^The bucket no-such-bucket at http.* cannot be used \(NotFound/,
+    /^The bucket no-such-bucket at http.* cannot be used \(HTTP 404\)\. Check S3_ENDPOINT/,
   )
 })
 
