@@ -26,6 +26,8 @@ const settings = z.object({
   /** Gateway that delivers SMS: a signed POST for each. Without it, and without SMTP, they appear in the local mailbox. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** JWT secret of a project that moved here: its anon and service_role keys (HS256) go on working. */
+  JWT_SECRET: z.string().min(32).optional(),
   /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
   AUTH_ANONYMOUS: flag,
   TLS_CERT_FILE: z.string().optional(),
@@ -65,6 +67,7 @@ export type Config = {
   maxFileBytes: number
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
+  jwtSecret: string | undefined
   rest: RestSettings
   accessTokenSeconds: number
   autoconfirm: boolean
@@ -111,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
+    jwtSecret: s.JWT_SECRET,
     rest: {
       maxRows: s.REST_MAX_ROWS,
       allowsAggregates: s.REST_AGGREGATES,

@@ -1,8 +1,11 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { decodeProtectedHeader } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AccessTokens } from './auth/access-token.ts'
 import { hashOf, loadSecrets } from './secrets.ts'
+import { rotateSigningKeys, SIGNING_ALGORITHMS } from './signing-keys.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -37,17 +40,42 @@ test('public keys hold no private part, and of the secret key only its hash is k
   expect(secrets.secretKeyHashes).toEqual([hashOf(secretKey)])
 })
 
-test('a retired key stays in the JWKS behind the new one', async () => {
+test.each(SIGNING_ALGORITHMS)('a new %s key signs, and the one before it is still accepted', async (algorithm) => {
+  const before = await loadSecrets(dataDir)
+  const old = await new AccessTokens(before, 'here').sign({ sub: 'a', role: 'authenticated' }, now(), now() + 60)
+
+  const { kid, listed } = await rotateSigningKeys(dataDir, { algorithm })
+  const after = await loadSecrets(dataDir)
+  const tokens = new AccessTokens(after, 'here')
+  const fresh = await tokens.sign({ sub: 'a', role: 'authenticated' }, now(), now() + 60)
+
+  expect(listed).toBe(2)
+  expect(after.publicKeys.map((key) => key.kid)).toEqual([kid, before.signingKey.kid])
+  expect(decodeProtectedHeader(fresh)).toMatchObject({ kid, alg: algorithm })
+  expect(await tokens.verify(fresh)).toHaveProperty('claims')
+  expect(await tokens.verify(old)).toHaveProperty('claims')
+  expect(JSON.stringify(after.publicKeys)).not.toMatch(/"(d|p|q|priv)":/)
+  expect((await fs.stat(path.join(dataDir, 'secrets/signing-keys.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a key is dropped once no token of it can be alive', async () => {
+  await loadSecrets(dataDir)
+  const hour = 3_600_000
+  await rotateSigningKeys(dataDir, { algorithm: 'ES256', now: new Date(Date.now() + hour) })
+  expect((await rotateSigningKeys(dataDir, { algorithm: 'ES256', now: new Date(Date.now() + 2 * hour) })).listed).toBe(
+    3,
+  )
+  expect((await rotateSigningKeys(dataDir, { algorithm: 'ES256', now: new Date(Date.now() + 30 * hour) })).listed).toBe(
+    2,
+  )
+})
+
+test('an algorithm that is not ours is named', async () => {
   await loadSecrets(dataDir)
   const file = path.join(dataDir, 'secrets/signing-keys.json')
-  const [retired] = JSON.parse(await fs.readFile(file, 'utf8')) as object[]
-  const other = await fs.mkdtemp(path.join(dataDir, 'other-'))
-  await loadSecrets(other)
-  const [fresh] = JSON.parse(await fs.readFile(path.join(other, 'secrets/signing-keys.json'), 'utf8')) as object[]
-  await fs.writeFile(file, JSON.stringify([fresh, retired]))
-
-  const { signingKey, publicKeys } = await loadSecrets(dataDir)
-
-  expect(publicKeys.map(({ kid }) => kid)).toHaveLength(2)
-  expect(publicKeys[0]?.kid).toBe(signingKey.kid)
+  const [key] = JSON.parse(await fs.readFile(file, 'utf8')) as object[]
+  await fs.writeFile(file, JSON.stringify([{ ...key, alg: 'HS256' }]))
+  await expect(loadSecrets(dataDir)).rejects.toThrow('the algorithm HS256 is not one of ES256, RS256, ML-DSA-44')
 })
+
+const now = () => Math.floor(Date.now() / 1000)

@@ -1,11 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type CryptoKey, type JWK, exportJWK, generateKeyPair, importJWK } from 'jose'
-
-export const SIGNING_ALGORITHM = 'ES256'
-
-type SigningKey = { kid: string; privateKey: CryptoKey }
+import type { JWK } from 'jose'
+import { importSigningKey, newKeyFile, parseKeyFile, publicHalf, type SigningKey } from './signing-keys.ts'
 
 /** What only this installation knows. Lives in `<dataDir>/secrets`, readable by the server's own user alone. */
 export type Secrets = {
@@ -32,7 +29,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
   await fs.chmod(folder, 0o700)
 
-  const jwks = parseJwks(await readOrCreate(folder, 'signing-keys.json', newSigningKeys))
+  const jwks = parseKeyFile(await readOrCreate(folder, 'signing-keys.json', newKeyFile))
   const serverSecret = Buffer.from(
     await readOrCreate(folder, 'server-secret', () => randomBytes(32).toString('base64url')),
     'base64url',
@@ -86,28 +83,6 @@ async function readIfThere(file: string): Promise<string | undefined> {
 
 function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
-}
-
-async function newSigningKeys(): Promise<string> {
-  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  return JSON.stringify([{ ...jwk, kid: randomUUID(), alg: SIGNING_ALGORITHM, use: 'sig' }], null, 2)
-}
-
-function parseJwks(text: string): [JWK, ...JWK[]] {
-  const [first, ...rest] = JSON.parse(text) as JWK[]
-  if (!first?.kid || !first.d) throw new Error('secrets/signing-keys.json must be an array of private JWKs with a kid')
-  return [first, ...rest]
-}
-
-async function importSigningKey(jwk: JWK): Promise<SigningKey> {
-  const privateKey = await importJWK(jwk, SIGNING_ALGORITHM)
-  if (privateKey instanceof Uint8Array || !jwk.kid) throw new Error('secrets/signing-keys.json holds a symmetric key')
-  return { kid: jwk.kid, privateKey }
-}
-
-function publicHalf({ kty, crv, x, y, kid }: JWK): JWK {
-  return { kty, crv, x, y, kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] } as JWK
 }
 
 // The tail is a checksum, so that a key with a typing mistake is told from an unknown one by looking at it.

@@ -1,5 +1,6 @@
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
-import { type Secrets, SIGNING_ALGORITHM } from '#server/secrets.ts'
+import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import type { Secrets } from '#server/secrets.ts'
+import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
 
 const AUDIENCE = 'authenticated'
 /** Verified tokens kept in memory. A token is about 900 bytes, so this is at most a few megabytes. */
@@ -22,8 +23,14 @@ export class AccessTokens {
   readonly #keys: ReturnType<typeof createLocalJWKSet>
   readonly #verified = new Map<string, Claims>()
 
-  /** @param issuer the public address of auth/v1. */
-  constructor(secrets: Secrets, issuer: string) {
+  readonly #legacySecret: Uint8Array | undefined
+
+  /**
+   * @param issuer the public address of auth/v1.
+   * @param legacySecret of a project that moved here: its JWT API keys go on working, its people sign in again.
+   */
+  constructor(secrets: Secrets, issuer: string, legacySecret?: string) {
+    this.#legacySecret = legacySecret === undefined ? undefined : new TextEncoder().encode(legacySecret)
     this.#secrets = secrets
     this.#issuer = issuer
     this.#keys = createLocalJWKSet({ keys: secrets.publicKeys })
@@ -31,9 +38,9 @@ export class AccessTokens {
 
   /** @param claims everything but `iss`, `aud`, `iat` and `exp`. */
   sign(claims: Record<string, unknown>, issuedAt: number, expiresAt: number): Promise<string> {
-    const { kid, privateKey } = this.#secrets.signingKey
+    const { kid, algorithm, privateKey } = this.#secrets.signingKey
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' })
       .setIssuer(this.#issuer)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
@@ -50,9 +57,10 @@ export class AccessTokens {
   async verify(token: string): Promise<Verification> {
     const known = this.#verified.get(token)
     if (known) return this.#fresh(token, known)
+    if (this.#legacySecret && decodeAlgorithm(token) === 'HS256') return verifyLegacy(token, this.#legacySecret)
     try {
       const { payload } = await jwtVerify(token, this.#keys, {
-        algorithms: [SIGNING_ALGORITHM],
+        algorithms: [...SIGNING_ALGORITHMS],
         issuer: this.#issuer,
         audience: AUDIENCE,
         requiredClaims: ['sub', 'exp', 'role'],
@@ -77,6 +85,28 @@ export class AccessTokens {
     const oldest = this.#verified.keys().next()
     if (this.#verified.size >= REMEMBERED_TOKENS && !oldest.done) this.#verified.delete(oldest.value)
     this.#verified.set(token, claims)
+  }
+}
+
+function decodeAlgorithm(token: string): unknown {
+  try {
+    return decodeProtectedHeader(token).alg
+  } catch {
+    // No token at all; the ordinary way says so.
+    return undefined
+  }
+}
+
+// An API key is a token of the role alone. A person's token from elsewhere names a session that is not here.
+async function verifyLegacy(token: string, secret: Uint8Array): Promise<Verification> {
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp', 'role'] })
+    if (payload.role !== 'anon' && payload.role !== 'service_role') return { problem: 'invalid' }
+    return { claims: { ...payload, sub: '', role: payload.role, exp: payload.exp ?? 0 } }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { problem: 'expired' }
+    if (error instanceof errors.JOSEError) return { problem: 'invalid' }
+    throw error
   }
 }
 

@@ -34,7 +34,11 @@ export type Callers = {
   sessions: LiveSessions
 }
 
-export type CallerServices = { config: { publicUrl: string }; secrets: Secrets; database: Database }
+export type CallerServices = {
+  config: { publicUrl: string; jwtSecret: string | undefined }
+  secrets: Secrets
+  database: Database
+}
 
 /** Header names that carry credentials; they never reach SQL. */
 const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-signature'])
@@ -42,7 +46,7 @@ const JWT_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Makes the one judge of callers that auth, rest, storage and functions share. */
 export function createCallers({ config, secrets, database }: CallerServices): Callers {
-  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl))
+  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl), config.jwtSecret)
   const sessions = new LiveSessions(database)
   const origin = new URL(config.publicUrl).origin
 
@@ -70,7 +74,14 @@ export function createCallers({ config, secrets, database }: CallerServices): Ca
       if (claims.role === 'service_role') refuseInBrowser(headers)
       return { role: claims.role, claims }
     }
-    return resolveKey(headers, secrets, firstOf(headers.apikey) ?? bearer, origin)
+    const key = firstOf(headers.apikey) ?? bearer
+    // An API key of a project that moved here is a token too.
+    if (config.jwtSecret && key && JWT_FORM.test(key)) {
+      const claims = await verifyToken(key)
+      if (claims.role === 'service_role') refuseInBrowser(headers)
+      if (claims.role !== 'authenticated') return { role: claims.role, claims }
+    }
+    return resolveKey(headers, secrets, key, origin)
   }
 
   return {

@@ -125,3 +125,32 @@ async function forge(forgery: string): Promise<string> {
   const key = forgery === 'foreign key' ? foreign.privateKey : server.secrets.signingKey.privateKey
   return jwt.setProtectedHeader({ alg: 'ES256', kid }).sign(key)
 }
+
+describe('a project that moved here', () => {
+  const jwtSecret = 'the JWT secret of a project elsewhere'
+  const keyOf = (role: string, secret = jwtSecret) =>
+    new SignJWT({ role, iss: 'supabase' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime('10y')
+      .sign(new TextEncoder().encode(secret))
+
+  test('its API keys go on working, alone and as bearer', async () => {
+    const moved = createCallers({ ...server, config: { ...server.config, jwtSecret } })
+    const anon = await keyOf('anon')
+    expect(await moved.resolve({ apikey: anon })).toMatchObject({ role: 'anon' })
+    expect(await moved.resolve({ apikey: anon, ...bearer(anon) })).toMatchObject({ role: 'anon' })
+    const service = await keyOf('service_role')
+    expect(await moved.resolve(bearer(service))).toMatchObject({ role: 'service_role' })
+    await expect(moved.resolve({ apikey: service, origin: server.url })).rejects.toMatchObject({ code: 'bad_api_key' })
+  })
+
+  test('people sign in again, other secrets and installations without one refuse', async () => {
+    const moved = createCallers({ ...server, config: { ...server.config, jwtSecret } })
+    await expect(moved.resolve(bearer(await keyOf('authenticated')))).rejects.toMatchObject({ code: 'invalid_jwt' })
+    await expect(moved.resolve(bearer(await keyOf('anon', 'x'.repeat(40))))).rejects.toMatchObject({
+      code: 'invalid_jwt',
+    })
+    await expect(callers.resolve(bearer(await keyOf('service_role')))).rejects.toMatchObject({ code: 'invalid_jwt' })
+  })
+})
