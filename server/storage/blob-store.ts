@@ -38,6 +38,8 @@ export type StagingArea = {
   write: (upload: string, offset: number, body: Readable, options: WriteOptions) => Promise<Written>
   /** SHA-256 in hex of the staged bytes, read back from the store off the main thread. */
   digest: (upload: string) => Promise<string>
+  /** End of the staged bytes of an upload; 0 when there are none. */
+  stagedEnd: (upload: string) => Promise<number>
   /** Gives staged bytes from `sizeBytes` on back to the disk, if there are any. */
   truncate: (upload: string, sizeBytes: number) => Promise<void>
   /** Drops the staging area of an upload, if there is one. */

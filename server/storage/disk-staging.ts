@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { constants, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { checkedId, hasCode, isId, makeFolder, syncFolder } from './disk-files.ts'
@@ -46,13 +47,11 @@ export function createDiskStaging(directory: string): DiskStaging {
 
     digest: (upload) => digestFile(fileOf(upload)),
 
+    stagedEnd: async (upload) => (await statIfThere(fileOf(upload)))?.size ?? 0,
+
     async truncate(upload, sizeBytes) {
-      const name = fileOf(upload)
-      try {
-        if ((await stat(name)).size > sizeBytes) await truncate(name, sizeBytes)
-      } catch (error) {
-        if (!hasCode(error, 'ENOENT')) throw error
-      }
+      const found = await statIfThere(fileOf(upload))
+      if (found && found.size > sizeBytes) await truncate(fileOf(upload), sizeBytes)
     },
 
     async discard(upload) {
@@ -61,22 +60,22 @@ export function createDiskStaging(directory: string): DiskStaging {
     },
 
     async leftovers(idleMs) {
-      const found: string[] = []
+      const names: string[] = []
       for (const name of await readdir(directory)) {
         if (writing.has(name) || !isId(name)) continue
-        if (Date.now() - (await changedAtMs(path.join(directory, name))) >= idleMs) found.push(name)
+        const found = await statIfThere(path.join(directory, name))
+        if (found && Date.now() - found.mtimeMs >= idleMs) names.push(name)
       }
-      return found
+      return names
     },
   }
 }
 
-/** A file that went away meanwhile counts as changed just now. */
-async function changedAtMs(file: string): Promise<number> {
+async function statIfThere(file: string): Promise<Stats | undefined> {
   try {
-    return (await stat(file)).mtimeMs
+    return await stat(file)
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return Date.now()
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }

@@ -37,6 +37,12 @@ export class PartLayout {
     return part === 0 ? 0 : this.end(part - 1)
   }
 
+  /** First byte behind the last of these parts, which are in ascending order. */
+  endOf(parts: number[]): number {
+    const last = parts.at(-1)
+    return last === undefined ? 0 : this.end(last)
+  }
+
   /** Bytes from the start of the upload to its first gap, when these parts are there, in ascending order. */
   reach(parts: number[]): number {
     const gap = parts.findIndex((part, index) => part !== index)

@@ -79,6 +79,7 @@ export class UploadService {
     const layout = PartLayout.of(row)
     const doneParts = layout ? await this.#durableParts(caller, id) : []
     const offsetBytes = layout ? layout.reach(doneParts) : Number(row.offset_bytes)
+    await this.#requireStaged(caller, row, layout?.endOf(doneParts) ?? offsetBytes)
     if (offsetBytes < Number(row.size_bytes)) return { row, offsetBytes, doneParts }
     return { row: await this.#finish(caller, row, undefined), offsetBytes, doneParts: [] }
   }
@@ -117,6 +118,7 @@ export class UploadService {
     if (row.object_id && body.offset === size) return size
     if (row.object_id) throw new TusError(409, 'The upload is already complete')
     if (Number(row.offset_bytes) !== body.offset) throw new TusError(409, `The upload is at offset ${row.offset_bytes}`)
+    await this.#requireStaged(caller, row, body.offset)
     // A file that arrives in one body is hashed on the way; otherwise it is read back once at the end.
     const isWhole = body.offset === 0 && body.announced === size
     const written = await this.#write(caller, writing, { limit: size - body.offset, digest: isWhole })
@@ -139,6 +141,7 @@ export class UploadService {
       return layout.end(first)
     }
     const durable = await this.#durableParts(caller, row.id)
+    await this.#requireStaged(caller, row, layout.endOf(durable))
     const keep = durable.map((part) => ({ start: layout.start(part), end: layout.end(part) }))
     const digest = keep.length === 0 && body.offset === 0 && body.announced === layout.sizeBytes
     const limit = layout.sizeBytes - body.offset
@@ -175,9 +178,20 @@ export class UploadService {
   /** Drops the bytes behind the last one that counts. Nobody else may be writing. */
   async #giveBack(caller: Caller, row: UploadRow): Promise<void> {
     const layout = PartLayout.of(row)
-    const last = layout && (await this.#durableParts(caller, row.id)).at(-1)
-    const durableEnd = layout ? (last === undefined ? 0 : layout.end(last)) : Number(row.offset_bytes)
+    const durableEnd = layout?.endOf(await this.#durableParts(caller, row.id)) ?? Number(row.offset_bytes)
     await this.#store.truncate(row.id, durableEnd)
+  }
+
+  /**
+   * The database counts bytes that must be in the staging area. When they are not, after a restored backup or behind a
+   * load balancer without affinity, going on would complete a file with holes: the upload is given up.
+   */
+  async #requireStaged(caller: Caller, row: UploadRow, durableEnd: number): Promise<void> {
+    if (durableEnd === 0 || (await this.#store.stagedEnd(row.id)) >= durableEnd) return
+    // Completed a moment ago, its bytes are a blob by now.
+    if ((await this.#find(caller, row.id)).object_id) return
+    await this.#database.oneAsCaller(caller, deleteUploadStatement(row.id))
+    throw new TusError(410, 'The bytes that had arrived are gone; start the upload again')
   }
 
   async #durableParts(caller: Caller, id: string): Promise<number[]> {

@@ -83,6 +83,25 @@ test('an upload whose bytes are there but whose completion failed is completed w
   expect(storage.blobs().length).toBe(blobs + 1)
 })
 
+test.each(['HEAD', 'PATCH'])(
+  'an upload whose staged bytes were lost is given up at %s, not completed with holes',
+  async (how) => {
+    const bytes = random(2 * PART)
+    const location = await storage.createParts(`lost-${how}.bin`, bytes.length)
+    expect((await storage.patch(location, 0, bytes.slice(0, PART))).status).toBe(204)
+    fs.rmSync(path.join(storage.folder, 'staging', uploadOf(location)))
+
+    const { status } =
+      how === 'HEAD'
+        ? await storage.request(location, { method: 'HEAD' })
+        : await storage.patch(location, PART, bytes.slice(PART))
+
+    expect(status).toBe(410)
+    expect((await storage.request(location, { method: 'HEAD' })).status).toBe(404)
+    expect(storage.staged()).toEqual([])
+  },
+)
+
 test('the collector removes staged bytes that a crash left, and nothing that is alive or young', async () => {
   const staging = path.join(storage.folder, 'staging')
   const [crashed, young] = [randomUUID(), randomUUID()]
