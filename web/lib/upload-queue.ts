@@ -167,8 +167,9 @@ class UploadQueue {
   #seal(job: UploadJob): void {
     job.release?.()
     if (job.wish === 'drop') return
-    this.#change(job, { state: 'sealed', sentBytes: job.item.sizeBytes, problem: null })
+    // First the file, then the queue's new state: whoever waits for the end of a batch knows all its files by then.
     for (const listener of this.#listeners) listener({ id: job.plan?.id ?? job.item.id, name: job.item.name })
+    this.#change(job, { state: 'sealed', sentBytes: job.item.sizeBytes, problem: null })
   }
 
   async #giveUp(job: UploadJob): Promise<void> {

@@ -10,14 +10,14 @@ type Props = {
 }
 
 /**
- * A panel that stays in view while work goes on: bottom right on large screens, at the bottom edge in the flow of the
- * page on small ones, where it would cover the controls.
+ * A panel that stays in view while work goes on: at the lower edge, on large screens in the right corner. It has its
+ * place in the flow of the page: scrolled to the end, it covers no row and none of their buttons.
  */
 export function FloatingPanel({ label, title, actions, progress, footer, children }: Props) {
   return (
     <section
       aria-label={label}
-      className="z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:sticky max-md:max-h-[42dvh] max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:fixed md:right-4 md:bottom-4 md:w-96 print:hidden"
+      className="sticky z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:max-h-[42dvh] max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:bottom-4 md:mr-4 md:mb-4 md:w-96 md:self-end print:hidden"
     >
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
         <h2 aria-live="polite" className="text-sm font-semibold tabular-nums">

@@ -17,7 +17,7 @@ export function toastError(title: string, description?: string) {
   manager.add({ id: `${title} ${description}`, title, description, type: 'error', timeout: 10_000 })
 }
 
-/** Shows the toasts of the whole app, newest on top; at the upper edge, so that they never cover the transfer panel. */
+/** Shows the toasts of the whole app, newest on top; in the free middle of the upper edge, away from the transfer panel and from the buttons of rows. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -25,7 +25,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={m.common.notifications}
-          className="fixed top-2 right-4 md:top-[4.25rem] z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed top-2 inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>

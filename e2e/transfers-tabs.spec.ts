@@ -1,0 +1,96 @@
+import { type Page, expect, test } from '@playwright/test'
+import { type Person, chooseFiles, confirm, keepRecoveryKit, signUp, watchPage } from './person.ts'
+import { MEBIBYTE, type Stage, expectSameContent, makeFile, openStage, rowOf, transferOf } from './transfers.ts'
+
+const person: Person = { email: 'tabs@example.org', password: 'a password of mine', firstName: 'Ada' }
+
+let stage: Stage
+test.beforeAll(async () => {
+  stage = await openStage()
+})
+test.afterAll(() => stage.stop())
+
+test('two tabs of one person upload side by side, and signing out in one ends both', async ({ page, context }) => {
+  const { gate, folder } = stage
+  const problems = watchPage(page)
+  const one = makeFile(folder, 'From one tab.bin', 20 * MEBIBYTE)
+  const two = makeFile(folder, 'From the other.bin', 20 * MEBIBYTE)
+  await openRememberedVault(page, gate.url)
+  const other = await context.newPage()
+  const otherProblems = watchPage(other)
+  await other.goto(`${gate.url}/dashboard`)
+  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+
+  const letGo = gate.holdRequests(({ method }) => method === 'PATCH')
+  await chooseFiles(page, one)
+  await chooseFiles(other, two)
+  await expect(transferOf(page, 'From one tab.bin')).toContainText('Encrypting and uploading')
+  await expect(transferOf(other, 'From the other.bin')).toContainText('Encrypting and uploading')
+  letGo()
+  await expect(rowOf(page, 'From one tab.bin')).toBeVisible({ timeout: 30_000 })
+  await expect(rowOf(other, 'From the other.bin')).toBeVisible({ timeout: 30_000 })
+  for (const tab of [page, other]) {
+    await tab.reload()
+    await expect(rowOf(tab, 'From one tab.bin')).toBeVisible()
+    await expect(rowOf(tab, 'From the other.bin')).toBeVisible()
+  }
+  await expectSameContent(other, one)
+  await expectSameContent(page, two)
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  expect(problems).toEqual([])
+  expect(otherProblems).toEqual([])
+})
+
+test('a second tab does not offer an upload that the first one is sending', async ({ page, context }) => {
+  const { gate, folder } = stage
+  const file = makeFile(folder, 'Being sent.bin', 20 * MEBIBYTE)
+  await openRememberedVault(page, gate.url, { ...person, email: 'second-tab@example.org' })
+  const letGo = gate.holdRequests(({ method }) => method === 'PATCH')
+  await chooseFiles(page, file)
+  await expect(transferOf(page, 'Being sent.bin')).toContainText('Encrypting and uploading')
+
+  const other = await context.newPage()
+  await other.goto(`${gate.url}/dashboard`)
+  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await other.waitForTimeout(1000)
+  await expect(other.getByRole('region', { name: 'Transfers' })).toHaveCount(0)
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.close({ runBeforeUnload: false })
+  letGo()
+  await other.reload()
+  await expect(transferOf(other, 'Being sent.bin')).toContainText('Choose the same file to continue')
+})
+
+test('signing out in the middle of an upload stops it and leaves nothing of it in the page', async ({ page }) => {
+  const { gate, folder } = stage
+  const problems = watchPage(page)
+  const leaving = { ...person, email: 'leaving@example.org' }
+  await openRememberedVault(page, gate.url, leaving)
+  const letGo = gate.holdRequests(({ method }) => method === 'PATCH')
+  await chooseFiles(page, makeFile(folder, 'Left behind.bin', 20 * MEBIBYTE))
+  await expect(transferOf(page, 'Left behind.bin')).toContainText('Encrypting and uploading')
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+  const before = gate.passed.length
+  letGo()
+  await page.waitForTimeout(1500)
+
+  expect(gate.passed.slice(before).filter(({ method }) => method === 'PATCH')).toEqual([])
+  await expect(page.getByText('Left behind.bin')).toHaveCount(0)
+  expect(problems).toEqual([])
+})
+
+/** A vault that stays open on this device, as every tab then finds it. */
+async function openRememberedVault(page: Page, url: string, who: Person = person): Promise<void> {
+  await confirm(page, await signUp(page, url, who))
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('checkbox', { name: /Remember me/ }).check()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await keepRecoveryKit(page)
+}
