@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { S3Settings } from './storage/s3-store.ts'
@@ -28,6 +29,16 @@ const settings = z.object({
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** JWT secret of a project that moved here: its anon and service_role keys (HS256) go on working. */
   JWT_SECRET: z.string().min(32).optional(),
+  /** Of passwords that the server sees: those of accounts without a vault. */
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(LIMITS.passwordCharacters.min)
+    .max(64)
+    .default(LIMITS.passwordCharacters.min),
+  PASSWORD_REQUIRED_CHARACTERS: z.enum(REQUIRED_CHARACTERS).default('none'),
+  /** Sorted SHA-1 hashes of breached passwords, one a line. */
+  BREACHED_PASSWORDS_FILE: z.string().optional(),
   /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
   AUTH_ANONYMOUS: flag,
   TLS_CERT_FILE: z.string().optional(),
@@ -67,6 +78,7 @@ export type Config = {
   maxFileBytes: number
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
+  passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
   rest: RestSettings
   accessTokenSeconds: number
@@ -114,6 +126,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
+    passwords: {
+      minLength: s.PASSWORD_MIN_LENGTH,
+      required: s.PASSWORD_REQUIRED_CHARACTERS,
+      breachedFile: s.BREACHED_PASSWORDS_FILE,
+    },
     jwtSecret: s.JWT_SECRET,
     rest: {
       maxRows: s.REST_MAX_ROWS,

@@ -2,8 +2,10 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Callers } from '#server/http/caller.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import { BreachedPasswords } from './breached-passwords.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { PasswordPolicy } from './password-policy.ts'
 import { Passwords } from './passwords.ts'
 import { RateLimits } from './rate-limits.ts'
 import { allowedRedirect } from './redirect.ts'
@@ -12,6 +14,7 @@ export type AuthServices = {
   config: Pick<
     Config,
     | 'anonymousSignIns'
+    | 'passwords'
     | 'publicUrl'
     | 'redirectAllowList'
     | 'accessTokenSeconds'
@@ -29,6 +32,7 @@ export type AuthServices = {
 /** Everything the rules of auth/v1 need; made once per process. */
 export type AuthContext = AuthServices & {
   passwords: Passwords
+  policy: PasswordPolicy
   limits: RateLimits
   /** The target of a mail link, or the site's own address when that target is not allowed. */
   redirectTo: (wanted: string | undefined) => string
@@ -40,6 +44,10 @@ export function createAuthContext(services: AuthServices): AuthContext {
   return {
     ...services,
     passwords: new Passwords(),
+    policy: new PasswordPolicy({
+      ...config.passwords,
+      breached: config.passwords.breachedFile ? new BreachedPasswords(config.passwords.breachedFile) : undefined,
+    }),
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),
   }

@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { LIMITS } from '#contract/limits.ts'
 import { AuthError } from './auth-error.ts'
 
 /** Begins the secret that a vault client derives from the password; the password itself never leaves the browser. */
 const DERIVED_PREFIX = 'qs1.'
-const DERIVED_FORM = /^qs1\.[\w-]{43}$/
 
 /** A derived secret has 256 bits and cannot be guessed, so a light hash is enough (13 ms against 57 ms of CPU). */
 const LIGHT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
@@ -16,24 +14,6 @@ const LONGEST_QUEUE = 50
 
 export function isDerivedSecret(password: string): boolean {
   return password.startsWith(DERIVED_PREFIX)
-}
-
-/**
- * Refuses a new password that is too weak or malformed.
- * @throws {AuthError} `weak_password`, `validation_failed`
- */
-export function requireStrongPassword(password: string): void {
-  const { min, max } = LIMITS.passwordCharacters
-  if (isDerivedSecret(password)) {
-    if (DERIVED_FORM.test(password)) return
-    throw new AuthError(400, 'validation_failed', 'A derived secret is "qs1." and 32 bytes in base64url')
-  }
-  if (password.length > max)
-    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${max} characters`)
-  if (Array.from(password).length < min) {
-    const message = `Password should be at least ${min} characters`
-    throw new AuthError(422, 'weak_password', message, { weakPassword: { reasons: ['length'] } })
-  }
 }
 
 /** Hashes and checks passwords, as many at a time as there are cores. */

@@ -3,7 +3,7 @@ import { type Client, recordEvent } from './audit.ts'
 import { AuthError, phoneExists } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { makeSmsCode } from './links.service.ts'
-import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
+import { isDerivedSecret } from './passwords.ts'
 import { isBanned } from './sessions.service.ts'
 import { onTheBeat } from './steady-timing.ts'
 import { newAccount, presentUser } from './user.presenter.ts'
@@ -24,7 +24,7 @@ export async function signUpByPhone(
   if (context.config.signupDisabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  requireStrongPassword(request.password)
+  await context.policy.requireStrong(request.password)
   if (isDerivedSecret(request.password)) {
     throw new AuthError(400, 'validation_failed', 'A vault needs an e-mail address')
   }

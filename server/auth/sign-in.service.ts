@@ -35,9 +35,12 @@ export async function signInWithPassword(
   if ('email' in name && !user.email_confirmed_at)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 
-  return context.database.asOwner((transaction) =>
+  const session = await context.database.asOwner((transaction) =>
     openSession(context, transaction, { userId: user.id, method: 'password', client }),
   )
+  // The rules may have become stricter since the password was chosen.
+  const weakness = await context.policy.weaknessOf(password)
+  return weakness ? { ...session, weak_password: weakness } : session
 }
 
 /**

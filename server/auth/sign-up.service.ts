@@ -5,7 +5,7 @@ import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
 import { mailLink } from './links.service.ts'
-import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
+import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { openSession } from './sessions.service.ts'
 import { onTheBeat } from './steady-timing.ts'
@@ -34,7 +34,7 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Rec
   if (context.config.signupDisabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  requireStrongPassword(request.password)
+  await context.policy.requireStrong(request.password)
   if (isDerivedSecret(request.password) !== (request.kdf !== undefined)) {
     throw invalid('A derived secret and its kdf parameters belong together')
   }

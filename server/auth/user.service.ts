@@ -7,7 +7,7 @@ import type { AuthContext } from './context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
 import { hashCode } from './links.service.ts'
 import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
-import { isDerivedSecret, requireStrongPassword } from './passwords.ts'
+import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { requestPhoneChange } from './phone.service.ts'
 import { requestEmailChange } from './recovery.service.ts'
@@ -96,7 +96,7 @@ async function mergeData(db: Transaction, user: UserRow, data: Record<string, un
 /** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
 async function preparePassword(context: AuthContext, user: UserRow, changes: UserChanges): Promise<string> {
   const { password = '', currentPassword, nonce, vault } = changes
-  requireStrongPassword(password)
+  await context.policy.requireStrong(password)
   requireVaultParts(user, password, vault)
   const stored = user.encrypted_password ?? undefined
   if (currentPassword !== undefined && !(await context.passwords.verify(currentPassword, stored))) {

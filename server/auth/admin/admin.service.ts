@@ -3,7 +3,6 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { requireStrongPassword } from '../passwords.ts'
 import { deleteSessions } from '../sessions.sql.ts'
 import { presentUser } from '../user.presenter.ts'
 import {
@@ -122,7 +121,7 @@ async function hashOf(
   if (password && hash) throw invalid('Only a password or a password hash should be provided')
   if (hash) return hash
   if (!password) return undefined
-  requireStrongPassword(password)
+  await context.policy.requireStrong(password)
   return context.passwords.hash(password)
 }
 

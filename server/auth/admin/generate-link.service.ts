@@ -4,7 +4,6 @@ import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { mailLink, makeLink } from '../links.service.ts'
-import { requireStrongPassword } from '../passwords.ts'
 import { newAccount, presentUser } from '../user.presenter.ts'
 import {
   emailIsTaken,
@@ -38,7 +37,7 @@ export async function generateLink(context: AuthContext, request: GenerateLink):
   const { kind, email, newEmail, password, redirectTo, client } = request
   if (kind === 'signup' && !password) throw invalid('Signup requires a valid password')
   if (kind.startsWith('email_change') && !newEmail) throw invalid('new_email is required for an email change')
-  if (password) requireStrongPassword(password)
+  if (password) await context.policy.requireStrong(password)
   const passwordHash = password ? await context.passwords.hash(password) : null
 
   return context.database.asOwner(async (db) => {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { derivedSecret, newEmail, signedInPerson } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/test-server.ts'
+
+const BREACHED = 'Correct-Horse-9'
+let server: TestServer
+let list: string
+beforeAll(async () => {
+  list = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-breached-')), 'list.txt')
+  fs.writeFileSync(list, `${createHash('sha1').update(BREACHED).digest('hex').toUpperCase()}:3\n`)
+  server = await startServer({
+    PASSWORD_MIN_LENGTH: '12',
+    PASSWORD_REQUIRED_CHARACTERS: 'lower_upper_letters_digits_symbols',
+    BREACHED_PASSWORDS_FILE: list,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  fs.rmSync(path.dirname(list), { recursive: true })
+})
+
+test.each([
+  ['short', ['length', 'characters']],
+  ['long enough but plain', ['characters']],
+  [BREACHED, ['pwned']],
+])('the password %s is refused for %o', async (password, reasons) => {
+  const { error } = await server.client().auth.signUp({ email: newEmail(), password })
+  expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
+})
+
+test('a good one is taken, and so is a derived secret, which nobody can guess', async () => {
+  expect((await server.client().auth.signUp({ email: newEmail(), password: 'Another-Horse-9!' })).error).toBeNull()
+  const answer = await server.fetch('/auth/v1/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: newEmail(), ...derivedSecret() }),
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('who signs in with a password that has become too weak is told', async () => {
+  const { email, session } = await signedInPerson(server, { password: 'Another-Horse-9!' })
+  expect(session).not.toHaveProperty('weak_password')
+  const known = createHash('sha1').update('Another-Horse-9!').digest('hex').toUpperCase()
+  fs.writeFileSync(list, `${known}:1\n`)
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password: 'Another-Horse-9!' })
+  expect(error).toBeNull()
+  expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] })
+})
