@@ -34,8 +34,14 @@ export async function stopWhenInterrupted(): Promise<void> {
   if (isInterrupted) await new Promise(() => undefined)
 }
 
-/** Ctrl-C and SIGTERM clean up before the process ends; a second one ends it at once. */
+/** Ctrl-C, SIGTERM and errors that nobody caught clean up before the process ends; a second signal ends it at once. */
 export function cleanUpOnSignal(): void {
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`)
+    if (isInterrupted) return
+    isInterrupted = true
+    void cleanUp().finally(() => process.exit(1))
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isInterrupted) process.exit(130)
