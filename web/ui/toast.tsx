@@ -6,9 +6,9 @@ import { m } from '#web/messages/app.ts'
 
 const manager = Base.createToastManager()
 
-/** Says what happened; goes away by itself. */
-export function toastDone(title: string, description?: string) {
-  manager.add({ title, description, type: 'done' })
+/** Says what happened; goes away by itself. @param id takes the place of an earlier toast with the same one. */
+export function toastDone(title: string, description?: string, id?: string) {
+  manager.add({ title, description, type: 'done', ...(id === undefined ? {} : { id }) })
 }
 
 /** Says what failed; stays twice as long. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */

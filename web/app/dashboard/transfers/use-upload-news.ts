@@ -43,7 +43,8 @@ function sayStored(files: FilesClient): () => void {
   const sayWhenIdle = (): void => {
     const [name] = names
     if (name === undefined || files.uploads.read().some(isRunning)) return
-    toastDone(names.length === 1 ? m.files.toast.uploaded(name) : m.transfers.uploadedMany(names.length))
+    const title = names.length === 1 ? m.files.toast.uploaded(name) : m.transfers.uploadedMany(names.length)
+    toastDone(title, undefined, 'uploaded')
     names = []
   }
   const stopListening = files.onUploaded((file) => {
