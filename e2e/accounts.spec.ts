@@ -120,3 +120,17 @@ test('a locked vault opens by the recovery words too', async ({ page }) => {
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
 })
+
+test('where a proof of work is asked for, the browser does it by itself', async ({ page }) => {
+  const strict = await startServer({ AUTH_CAPTCHA: 'true' })
+  const problems = watchPage(page)
+  const person: Person = { email: 'worker@example.org', password, firstName: 'Wes' }
+
+  await openNewVault(page, strict.url, person)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+
+  expect(problems).toEqual([])
+  await strict.stop()
+})

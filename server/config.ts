@@ -29,6 +29,8 @@ const settings = z.object({
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** JWT secret of a project that moved here: its anon and service_role keys (HS256) go on working. */
   JWT_SECRET: z.string().min(32).optional(),
+  /** Ask for a proof of work before sign-up, sign-in and mail. */
+  AUTH_CAPTCHA: flag,
   /** Of passwords that the server sees: those of accounts without a vault. */
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
@@ -78,6 +80,7 @@ export type Config = {
   maxFileBytes: number
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
+  captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
   rest: RestSettings
@@ -126,6 +129,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
+    captcha: s.AUTH_CAPTCHA,
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,
       required: s.PASSWORD_REQUIRED_CHARACTERS,

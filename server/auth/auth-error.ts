@@ -8,6 +8,7 @@ export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_json'
   | 'bad_jwt'
+  | 'captcha_failed'
   | 'conflict'
   | 'current_password_invalid'
   | 'email_exists'

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
 import { accountRoutes } from './account.routes.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { captchaRoutes } from './captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { type AuthServices, createAuthContext } from './context.ts'
 import { mailedRoutes } from './mailed.routes.ts'
@@ -24,6 +25,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       auth.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
+      captchaRoutes(auth, context)
       accountRoutes(auth, context)
       mailedRoutes(auth, context)
       tokenRoutes(auth, context)

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Callers } from '#server/http/caller.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { BreachedPasswords } from './breached-passwords.ts'
+import { Captcha } from './captcha.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { PasswordPolicy } from './password-policy.ts'
@@ -14,6 +15,7 @@ export type AuthServices = {
   config: Pick<
     Config,
     | 'anonymousSignIns'
+    | 'captcha'
     | 'passwords'
     | 'publicUrl'
     | 'redirectAllowList'
@@ -34,6 +36,8 @@ export type AuthContext = AuthServices & {
   passwords: Passwords
   policy: PasswordPolicy
   limits: RateLimits
+  /** Present when the operator asks for a proof of work. */
+  captcha: Captcha | undefined
   /** The target of a mail link, or the site's own address when that target is not allowed. */
   redirectTo: (wanted: string | undefined) => string
 }
@@ -48,6 +52,7 @@ export function createAuthContext(services: AuthServices): AuthContext {
       ...config.passwords,
       breached: config.passwords.breachedFile ? new BreachedPasswords(config.passwords.breachedFile) : undefined,
     }),
+    captcha: config.captcha ? new Captcha(database, secrets.serverSecret) : undefined,
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),
   }

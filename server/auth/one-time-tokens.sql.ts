@@ -157,5 +157,6 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })
+  await db.query({ text: 'delete from auth.used_captchas where expires_at <= now()' })
   await db.query({ text: `delete from auth.rate_limits where refilled_at < now() - interval '1 day'` })
 }

@@ -11,6 +11,7 @@ export function configDocument(
     public_url: config.publicUrl,
     max_file_bytes: config.maxFileBytes,
     mailer_autoconfirm: config.autoconfirm,
+    captcha: config.captcha,
     disable_signup: config.signupDisabled,
     /** True while mails go to the local mailbox page instead of an SMTP server. */
     has_local_mailbox: config.smtpUrl === undefined,

@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultApi, refusalOf } from '#vault/api.ts'
 import type { Backend } from './create-vault-client.ts'
+import { solveCaptcha } from './captcha.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
 
@@ -49,10 +50,15 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   async function passwordSession(email: string, password: string): Promise<Session> {
     const { auth, workers } = await backend
-    const authSecret = await workers.vault.derive(email, password)
-    const { data, error } = await auth.signInWithPassword({ email, password: authSecret })
+    const [authSecret, options] = await Promise.all([workers.vault.derive(email, password), captchaOptions()])
+    const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
     if (error) throw fromAuth(error)
     return data.session
+  }
+
+  async function captchaOptions(): Promise<{ captchaToken?: string }> {
+    const captchaToken = await solveCaptcha((await backend).config.captcha)
+    return captchaToken === undefined ? {} : { captchaToken }
   }
 
   async function currentSession(): Promise<Session> {
@@ -75,7 +81,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         accessToken: async () => undefined,
       })
       const path = `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`
-      await api.auth(path, { email, password: authSecret, data, kdf })
+      const { captchaToken } = await captchaOptions()
+      const security = { gotrue_meta_security: { captcha_token: captchaToken } }
+      await api.auth(path, { email, password: authSecret, data, kdf, ...security })
     },
 
     async signIn({ email, password, remember }) {
@@ -92,7 +100,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { error } = await auth.resend({
         type: 'signup',
         email,
-        options: { emailRedirectTo: `${location.origin}/login` },
+        options: { emailRedirectTo: `${location.origin}/login`, ...(await captchaOptions()) },
       })
       if (error) throw fromAuth(error)
     },
@@ -111,7 +119,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async sendRecovery(email) {
       const { auth } = await backend
       const redirectTo = `${location.origin}/forgot-password`
-      const { error } = await auth.resetPasswordForEmail(email, { redirectTo })
+      const { error } = await auth.resetPasswordForEmail(email, { redirectTo, ...(await captchaOptions()) })
       if (error) throw fromAuth(error)
     },
 

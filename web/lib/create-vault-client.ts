@@ -8,7 +8,12 @@ import { createUploads } from './upload-queue.ts'
 import type { VaultClient } from './vault-client.ts'
 import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
-export type ServerConfig = { publishable_key: string; max_file_bytes: number }
+export type ServerConfig = {
+  publishable_key: string
+  max_file_bytes: number
+  /** The server asks for a proof of work before sign-up, sign-in and mail. */
+  captcha: boolean
+}
 
 /** What the parts of the client share once the server has said who it is. */
 export type Backend = {

@@ -1,0 +1,23 @@
+import type { Challenge } from 'altcha-lib/types'
+import { VaultError } from './vault-client.ts'
+
+/**
+ * Solves the server's proof of work, where it asks for one. Takes about half a second of WebCrypto, off the main thread.
+ * @returns the token that goes with the request; undefined where none is asked for.
+ * @throws {VaultError} `offline`
+ */
+export async function solveCaptcha(isAsked: boolean): Promise<string | undefined> {
+  if (!isAsked) return undefined
+  const [{ solveChallenge }, { deriveKey }, response] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+    fetch('/auth/v1/captcha', { cache: 'no-store' }).catch((cause: unknown) => {
+      throw new VaultError('offline', 'The server could not be reached.', { cause })
+    }),
+  ])
+  if (!response.ok) throw new VaultError('unexpected', 'The server gave no challenge.')
+  const challenge = (await response.json()) as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (!solution) throw new VaultError('unexpected', 'The challenge could not be solved.')
+  return btoa(JSON.stringify({ challenge, solution }))
+}
