@@ -1,5 +1,9 @@
 import http from 'node:http'
 import type { Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+
+/** More than a part of an upload. */
+const HELD_BYTES = 16 * 1024 * 1024
 
 export type Passed = { method: string; path: string }
 type Wanted = (request: Passed) => boolean
@@ -48,13 +52,15 @@ export async function startGate(): Promise<Gate> {
   const pass = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming
     const request = { method, path }
+    // Read while it is held: a socket that nobody reads does not notice that the browser gave up.
+    const body = incoming.pipe(new PassThrough({ highWaterMark: HELD_BYTES }))
     await waitFor(holds.requests, request)
     if (incoming.socket.destroyed) return
     const { hostname, port } = target
     const forwarded = http.request({ hostname, port, method, path, headers: incoming.headers, agent: false })
     forwarded.on('error', () => incoming.socket.destroy())
     outgoing.on('close', () => (outgoing.writableFinished ? passed.push(request) : forwarded.destroy()))
-    incoming.pipe(forwarded)
+    body.pipe(forwarded)
     const answer = await new Promise<http.IncomingMessage>((resolve) => forwarded.once('response', resolve))
     await waitFor(holds.answers, request)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

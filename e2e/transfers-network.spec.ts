@@ -116,6 +116,7 @@ test('a download goes on after the line broke in the middle', async ({ page }) =
   await chooseFiles(page, file)
   await expect(rowOf(page, 'Broken line.bin')).toBeVisible({ timeout: 60_000 })
   const letGo = gate.holdBodies(isContent, 20 * MEBIBYTE)
+  const before = gate.passed.filter(isContent).length
   const download = await startDownload(page, 'Broken line.bin')
   await expect(downloadOf(page, 'Broken line.bin')).toContainText(/[1-9][\d.]* MB of/)
 
@@ -124,7 +125,8 @@ test('a download goes on after the line broke in the middle', async ({ page }) =
   gate.mend()
 
   expect(fs.readFileSync(await download.path()).equals(fs.readFileSync(file))).toBe(true)
-  expect(gate.passed.filter(isContent)).toHaveLength(1)
+  // The first answer broke off; the second one brought the rest.
+  expect(gate.passed.filter(isContent)).toHaveLength(before + 1)
 })
 
 test('a large file damaged in the middle is refused, and nothing is saved', async ({ page }) => {

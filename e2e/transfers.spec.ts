@@ -100,7 +100,8 @@ test('an upload cancelled in the middle leaves nothing on the server', async ({ 
   await expect.poll(() => uploadStatus(page, gate.url, uploadPath)).toBe(404)
   expect(await stored(page, gate.url)).toEqual({ records: 0, objects: [] })
   await expect(rowOf(page, 'Cancelled.bin')).toHaveCount(0)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('upload')))).toEqual([])
+  const noted = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('upload')))
+  await expect.poll(noted).toEqual([])
   expect(problems).toEqual([])
 })
 
