@@ -27,7 +27,8 @@ export function createDiskStaging(directory: string): DiskStaging {
     async write(upload, offset, body, options) {
       writing.set(upload, (writing.get(upload) ?? 0) + 1)
       try {
-        const file = await open(fileOf(upload), constants.O_CREAT | constants.O_WRONLY, 0o600)
+        // Readable too: the digest of a large body follows what is written.
+        const file = await open(fileOf(upload), constants.O_CREAT | constants.O_RDWR, 0o600)
         try {
           const written = await writeBody(file, offset, body, options)
           if (options.isResumable && !durableNames.has(upload)) {

@@ -9,10 +9,13 @@ import {
   type WriteOptions,
   type Written,
 } from './blob-store.ts'
+import { type FollowingDigest, followFile } from './digest-thread.ts'
 import { watchIdle } from './watch-idle.ts'
 
 // 1 MiB: smaller batches cost more system calls, 4 MiB was 8 % slower (perf.md 2a).
 const BATCH_BYTES = 1 << 20
+/** A larger body is hashed on another thread while it arrives; below, handing over would cost more than it saves. */
+const FOLLOW_FROM_BYTES = 4 << 20
 
 /**
  * Writes a request body from `offset` on with one vectored write in flight while the next batch is read, then syncs.
@@ -32,8 +35,11 @@ class BodyWriter {
   readonly #offset: number
   readonly #body: Readable
   readonly #options: WriteOptions
-  readonly #hash: Hash | undefined
+  #hash: Hash | undefined
+  #following: FollowingDigest | undefined
   #received = 0
+  /** Bytes of the body that were handed to the system. */
+  #flushed = 0
   #batch: Piece[] = []
   #batchBytes = 0
   #inFlight: Promise<void> | undefined
@@ -49,12 +55,17 @@ class BodyWriter {
   async run(): Promise<Written> {
     try {
       const failure = await this.#receive()
-      await this.#file.datasync()
-      return { sizeBytes: this.#received, sha256: failure ? undefined : this.#hash?.digest('hex'), failure }
+      const [sha256] = await Promise.all([failure ? undefined : this.#sha256(), this.#file.datasync()])
+      return { sizeBytes: this.#received, sha256, failure }
     } finally {
+      this.#following?.drop()
       // The file is closed next: no write may still be on its way to it.
       await this.#inFlight
     }
+  }
+
+  async #sha256(): Promise<string | undefined> {
+    return this.#following ? this.#following.finish(this.#received) : this.#hash?.digest('hex')
   }
 
   /** Resolves when the body is over and all of it was written; with the reason when it did not come whole. */
@@ -66,9 +77,15 @@ class BodyWriter {
 
       const flush = (): void => {
         const batch = this.#batch
+        const size = this.#batchBytes
         this.#batch = []
         this.#batchBytes = 0
-        this.#inFlight = writePieces(this.#file, batch).then(advance, fail)
+        this.#inFlight = writePieces(this.#file, batch).then(() => written(size), fail)
+      }
+      const written = (bytes: number): void => {
+        this.#flushed += bytes
+        this.#following?.advance(this.#flushed)
+        advance()
       }
       const advance = (): void => {
         this.#inFlight = undefined
@@ -123,12 +140,20 @@ class BodyWriter {
     const wanted = claim ? chunk.subarray(0, Math.max(0, claim.end - position)) : chunk
     this.#received += wanted.length
     if (claim) claim.reached = position + wanted.length
-    this.#hash?.update(wanted)
+    this.#digest(wanted)
     for (const piece of piecesOutside(wanted, position, keep ?? [])) {
       this.#batch.push(piece)
       this.#batchBytes += piece.bytes.length
     }
     return wanted.length === chunk.length
+  }
+
+  // Asked for only when the body is the whole file, so what is written is what is hashed.
+  #digest(bytes: Buffer): void {
+    if (!this.#hash) return
+    if (this.#received <= FOLLOW_FROM_BYTES) return void this.#hash.update(bytes)
+    this.#hash = undefined
+    this.#following = followFile(this.#file.fd)
   }
 }
 

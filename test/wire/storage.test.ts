@@ -51,17 +51,17 @@ test.each([
   expect(await downloaded(name)).toEqual(Buffer.from([1, 2, 3]))
 })
 
-test('the record holds size and SHA-256 of what is on the disk', async () => {
-  const bytes = randomBytes(3_000_000)
-  await files().upload(`${me}/hashed.bin`, bytes)
+test.each([3_000_000, 11_000_001])('the record holds size and SHA-256 of the %d bytes on the disk', async (size) => {
+  const bytes = randomBytes(size)
+  await files().upload(`${me}/hashed ${size}.bin`, bytes)
 
   const { rows } = await server.database.owner<{ blob_id: string; checksum: string; size_bytes: string }>(
     'select blob_id, checksum, size_bytes from storage.objects where name = $1',
-    [`${me}/hashed.bin`],
+    [`${me}/hashed ${size}.bin`],
   )
 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  expect(rows).toEqual([{ blob_id: expect.any(String), checksum: sha256, size_bytes: '3000000' }])
+  expect(rows).toEqual([{ blob_id: expect.any(String), checksum: sha256, size_bytes: String(size) }])
   const blob = rows[0]?.blob_id ?? ''
   expect(fs.readFileSync(path.join(server.config.dataDir, 'storage/blobs', blob.slice(0, 2), blob))).toEqual(bytes)
 })
