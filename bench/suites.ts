@@ -2,6 +2,14 @@ import type { Entry } from './lib/entry.ts'
 
 /** The suites by name, in the order their entries run. Loaded when asked for: an entry brings its peers with it. */
 export const SUITES: Record<string, () => Promise<Entry[]>> = {
+  wire: async () => [
+    (await import('./wire/requests.ts')).requests,
+    (await import('./wire/b08-small.ts')).small,
+    (await import('./wire/b09-list.ts')).list,
+    (await import('./wire/b10-tx.ts')).transactions,
+    (await import('./wire/b14-tls.ts')).handshakes,
+    (await import('./wire/b16-concurrent.ts')).concurrent,
+  ],
   vault: async () => [
     (await import('./vault/b01-seal.ts')).seal,
     (await import('./vault/b02-open.ts')).open,

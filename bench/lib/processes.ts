@@ -35,6 +35,11 @@ export function cpuMsOf(ids: readonly number[]): number {
 /** Command line of a process, its words separated by NUL; empty when it ended. */
 export const commandLineOf = (id: number): string => readProc(id, 'cmdline')
 
+/** Resident memory of a process in bytes. */
+export function rssOf(id: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readProc(id, 'status'))?.[1] ?? 0) * 1024
+}
+
 /** Proportional set size of a process in bytes: what it shares counts in parts. */
 export function pssOf(id: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readProc(id, 'smaps_rollup'))?.[1] ?? 0) * 1024

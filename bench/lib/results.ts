@@ -4,7 +4,7 @@ import { medianOf } from './rounds.ts'
 import type { Summary } from './statistics.ts'
 
 const TITLE = '# Measurements'
-const EXPLANATION = `Written by \`npm run bench -- vault\`; do not edit. Every round runs each contender once, in a new random order. Columns
+const EXPLANATION = `Written by \`npm run bench\`; do not edit. Every round runs each contender once, in a new random order. Columns
 are the smallest, the middle and the largest of the rounds; ratios divide middles. Believe ratios more than absolute figures:
 everything runs on one machine over loopback. Each contender's result was checked once before it was timed.
 

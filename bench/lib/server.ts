@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { startServer } from '../../e2e/server.ts'
+import { socketDirectory } from '#server/db/cluster-home.ts'
 import type { Certificate } from './certificate.ts'
 import { whenDone } from './cleanup.ts'
 import { MEGABYTE, filesBelow, makeFolder } from './files.ts'
@@ -14,6 +15,8 @@ export type BenchServer = {
   blobs: () => string[]
   /** Removes every stored blob and staged byte, so that a long run does not fill the memory. */
   clearBlobs: () => void
+  /** Directory of the socket of its PostgreSQL. */
+  databaseSocket: string
   /** Its process and the ones below it, PostgreSQL among them. */
   processes: () => number[]
 }
@@ -44,8 +47,9 @@ export async function startBenchServer(options: {
     url: certificate ? server.url.replace('http:', 'https:') : server.url,
     blobs: () => filesBelow(path.join(storage, 'blobs')),
     clearBlobs: () => {
-      for (const file of filesBelow(storage)) fs.rmSync(file)
+      for (const file of filesBelow(path.join(storage, 'blobs'))) fs.rmSync(file, { force: true })
     },
+    databaseSocket: socketDirectory(path.join(dataDir, 'postgres')),
     processes: () => (own === undefined ? [] : [own, ...descendants(own)]),
   }
 }

@@ -9,3 +9,9 @@ export function summarise(values: readonly number[]): Summary {
   const median = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
   return { min: sorted[0] ?? Number.NaN, median, max: sorted.at(-1) ?? Number.NaN, count: sorted.length }
 }
+
+/** The value that `share` per cent of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * share) / 100) - 1)] ?? Number.NaN
+}

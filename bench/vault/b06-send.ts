@@ -7,6 +7,7 @@ import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { type RandomFile, makeFolder, makeRandomFile, requireSameFile } from '../lib/files.ts'
 import { nginxNotes, startNginx } from '../lib/nginx.ts'
 import { freePort } from '../lib/ports.ts'
+import { withoutCertificateCheck } from '../lib/certificate.ts'
 import { startProcess } from '../lib/processes.ts'
 import { type Contender, ratioOf, runRounds } from '../lib/rounds.ts'
 import { type Account, type BenchServer, createAccount, startBenchServer } from '../lib/server.ts'
@@ -103,17 +104,5 @@ function fetchedBy(
       fs.rmSync(output)
     },
     run: () => receive(from, file.sizeBytes, processes),
-  }
-}
-
-async function withoutCertificateCheck<T>(work: () => Promise<T>): Promise<T> {
-  const name = 'NODE_TLS_REJECT_UNAUTHORIZED'
-  const before = process.env[name]
-  process.env[name] = '0'
-  try {
-    return await work()
-  } finally {
-    if (before === undefined) delete process.env[name]
-    else process.env[name] = before
   }
 }
