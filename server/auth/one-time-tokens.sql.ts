@@ -158,5 +158,10 @@ export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })
   await db.query({ text: 'delete from auth.used_captchas where expires_at <= now()' })
+  await db.query({ text: 'delete from auth.mfa_challenges where expires_at <= now()' })
+  await db.query({
+    text: `delete from auth.mfa_factors where status = 'unverified' and created_at <= now() - interval '300 seconds'`,
+  })
+  await db.query({ text: 'delete from auth.passkey_challenges where expires_at <= now()' })
   await db.query({ text: `delete from auth.rate_limits where refilled_at < now() - interval '1 day'` })
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Database } from '#server/db/database.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, type AuthErrorCode } from './auth-error.ts'
 
 /** `burst` calls at once, then one each `refillSeconds`. */
 type Limit = { burst: number; refillSeconds: number }
@@ -25,6 +25,11 @@ const RATE_LIMITS = {
   smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
   anonymousByAddress: { burst: 30, refillSeconds: 120 },
   mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
+  mfaByAddress: { burst: 15, refillSeconds: 4 },
+  /** Three codes of a million are right at any time, so this is what keeps a known password from being enough. */
+  mfaCodeByUser: { burst: 10, refillSeconds: 60 },
+  recoveryCodeByUser: { burst: 5, refillSeconds: 120 },
+  passkeyByAddress: { burst: 30, refillSeconds: 10 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
 
@@ -86,9 +91,8 @@ export class RateLimits {
   }
 }
 
-function codeOf(
-  name: LimitName,
-): 'over_email_send_rate_limit' | 'over_sms_send_rate_limit' | 'over_request_rate_limit' {
+function codeOf(name: LimitName): AuthErrorCode {
+  if (name === 'recoveryCodeByUser') return 'mfa_recovery_codes_locked'
   if (name.startsWith('mail')) return 'over_email_send_rate_limit'
   return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'
 }

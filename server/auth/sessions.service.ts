@@ -49,7 +49,7 @@ export async function openSession(
   await recordEvent(db, { type: 'login.succeeded', userId, client, details: { method, session_id: session.id } })
   const user = await findUser(db, userId)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  return answer(context, db, { user, session, counter: session.refresh_counter })
+  return answerSession(context, db, { user, session, counter: session.refresh_counter })
 }
 
 /**
@@ -74,6 +74,7 @@ export async function refreshSession(context: AuthContext, token: string, client
 // [Note: refresh tokens] A session counts its refreshes and a token is one count. The newest count moves the session on.
 // The one before it means that the client lost our answer, and any other within ten seconds that several tabs refreshed at
 // once: both get the newest token again. Anything older is a copy in wrong hands, and ends the session for both holders.
+// A second factor lifts the floor: what was given out before it gets nothing, not even within the ten seconds.
 async function tryRefresh(
   context: AuthContext,
   db: Transaction,
@@ -93,8 +94,9 @@ async function tryRefresh(
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) return malformed()
   if (behind > 1 && session.refreshed_ago > REUSE_SECONDS) return endStolenSession(context, db, session, client)
+  if (presented.counter < session.refresh_floor) return alreadyUsed()
   if (behind === 0) await advanceCounter(db, session.id)
-  return answer(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
+  return answerSession(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
 }
 
 // Returned, not thrown, here and below: the end of the session must be committed.
@@ -120,7 +122,7 @@ async function endStolenSession(
     details: { session_id: session.id },
   })
   context.callers.sessions.forget()
-  return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  return alreadyUsed()
 }
 
 export type LogoutScope = 'global' | 'local' | 'others'
@@ -142,7 +144,8 @@ export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && user.banned_until > new Date()
 }
 
-async function answer(
+/** The answer that carries a session's newest tokens. */
+export async function answerSession(
   context: AuthContext,
   db: Transaction,
   { user, session, counter }: { user: UserRow; session: SessionRow; counter: number },
@@ -179,6 +182,7 @@ function keyOf(context: AuthContext, session: SessionRow): Buffer {
   return sessionKey(session.refresh_key, context.secrets.serverSecret)
 }
 
+const alreadyUsed = () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 const malformed = () => invalid('Refresh token is not valid')
 const unknownToken = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

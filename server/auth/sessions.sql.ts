@@ -11,11 +11,14 @@ export type SessionRow = {
   refreshed_ago: number
   /** Seconds since the sign-in. */
   age: number
+  /** Tokens that count less were given out before a second factor raised the session. */
+  refresh_floor: number
   aal: 'aal1' | 'aal2'
   amr: AmrEntry[]
 }
 
 const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
+  s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
   extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
 
@@ -82,4 +85,49 @@ export async function deleteSessions(db: Transaction, userId: string, except?: s
     values: [userId, except ?? null],
   })
   return rowCount ?? 0
+}
+
+/**
+ * Raises a session by a second factor. The counter moves by two, so that no token from before is the newest or the one
+ * before it.
+ */
+export async function raiseSession(
+  db: Transaction,
+  { id, factorId, amr }: { id: string; factorId: string; amr: AmrEntry },
+): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>({
+    text: `update auth.sessions s
+           set aal = 'aal2', factor_id = $2, refresh_counter = refresh_counter + 2, refresh_floor = refresh_counter + 2,
+               refreshed_at = clock_timestamp(),
+               amr = jsonb_build_array($3::jsonb) || coalesce(
+                 (select jsonb_agg(entry order by position)
+                  from jsonb_array_elements(s.amr) with ordinality as entries (entry, position)
+                  where entry ->> 'method' <> $3::jsonb ->> 'method'), '[]')
+           where id = $1
+           returning ${COLUMNS}`,
+    values: [id, factorId, JSON.stringify(amr)],
+  })
+  return rows[0]
+}
+
+/** Takes back what a factor gave to sessions. */
+export async function lowerSessions(db: Transaction, factorId: string, methods: string[]): Promise<void> {
+  await db.query({
+    text: `update auth.sessions
+           set aal = 'aal1', factor_id = null,
+               amr = coalesce(
+                 (select jsonb_agg(entry order by position)
+                  from jsonb_array_elements(amr) with ordinality as entries (entry, position)
+                  where entry ->> 'method' <> all ($2)), '[]')
+           where factor_id = $1`,
+    values: [factorId, methods],
+  })
+}
+
+/** Ends the sessions of a user that no second factor has raised, but `except`. */
+export async function deleteLowSessions(db: Transaction, userId: string, except: string): Promise<void> {
+  await db.query({
+    text: `delete from auth.sessions where user_id = $1 and aal = 'aal1' and id <> $2`,
+    values: [userId, except],
+  })
 }

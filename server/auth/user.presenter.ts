@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UserFactor } from './mfa/factors.sql.ts'
 import type { IdentityRow, UserRow } from './users.sql.ts'
 
 export type NewAccount = {
@@ -57,6 +58,7 @@ export function newAccount({ email, phone, passwordHash, data, isConfirmed, now 
     user_metadata: metadata,
     is_anonymous: isAnonymous,
     banned_until: null,
+    factors: [],
     created_at: now,
     updated_at: now,
   }
@@ -100,10 +102,25 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): Record<st
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     identities: identities.map(presentIdentity),
+    ...(user.factors.length > 0 && { factors: user.factors.map(presentFactor) }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   }
+}
+
+/** A second factor as clients see it: no secret, no key. */
+export function presentFactor(factor: UserFactor): Record<string, unknown> {
+  return present({
+    id: factor.id,
+    friendly_name: factor.friendly_name,
+    factor_type: factor.factor_type,
+    status: factor.status,
+    phone: factor.phone,
+    last_challenged_at: factor.last_challenged_at && new Date(factor.last_challenged_at),
+    created_at: new Date(factor.created_at),
+    updated_at: new Date(factor.updated_at),
+  })
 }
 
 function presentIdentity(identity: IdentityRow): Record<string, unknown> {

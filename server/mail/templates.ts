@@ -83,6 +83,15 @@ export function emailChangedMail({ newEmail }: { newEmail: string }): MailConten
   ])
 }
 
+/** Tells the owner that there is another way to prove who they are, or one less. */
+export function factorChangedMail({ what, url }: { what: string; url: string }): MailContent {
+  return compose('The ways to sign in to your account changed', [
+    { paragraph: `${what} just now.` },
+    { paragraph: 'If that was not you, change your password at once and tell your administrator.' },
+    { button: 'Open QuantumShield', url },
+  ])
+}
+
 function compose(subject: string, parts: Part[]): MailContent {
   const text = [subject, ...parts.map(asText), 'QuantumShield'].join('\n\n')
   return { subject, text: `${text}\n`, html: page(subject, parts.map(asHtml)).text }

@@ -89,6 +89,8 @@ export async function softDelete(db: Transaction, userId: string): Promise<void>
          app_metadata = '{}', deleted_at = now(), updated_at = now()
      where id = $1`,
     'delete from auth.identities where user_id = $1',
+    'delete from auth.mfa_factors where user_id = $1',
+    'delete from auth.passkeys where user_id = $1',
     'delete from auth.one_time_tokens where user_id = $1',
     'delete from auth.flow_states where user_id = $1',
     'delete from auth.sessions where user_id = $1',

@@ -1,0 +1,107 @@
+import type { Transaction } from '#server/db/database.ts'
+import { factorChangedMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { answerSession, type SessionAnswer } from '../sessions.service.ts'
+import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../sessions.sql.ts'
+import { findUser, lockUser, type UserRow } from '../users.sql.ts'
+import { deleteFactor, type FactorRow, type FactorType, findRecoveryFactor } from './factors.sql.ts'
+
+/** What a session remembers of a second factor; each of these makes it aal2. */
+const METHODS: Record<FactorType, string> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'mfa/recovery_code',
+}
+
+/**
+ * The signed-in user, locked: two changes of one account's factors never run at once.
+ * @throws {AuthError} `user_not_found`; `no_authorization` for an anonymous visitor
+ */
+export async function lockMember(db: Transaction, userId: string): Promise<UserRow> {
+  const user = await lockUser(db, userId)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (user.is_anonymous) {
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  }
+  return user
+}
+
+/** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
+export function hasSecondFactor(user: UserRow): boolean {
+  return user.factors.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code')
+}
+
+/**
+ * Passes when the account has no second factor, or this session has proven one. The session's row decides, not the token,
+ * which may be older.
+ * @throws {AuthError} `insufficient_aal` with `status`
+ */
+export async function requireAal2(
+  db: Transaction,
+  { user, sessionId, status, message }: { user: UserRow; sessionId: string; status: 401 | 403 | 422; message: string },
+): Promise<void> {
+  if (!hasSecondFactor(user)) return
+  const session = await findSession(db, sessionId)
+  if (session?.aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message)
+}
+
+type Raise = { userId: string; sessionId: string; factor: Pick<FactorRow, 'id' | 'factor_type'>; client: Client }
+
+/**
+ * Raises the session to aal2 and ends the user's sessions that are not. Call `context.callers.sessions.forget()` once the
+ * transaction has committed.
+ */
+export async function raise(
+  context: AuthContext,
+  db: Transaction,
+  { userId, sessionId, factor, client }: Raise,
+): Promise<SessionAnswer> {
+  const method = METHODS[factor.factor_type]
+  const amr = { method, timestamp: Math.floor(Date.now() / 1000) }
+  const session = await raiseSession(db, { id: sessionId, factorId: factor.id, amr })
+  const user = await findUser(db, userId)
+  if (!session || !user) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  await deleteLowSessions(db, userId, sessionId)
+  const details = { method, factor_id: factor.id, session_id: sessionId }
+  await recordEvent(db, { type: 'mfa.verified', userId, client, details })
+  return answerSession(context, db, { user, session, counter: session.refresh_counter })
+}
+
+/** Writes down a wrong answer. The caller returns instead of throwing, so that it stays written. */
+export async function recordWrong(db: Transaction, { userId, factor, client }: Omit<Raise, 'sessionId'>) {
+  const details = { factor_id: factor.id, factor_type: factor.factor_type }
+  await recordEvent(db, { type: 'mfa.failed', userId, status: 'failure', risk: 'medium', client, details })
+}
+
+/** Removes a factor and lowers the sessions it raised. With the last real factor go the recovery codes. */
+export async function removeFactor(
+  context: AuthContext,
+  db: Transaction,
+  { user, factor, client, by }: { user: UserRow; factor: FactorRow; client: Client; by: 'user' | 'admin' },
+): Promise<void> {
+  await lowerAndDelete(db, factor.id)
+  const recovery = await findRecoveryFactor(db, user.id)
+  const remaining = { ...user, factors: user.factors.filter(({ id }) => id !== factor.id) }
+  if (recovery && !hasSecondFactor(remaining)) await lowerAndDelete(db, recovery.id)
+  if (factor.status !== 'verified') return
+
+  const details = { factor_id: factor.id, factor_type: factor.factor_type, by }
+  await recordEvent(db, { type: 'mfa.removed', userId: user.id, risk: 'high', client, details })
+  await tellOwner(context, db, user, 'A second factor of your account was removed')
+}
+
+/** Mails the owner, where there is an address. @param what the beginning of a sentence that ends in "just now." */
+export async function tellOwner(context: AuthContext, db: Transaction, user: UserRow, what: string): Promise<void> {
+  if (!user.email || !user.email_confirmed_at) return
+  await context.mail.send(db, user.email, factorChangedMail({ what, url: context.config.publicUrl }))
+}
+
+async function lowerAndDelete(db: Transaction, factorId: string): Promise<void> {
+  await lowerSessions(db, factorId, Object.values(METHODS))
+  await deleteFactor(db, factorId)
+}
