@@ -52,7 +52,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     })
   }
   await app.register((scope) => restRoutes(scope, { database, callers, settings: config.rest }), { prefix: '/rest/v1' })
-  await app.register((scope) => storageRoutes(scope, { config, database, store, callers }), { prefix: '/storage/v1' })
+  await app.register((scope) => storageRoutes(scope, { config, secrets, database, store, callers }), {
+    prefix: '/storage/v1',
+  })
   await app.register(webApp)
   return app
 }

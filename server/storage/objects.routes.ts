@@ -10,7 +10,8 @@ import { headerText, readUpload } from './upload-body.ts'
 type Target = { bucket: string; name: string }
 
 /** Uploads: the body is bytes, whatever its content type says, so no parser may touch it. */
-export function uploadRoutes(app: FastifyInstance, { objects, requireCaller, bodyIdleMs }: StorageContext): void {
+export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
+  const { objects, requireCaller, bodyIdleMs } = context
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -74,6 +75,11 @@ export function objectRoutes(
 
   app.get('/object/authenticated/:bucket/*', { exposeHeadRoute: true }, authenticated)
   app.get('/object/public/:bucket/*', { exposeHeadRoute: true }, publicObject)
+  app.get('/object/info/public/:bucket/*', { exposeHeadRoute: false }, async (request) => {
+    const target = targetOf(request)
+    if (!(await objects.bucket(target.bucket)).public) throw new StorageError('NoSuchBucket')
+    return describe(await objects.find(undefined, target.bucket, target.name))
+  })
   app.get('/object/info/:bucket/*', { exposeHeadRoute: false }, info)
   app.get('/object/info/authenticated/:bucket/*', { exposeHeadRoute: false }, info)
   app.get('/object/:bucket/*', { exposeHeadRoute: true }, download)
@@ -117,7 +123,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new StorageError('InvalidRequest', `body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is invalid'}`)
 }
 
-function describe(row: ObjectRow) {
+export function describe(row: ObjectRow) {
   return {
     id: row.id,
     name: row.name,

@@ -12,6 +12,7 @@ import {
   deleteObjectsStatement,
   findObjectStatement,
   putObject,
+  visibleNamesStatement,
 } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
 import type { UploadBody } from './upload-body.ts'
@@ -130,6 +131,12 @@ export class ObjectService {
     const row = rows[0]
     if (!row) throw new StorageError('NoSuchKey')
     return row
+  }
+
+  /** Those of `names` that `caller` may see. */
+  async visible(caller: Caller, bucket: string, names: string[]): Promise<Set<string>> {
+    const { rows } = await this.#database.oneAsCaller<{ name: string }>(caller, visibleNamesStatement(bucket, names))
+    return new Set(rows.map(({ name }) => name))
   }
 
   /** Deletes rows; their bytes follow later, when no backup needs them. */

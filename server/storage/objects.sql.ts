@@ -29,6 +29,11 @@ export type ObjectMetadata = {
 const COLUMNS = `id, bucket_id, name, version, blob_id, size_bytes, checksum, metadata, user_metadata,
   created_at, updated_at, last_accessed_at`
 
+const REPLACE = `on conflict (bucket_id, name) do update
+  set blob_id = excluded.blob_id, size_bytes = excluded.size_bytes, checksum = excluded.checksum,
+      metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+      version = gen_random_uuid(), updated_at = now()`
+
 export type NewObject = {
   bucket: string
   name: string
@@ -41,12 +46,7 @@ export type NewObject = {
 
 /** Inserts the row, or replaces it when `isUpsert`; row-level security decides whether the caller may. */
 export async function putObject(transaction: Transaction, object: NewObject, isUpsert: boolean): Promise<ObjectRow> {
-  const onConflict = isUpsert
-    ? `on conflict (bucket_id, name) do update
-         set blob_id = excluded.blob_id, size_bytes = excluded.size_bytes, checksum = excluded.checksum,
-             metadata = excluded.metadata, user_metadata = excluded.user_metadata,
-             version = gen_random_uuid(), updated_at = now()`
-    : ''
+  const onConflict = isUpsert ? REPLACE : ''
   const { rows } = await transaction.query<ObjectRow>({
     name: isUpsert ? 'storage.put_object_upsert' : 'storage.put_object',
     text: `insert into storage.objects (bucket_id, name, blob_id, size_bytes, checksum, metadata, user_metadata)
@@ -82,6 +82,32 @@ export const findObjectStatement = (bucket: string, name: string) => ({
   name: 'storage.find_object',
   text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
   values: [bucket, name],
+})
+
+type Place = { bucket: string; name: string }
+
+/** Gives an object another name or bucket; row-level security looks at the old row and the new one. */
+export const moveObjectStatement = (from: Place, to: Place) => ({
+  name: 'storage.move_object',
+  text: `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
+         where bucket_id = $1 and name = $2 returning ${COLUMNS}`,
+  values: [from.bucket, from.name, to.bucket, to.name],
+})
+
+/** A second row for the same blob: blobs never change, and the collector keeps one as long as any row names it. */
+export const copyObjectStatement = (from: Place, to: Place, isUpsert: boolean) => ({
+  name: isUpsert ? 'storage.copy_object_upsert' : 'storage.copy_object',
+  text: `insert into storage.objects (bucket_id, name, blob_id, size_bytes, checksum, metadata, user_metadata)
+         select $3, $4, blob_id, size_bytes, checksum, metadata, user_metadata
+         from storage.objects where bucket_id = $1 and name = $2
+         ${isUpsert ? REPLACE : ''}
+         returning ${COLUMNS}`,
+  values: [from.bucket, from.name, to.bucket, to.name],
+})
+
+export const visibleNamesStatement = (bucket: string, names: string[]) => ({
+  text: 'select name from storage.objects where bucket_id = $1 and name = any ($2::text[])',
+  values: [bucket, names],
 })
 
 /** Deletes by exact key; keys that are missing or not the caller's are simply not among the rows returned. */

@@ -15,6 +15,8 @@ const ERRORS = {
   InvalidMimeType: [415, 'invalid_mime_type', 'mime type is not supported'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
+  ExpiredToken: [400, 'ExpiredToken', 'The signature has expired'],
+  InvalidSignature: [400, 'InvalidSignature', 'The signature is not for this'],
   InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'InvalidRequest', 'Invalid request'],

@@ -4,16 +4,23 @@ import type { Callers } from '../http/caller.ts'
 import type { BlobStore } from './blob-store.ts'
 import { bucketRoutes } from './buckets.routes.ts'
 import { ObjectService } from './objects.service.ts'
+import { listPageRoutes } from './list-page.routes.ts'
+import { relocationRoutes } from './relocation.routes.ts'
+import { signedRoutes, signedUploadRoutes } from './signed.routes.ts'
+import { SignedTargets } from './signed-targets.ts'
 import { objectRoutes, uploadRoutes } from './objects.routes.ts'
 import { StorageError, sendStorageError } from './storage-error.ts'
-import { tusRoutes } from './tus.routes.ts'
+import { bySignature, byToken, tusRoutes } from './tus.routes.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { UploadService } from './uploads.service.ts'
 
+const packageVersion = packageJson.version
 /** Long enough for a phone that changes networks, short enough that dead connections do not pile up. */
 const BODY_IDLE_MS = 60_000
 
 export type StorageRouteServices = {
   config: { publicUrl: string; maxFileBytes: number }
+  secrets: { serverSecret: Buffer }
   database: Database
   store: BlobStore
   callers: Callers
@@ -26,6 +33,7 @@ export type StorageContext = {
   database: Database
   store: BlobStore
   objects: ObjectService
+  signed: SignedTargets
   callers: Callers
   maxObjectBytes: number
   bodyIdleMs: number
@@ -36,7 +44,7 @@ export type StorageContext = {
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */
 export async function storageRoutes(
   app: FastifyInstance,
-  { config, database, store, callers, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
+  { config, secrets, database, store, callers, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
 ): Promise<void> {
   const objects = new ObjectService({ database, store, config, bodyIdleMs })
   const uploads = new UploadService({ database, store, objects, bodyIdleMs })
@@ -48,6 +56,7 @@ export async function storageRoutes(
     database,
     store,
     objects,
+    signed: new SignedTargets(secrets.serverSecret),
     callers,
     requireCaller,
     maxObjectBytes: config.maxFileBytes,
@@ -64,8 +73,17 @@ export async function storageRoutes(
     }
   })
   app.get('/status', async () => ({ status: 'ok' }))
+  app.get('/version', async () => ({ version: packageVersion }))
   bucketRoutes(app, context)
+  signedRoutes(app, context)
+  relocationRoutes(app, context)
+  listPageRoutes(app, context)
   objectRoutes(app, context)
-  await app.register(async (scope) => uploadRoutes(scope, context))
-  await app.register(async (scope) => tusRoutes(scope, { ...context, uploads, publicUrl: config.publicUrl }))
+  await app.register(async (scope) => {
+    uploadRoutes(scope, context)
+    signedUploadRoutes(scope, context)
+  })
+  const resumable = { ...context, uploads, publicUrl: config.publicUrl }
+  await app.register(async (scope) => tusRoutes(scope, resumable, byToken(requireCaller)))
+  await app.register(async (scope) => tusRoutes(scope, resumable, bySignature(context)))
 }

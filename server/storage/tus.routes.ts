@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
-import { asStorageError } from './storage-error.ts'
+import type { Caller } from '../db/database.ts'
+import { asStorageError, StorageError } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 import { TusError } from './tus-error.ts'
 import { dropUnreadBody } from './unread-body.ts'
@@ -14,6 +15,22 @@ const PATH = '/upload/resumable'
 /** A part may be as small as a segment and as large as a comfortable retry. */
 const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 
+/** Below which path uploads live, and who a request comes from. A signed token names one object and whether it may be replaced. */
+export type UploadAccess = {
+  path: string
+  of: (request: FastifyRequest) => Promise<{ caller: Caller; url?: string; isUpsert?: boolean }>
+}
+
+/** By access token, as everything else. */
+export function byToken(requireCaller: StorageContext['requireCaller']): UploadAccess {
+  return { path: PATH, of: async (request) => ({ caller: await requireCaller(request) }) }
+}
+
+/** By a signed upload token in `x-signature`, without a session. */
+export function bySignature({ signed }: Pick<StorageContext, 'signed'>): UploadAccess {
+  return { path: `${PATH}/sign`, of: (request) => signed.verifyUpload(headerText(request, 'x-signature')) }
+}
+
 /**
  * Resumable uploads by TUS 1.0.0, with one addition of ours: a creation request that carries `Upload-Part-Size` may send
  * parts of that size in any order, several at once, each PATCH holding one part or a run of parts; `Upload-Head-Size` bytes
@@ -23,8 +40,19 @@ const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 export function tusRoutes(
   app: FastifyInstance,
   context: StorageContext & { uploads: UploadService; publicUrl: string },
+  access: UploadAccess,
 ): void {
-  const { uploads, requireCaller, publicUrl, maxObjectBytes } = context
+  const { uploads, publicUrl, maxObjectBytes } = context
+  const { path } = access
+  /** The caller, who may go on with this upload. */
+  const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+    const { caller, url } = await access.of(request)
+    if (url !== undefined) {
+      const { row } = await uploads.state(caller, idOf(request))
+      if (url !== `${row.bucket_id}/${row.name}`) throw new StorageError('InvalidSignature')
+    }
+    return caller
+  }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -46,18 +74,20 @@ export function tusRoutes(
       .send(message)
   })
 
-  app.options(PATH, async (_request, reply) =>
+  app.options(path, async (_request, reply) =>
     reply
       .code(204)
       .headers({ 'tus-version': VERSION, 'tus-extension': EXTENSIONS, 'tus-max-size': maxObjectBytes })
       .send(),
   )
 
-  app.post(PATH, async (request, reply) => {
-    const caller = await requireCaller(request)
-    const created = await uploads.create(caller, parseCreation(request))
+  app.post(path, async (request, reply) => {
+    const { caller, isUpsert, url } = await access.of(request)
+    const wanted = parseCreation(request)
+    if (url !== undefined && url !== `${wanted.bucket}/${wanted.name}`) throw new StorageError('InvalidSignature')
+    const created = await uploads.create(caller, isUpsert === undefined ? wanted : { ...wanted, isUpsert })
     reply.code(201).headers({
-      location: `${publicUrl}/storage/v1${PATH}/${created.id}`,
+      location: `${publicUrl}/storage/v1${path}/${created.id}`,
       'upload-expires': created.expires_at.toUTCString(),
     })
     const announced = announcedSize(request)
@@ -69,8 +99,8 @@ export function tusRoutes(
     return reply.send()
   })
 
-  app.head(`${PATH}/:id`, async (request, reply) => {
-    const { row, offsetBytes, doneParts } = await uploads.state(await requireCaller(request), idOf(request))
+  app.head(`${path}/:id`, async (request, reply) => {
+    const { row, offsetBytes, doneParts } = await uploads.state(await callerOf(request), idOf(request))
     reply.headers({
       'upload-offset': offsetBytes,
       'upload-length': row.size_bytes,
@@ -83,8 +113,8 @@ export function tusRoutes(
     return reply.code(200).send()
   })
 
-  app.patch(`${PATH}/:id`, async (request, reply) => {
-    const caller = await requireCaller(request)
+  app.patch(`${path}/:id`, async (request, reply) => {
+    const caller = await callerOf(request)
     if (headerText(request, 'content-type') !== 'application/offset+octet-stream') {
       throw new TusError(415, 'Content-Type must be application/offset+octet-stream')
     }
@@ -95,8 +125,8 @@ export function tusRoutes(
     return reply.code(204).header('upload-offset', reached).send()
   })
 
-  app.delete(`${PATH}/:id`, async (request, reply: FastifyReply) => {
-    await uploads.cancel(await requireCaller(request), idOf(request))
+  app.delete(`${path}/:id`, async (request, reply: FastifyReply) => {
+    await uploads.cancel(await callerOf(request), idOf(request))
     return reply.code(204).send()
   })
 }

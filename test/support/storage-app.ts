@@ -78,7 +78,14 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     ? (Fastify({ http2: true, logger }) as unknown as FastifyInstance)
     : Fastify({ requestTimeout: 0, logger })
   const { bodyIdleMs } = options
-  const services = { config, database, store, callers, ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }) }
+  const services = {
+    config,
+    secrets: server.secrets,
+    database,
+    store,
+    callers,
+    ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
+  }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { parseBucketName, parseObjectKey } from './object-key.ts'
+import { describe, parse } from './objects.routes.ts'
+import { copyObjectStatement, moveObjectStatement, type ObjectRow } from './objects.sql.ts'
+import { StorageError } from './storage-error.ts'
+import type { StorageContext } from './storage.routes.ts'
+import { headerText } from './upload-body.ts'
+
+const body = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+})
+
+/** Moving and copying: only rows change, the bytes of a blob never do. */
+export function relocationRoutes(app: FastifyInstance, { database, objects, requireCaller }: StorageContext): void {
+  app.post('/object/move', async (request) => {
+    const caller = await requireCaller(request)
+    const { from, to } = relocationOf(request.body)
+    await objects.bucket(to.bucket)
+    const { rows } = await database.oneAsCaller<ObjectRow>(caller, moveObjectStatement(from, to))
+    const [moved] = rows
+    if (!moved) throw new StorageError('NoSuchKey')
+    return { message: 'Successfully moved', Id: moved.id, Key: `${to.bucket}/${to.name}` }
+  })
+
+  app.post('/object/copy', async (request) => {
+    const caller = await requireCaller(request)
+    const { from, to } = relocationOf(request.body)
+    await objects.bucket(to.bucket)
+    const isUpsert = headerText(request, 'x-upsert') === 'true'
+    const { rows } = await database.oneAsCaller<ObjectRow>(caller, copyObjectStatement(from, to, isUpsert))
+    const [copy] = rows
+    if (!copy) throw new StorageError('NoSuchKey')
+    return { ...describe(copy), Id: copy.id, Key: `${to.bucket}/${to.name}` }
+  })
+}
+
+function relocationOf(value: unknown): {
+  from: { bucket: string; name: string }
+  to: { bucket: string; name: string }
+} {
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = parse(body, value)
+  const bucket = parseBucketName(bucketId)
+  return {
+    from: { bucket, name: parseObjectKey(sourceKey) },
+    to: {
+      bucket: destinationBucket ? parseBucketName(destinationBucket) : bucket,
+      name: parseObjectKey(destinationKey),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { hkdfSync } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Caller } from '../db/database.ts'
+import { StorageError } from './storage-error.ts'
+
+const ALGORITHM = 'HS256'
+
+const claimsShape = z.object({
+  /** `bucket/key`: the one object that the token is for. */
+  url: z.string(),
+  scope: z.enum(['download', 'upload']),
+  /** Who signed an upload, and as what role: row-level security sees them as the uploader. */
+  sub: z.string().exactOptional(),
+  role: z.enum(['anon', 'authenticated', 'service_role']).exactOptional(),
+  upsert: z.boolean().exactOptional(),
+})
+type SignedClaims = z.infer<typeof claimsShape>
+
+export type Target = { bucket: string; name: string }
+
+/** Tokens in addresses that work without a session. Their key signs nothing else, and the two scopes are not interchangeable. */
+export class SignedTargets {
+  readonly #key: Uint8Array
+
+  constructor(serverSecret: Buffer) {
+    this.#key = new Uint8Array(hkdfSync('sha256', serverSecret, '', 'qs1/storage/signed', 32))
+  }
+
+  signDownload(target: Target, lifeSeconds: number): Promise<string> {
+    return this.#sign({ url: urlOf(target), scope: 'download' }, lifeSeconds)
+  }
+
+  signUpload(target: Target, by: Caller, options: { isUpsert: boolean; lifeSeconds: number }): Promise<string> {
+    const sub = typeof by.claims['sub'] === 'string' ? { sub: by.claims['sub'] } : {}
+    const claims = { url: urlOf(target), scope: 'upload' as const, role: by.role, upsert: options.isUpsert, ...sub }
+    return this.#sign(claims, options.lifeSeconds)
+  }
+
+  /** @returns when the token ends, in seconds since 1970. @throws {StorageError} `InvalidJWT` | `ExpiredToken` | `InvalidSignature` */
+  async verifyDownload(token: string | undefined, target: Target): Promise<number> {
+    const { claims, expiresAt } = await this.#verify(token)
+    if (claims.scope !== 'download' || claims.url !== urlOf(target)) throw new StorageError('InvalidSignature')
+    return expiresAt
+  }
+
+  /**
+   * Whom an upload token lets upload what.
+   * @throws {StorageError} `InvalidJWT` | `ExpiredToken` | `InvalidSignature`
+   */
+  async verifyUpload(token: string | undefined): Promise<{ caller: Caller; isUpsert: boolean; url: string }> {
+    const { claims } = await this.#verify(token)
+    const { scope, role, sub, upsert = false, url } = claims
+    if (scope !== 'upload' || !role) throw new StorageError('InvalidSignature')
+    return { caller: { role, claims: { role, ...(sub === undefined ? {} : { sub }) } }, isUpsert: upsert, url }
+  }
+
+  #sign(claims: SignedClaims, lifeSeconds: number): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + lifeSeconds)
+      .sign(this.#key)
+  }
+
+  async #verify(token: string | undefined): Promise<{ claims: SignedClaims; expiresAt: number }> {
+    if (!token) throw new StorageError('InvalidJWT', 'A token is required')
+    try {
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], requiredClaims: ['exp'] })
+      const claims = claimsShape.safeParse(payload)
+      if (!claims.success) throw new StorageError('InvalidJWT')
+      return { claims: claims.data, expiresAt: payload.exp ?? 0 }
+    } catch (cause) {
+      if (cause instanceof errors.JWTExpired) throw new StorageError('ExpiredToken', undefined, { cause })
+      if (cause instanceof errors.JOSEError) throw new StorageError('InvalidJWT', undefined, { cause })
+      throw cause
+    }
+  }
+}
+
+export const urlOf = ({ bucket, name }: Target): string => `${bucket}/${name}`
