@@ -117,6 +117,7 @@ function byStatus(status: number): VaultErrorCode {
   if (status === 404 || status === 410) return 'not_found'
   if (status === 413) return 'file_too_large'
   if (status === 429) return 'rate_limited'
-  if (status === 502 || status === 503 || status === 504) return 'offline'
+  // 408: the body did not keep moving. The others: the server is there and cannot answer now.
+  if ([408, 502, 503, 504].includes(status)) return 'offline'
   return 'unexpected'
 }
