@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -43,6 +44,11 @@ const settings = z.object({
   BREACHED_PASSWORDS_FILE: z.string().optional(),
   /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
   AUTH_ANONYMOUS: flag,
+  ...providerSettings,
+  /** Let signed-in people add and remove external identities. */
+  AUTH_MANUAL_LINKING: flag,
+  /** Sign-in by wallets (Ethereum, Solana). */
+  AUTH_WEB3_ENABLED: flag,
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** Extra redirect targets of mail links, comma separated; `*` matches within one path segment. */
@@ -80,6 +86,9 @@ export type Config = {
   maxFileBytes: number
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
+  externalProviders: ProviderSettings[]
+  manualLinking: boolean
+  web3: boolean
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
@@ -129,6 +138,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
+    externalProviders: readProviders(s),
+    manualLinking: s.AUTH_MANUAL_LINKING,
+    web3: s.AUTH_WEB3_ENABLED,
     captcha: s.AUTH_CAPTCHA,
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,

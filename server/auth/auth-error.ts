@@ -8,15 +8,21 @@ export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_json'
   | 'bad_jwt'
+  | 'bad_oauth_callback'
+  | 'bad_oauth_state'
   | 'captcha_failed'
   | 'conflict'
   | 'current_password_invalid'
   | 'email_exists'
   | 'email_not_confirmed'
+  | 'flow_state_already_used'
   | 'flow_state_expired'
   | 'flow_state_not_found'
   | 'insufficient_aal'
+  | 'identity_already_exists'
+  | 'identity_not_found'
   | 'invalid_credentials'
+  | 'manual_linking_disabled'
   | 'mfa_challenge_expired'
   | 'mfa_factor_name_conflict'
   | 'mfa_factor_not_found'
@@ -35,14 +41,23 @@ export type AuthErrorCode =
   | 'phone_exists'
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
+  | 'provider_email_needs_verification'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
   | 'request_entity_too_large'
   | 'same_password'
+  | 'saml_idp_already_exists'
+  | 'saml_metadata_fetch_failed'
+  | 'saml_provider_disabled'
+  | 'saml_relay_state_expired'
+  | 'saml_relay_state_not_found'
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
+  | 'single_identity_not_deletable'
+  | 'sso_domain_already_exists'
+  | 'sso_provider_not_found'
   | 'too_many_enrolled_mfa_factors'
   | 'too_many_passkeys'
   | 'unexpected_failure'
@@ -51,13 +66,19 @@ export type AuthErrorCode =
   | 'user_not_found'
   | 'validation_failed'
   | 'weak_password'
+  | 'web3_provider_disabled'
+  | 'web3_unsupported_chain'
   | 'webauthn_challenge_expired'
   | 'webauthn_challenge_not_found'
   | 'webauthn_credential_exists'
   | 'webauthn_credential_not_found'
   | 'webauthn_verification_failed'
 
-type Extras = { retryAfterSeconds?: number; weakPassword?: { reasons: string[] } }
+type Extras = {
+  retryAfterSeconds?: number
+  weakPassword?: { reasons: string[] }
+  /** Code of RFC 6749 §5.2, for grants whose clients look for it. */ oauthError?: string
+}
 
 /** A refusal that the client can read. Its text never holds a secret. */
 export class AuthError extends Error {
@@ -91,7 +112,7 @@ export function presentError(error: FastifyError | Error, request: FastifyReques
   const known = asAuthError(error)
   // Only the unforeseen is logged, and by its error alone: URLs of this service carry tokens.
   if (known.code === 'unexpected_failure') request.log.error({ err: error }, 'auth request failed')
-  const { retryAfterSeconds, weakPassword } = known.extras
+  const { retryAfterSeconds, weakPassword, oauthError } = known.extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const version = request.headers['x-supabase-api-version']
   if (typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version))
@@ -104,11 +125,13 @@ export function presentError(error: FastifyError | Error, request: FastifyReques
       message: known.message,
       error_code: known.code,
       msg: known.message,
+      ...(oauthError && { error: oauthError, error_description: known.message }),
       ...(weakPassword && { weak_password: { ...weakPassword, message: known.message } }),
     })
 }
 
-function asAuthError(error: FastifyError | Error): AuthError {
+/** The refusal that a failure amounts to; `unexpected_failure` for whatever nobody foresaw. */
+export function asAuthError(error: FastifyError | Error): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof CallerError) {
     return error.code === 'session_ended'
@@ -119,6 +142,9 @@ function asAuthError(error: FastifyError | Error): AuthError {
   // Two requests for one address passed the check at once; the table decided.
   if (error instanceof DatabaseError && error.constraint === 'users_email_key') return emailExists()
   if (error instanceof DatabaseError && error.constraint === 'users_phone_key') return phoneExists()
+  if (error instanceof DatabaseError && error.constraint === 'identities_provider_key') {
+    return new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {

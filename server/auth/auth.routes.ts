@@ -6,6 +6,10 @@ import { adminRoutes } from './admin/admin.routes.ts'
 import { captchaRoutes } from './captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { type AuthServices, createAuthContext } from './context.ts'
+import { identitiesRoutes } from './oauth/identities.routes.ts'
+import { oauthRoutes } from './oauth/oauth.routes.ts'
+import { ssoAdminRoutes } from './sso/sso-admin.routes.ts'
+import { ssoRoutes } from './sso/sso.routes.ts'
 import { mailedRoutes } from './mailed.routes.ts'
 import { deleteExpired } from './one-time-tokens.sql.ts'
 import { publicRoutes } from './public.routes.ts'
@@ -31,6 +35,10 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       tokenRoutes(auth, context)
       verifyRoutes(auth, context)
       publicRoutes(auth, context)
+      oauthRoutes(auth, context)
+      identitiesRoutes(auth, context)
+      ssoRoutes(auth, context)
+      ssoAdminRoutes(auth, context)
       adminRoutes(auth, context)
     },
     { prefix: '/auth/v1' },

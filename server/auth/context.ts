@@ -6,6 +6,8 @@ import { BreachedPasswords } from './breached-passwords.ts'
 import { Captcha } from './captcha.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { ProviderTokens } from './oauth/provider-tokens.ts'
+import { Providers } from './oauth/providers.ts'
 import { PasswordPolicy } from './password-policy.ts'
 import { Passwords } from './passwords.ts'
 import { RateLimits } from './rate-limits.ts'
@@ -15,6 +17,9 @@ export type AuthServices = {
   config: Pick<
     Config,
     | 'anonymousSignIns'
+    | 'externalProviders'
+    | 'manualLinking'
+    | 'web3'
     | 'captcha'
     | 'passwords'
     | 'publicUrl'
@@ -36,6 +41,9 @@ export type AuthContext = AuthServices & {
   passwords: Passwords
   policy: PasswordPolicy
   limits: RateLimits
+  /** External ones that the operator has configured. */
+  providers: Providers
+  providerTokens: ProviderTokens
   /** Present when the operator asks for a proof of work. */
   captcha: Captcha | undefined
   /** The target of a mail link, or the site's own address when that target is not allowed. */
@@ -54,6 +62,8 @@ export function createAuthContext(services: AuthServices): AuthContext {
     }),
     captcha: config.captcha ? new Captcha(database, secrets.serverSecret) : undefined,
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
+    providers: new Providers(config.externalProviders, config.publicUrl),
+    providerTokens: new ProviderTokens(),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),
   }
 }

@@ -113,17 +113,19 @@ export type FlowStateRow = {
   code_challenge: string
   code_challenge_method: Challenge['codeChallengeMethod']
   amr_method: string
+  /** Name of the external provider, if one vouched. */
+  provider: string | null
   is_expired: boolean
 }
 
 /** @returns the code that the browser that started the flow exchanges for a session. */
 export async function insertFlowState(
   db: Transaction,
-  flow: { userId: string; challenge: Challenge; amrMethod: string; lifeSeconds: number },
+  flow: { userId: string; challenge: Challenge; amrMethod: string; provider?: string; lifeSeconds: number },
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>({
-    text: `insert into auth.flow_states (user_id, code_challenge, code_challenge_method, amr_method, expires_at)
-           values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+    text: `insert into auth.flow_states (user_id, code_challenge, code_challenge_method, amr_method, expires_at, provider)
+           values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
            returning id`,
     values: [
       flow.userId,
@@ -131,6 +133,7 @@ export async function insertFlowState(
       flow.challenge.codeChallengeMethod,
       flow.amrMethod,
       flow.lifeSeconds,
+      flow.provider ?? null,
     ],
   })
   const [row] = rows
@@ -140,7 +143,7 @@ export async function insertFlowState(
 
 export async function lockFlowState(db: Transaction, id: string): Promise<FlowStateRow | undefined> {
   const { rows } = await db.query<FlowStateRow>({
-    text: `select user_id, code_challenge, code_challenge_method, amr_method, expires_at <= now() as is_expired
+    text: `select user_id, code_challenge, code_challenge_method, amr_method, provider, expires_at <= now() as is_expired
            from auth.flow_states
            where id = $1
            for update`,
@@ -157,6 +160,9 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })
+  await db.query({ text: 'delete from auth.oauth_states where expires_at <= now()' })
+  await db.query({ text: 'delete from auth.sso_requests where expires_at <= now()' })
+  await db.query({ text: 'delete from auth.used_wallet_messages where expires_at <= now()' })
   await db.query({ text: 'delete from auth.used_captchas where expires_at <= now()' })
   await db.query({ text: 'delete from auth.mfa_challenges where expires_at <= now()' })
   await db.query({

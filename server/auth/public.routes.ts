@@ -3,6 +3,7 @@ import type { AuthContext } from './context.ts'
 import { kdfOf } from './kdf.ts'
 import { clientOf } from './request.ts'
 import { kdfBody, parse } from './schemas.ts'
+import { hasSsoProvider } from './sso/sso.sql.ts'
 import { ownerOf } from './users.sql.ts'
 
 /** What anyone may ask. */
@@ -15,12 +16,18 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.get('/settings', async () => ({
-    external: { email: true, phone: sms.isAvailable, anonymous_users: config.anonymousSignIns },
+    external: {
+      ...context.providers.switches(),
+      email: true,
+      phone: sms.isAvailable,
+      anonymous_users: config.anonymousSignIns,
+      web3: config.web3,
+    },
     disable_signup: config.signupDisabled,
     mailer_autoconfirm: config.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: sms.isAvailable ? 'custom' : '',
-    saml_enabled: false,
+    saml_enabled: await hasSsoProvider(ownerOf(database)),
     passkeys_enabled: false,
   }))
 

@@ -23,6 +23,7 @@ const RATE_LIMITS = {
   smsByAddress: { burst: 10, refillSeconds: 180 },
   smsByRecipient: { burst: 1, refillSeconds: 60 },
   smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
+  externalByAddress: { burst: 30, refillSeconds: 10 },
   anonymousByAddress: { burst: 30, refillSeconds: 120 },
   mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
   mfaByAddress: { burst: 15, refillSeconds: 4 },

@@ -36,7 +36,7 @@ export const data = z
   )
 
 // The implicit flow sends both as null.
-const challengeFields = {
+export const challengeFields = {
   code_challenge: z
     .string()
     .regex(/^[\w.~-]{43,128}$/, 'code challenge must be 43 to 128 characters of A-Z a-z 0-9 . _ ~ -')
@@ -62,6 +62,19 @@ export const refreshGrant = z.object({ refresh_token: z.string('A refresh token 
 export const pkceGrant = z.object({
   auth_code: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty'),
   code_verifier: z.string().min(1, 'invalid request: both auth code and code verifier should be non-empty').max(128),
+})
+export const idTokenGrant = z.object({
+  provider: z.string().max(2048).nullish(),
+  client_id: z.string().max(2048).nullish(),
+  issuer: z.string().max(2048).nullish(),
+  id_token: z.string('id_token required').min(1, 'id_token required').max(16_384),
+  nonce: z.string().max(1024).nullish(),
+  link_identity: z.boolean().nullish(),
+})
+export const web3Grant = z.object({
+  chain: z.string('A chain is required').max(64),
+  message: z.string('A message is required'),
+  signature: z.string('A signature is required').max(1024),
 })
 export const otpBody = z.object({
   email: email.nullish(),

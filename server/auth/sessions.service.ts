@@ -36,13 +36,18 @@ export type SessionAnswer = Record<string, unknown> & {
 export async function openSession(
   context: AuthContext,
   db: Transaction,
-  { userId, method, client }: { userId: string; method: string; client: Client },
+  {
+    userId,
+    method,
+    provider,
+    client,
+  }: { userId: string; method: string; provider?: string | undefined; client: Client },
 ): Promise<SessionAnswer> {
   await stampSignIn(db, userId)
   const session = await insertSession(db, {
     userId,
     refreshKey: randomBytes(32),
-    amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }],
+    amr: [{ method, timestamp: Math.floor(Date.now() / 1000), ...(provider && { provider }) }],
     userAgent: client.userAgent,
     ip: client.ip,
   })

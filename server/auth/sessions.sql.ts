@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 
-type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number }
+type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number; /** External one. */ provider?: string }
 
 export type SessionRow = {
   id: string

@@ -63,7 +63,9 @@ export function exchangeCode(
     if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
 
     await deleteFlowState(db, code)
-    return openSession(context, db, { userId: user.id, method: flow.amr_method, client })
+    const provider = flow.provider ?? undefined
+    const session = await openSession(context, db, { userId: user.id, method: flow.amr_method, provider, client })
+    return { ...session, ...context.providerTokens.take(code) }
   })
 }
 

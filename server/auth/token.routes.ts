@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthError, invalidCredentials } from './auth-error.ts'
+import { AuthError, invalid, invalidCredentials } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { clientOf, requireSignedIn } from './request.ts'
-import { logoutQuery, parse, passwordGrant, pkceGrant, refreshGrant } from './schemas.ts'
+import { requireManualLinking } from './oauth/identities.service.ts'
+import { signInWithIdToken } from './oauth/id-token.service.ts'
+import { idTokenGrant, logoutQuery, parse, passwordGrant, pkceGrant, refreshGrant, web3Grant } from './schemas.ts'
 import { endSessions, refreshSession, type SessionAnswer } from './sessions.service.ts'
 import { exchangeCode, signInWithPassword } from './sign-in.service.ts'
+import { signInWithWallet } from './web3/web3.service.ts'
 
 const grantQuery = z.object({ grant_type: z.string().default('') })
 
@@ -16,6 +19,8 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
     if (grant === 'password') return grantByPassword(context, request)
     if (grant === 'refresh_token') return grantByRefresh(context, request)
     if (grant === 'pkce') return grantByCode(context, request)
+    if (grant === 'id_token') return grantByIdToken(context, request)
+    if (grant === 'web3') return grantByWallet(context, request)
     throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   })
 
@@ -49,4 +54,30 @@ async function grantByCode(context: AuthContext, request: FastifyRequest): Promi
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   }
   return exchangeCode(context, { code, verifier, client })
+}
+
+async function grantByIdToken(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const client = clientOf(request)
+  await context.limits.take('externalByAddress', client.ip)
+  const body = parse(idTokenGrant, request.body)
+  const provider = body.provider ?? (body.client_id && body.issuer)
+  if (!provider) throw invalid('provider or client_id and issuer required')
+  let linkUserId: string | undefined
+  if (body.link_identity) {
+    linkUserId = (await requireSignedIn(context, request)).userId
+    requireManualLinking(context)
+  }
+  return signInWithIdToken(context, {
+    provider,
+    idToken: body.id_token,
+    nonce: body.nonce ?? undefined,
+    linkUserId,
+    client,
+  })
+}
+
+async function grantByWallet(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const client = clientOf(request)
+  await context.limits.take('externalByAddress', client.ip)
+  return signInWithWallet(context, { ...parse(web3Grant, request.body), client })
 }

@@ -75,6 +75,24 @@ export function passwordChangedMail({ url }: { url: string }): MailContent {
   ])
 }
 
+/** Tells the owner of another way into the account. */
+export function identityLinkedMail({ provider, url }: { provider: string; url: string }): MailContent {
+  return compose('A new way to sign in', [
+    { paragraph: `Your account can now be signed in to through ${provider}.` },
+    { paragraph: 'If that was not you, sign in, remove it, and tell your administrator.' },
+    { button: 'Open your account', url },
+  ])
+}
+
+/** Tells the owner that a way into the account is gone. */
+export function identityRemovedMail({ provider, url }: { provider: string; url: string }): MailContent {
+  return compose('A way to sign in was removed', [
+    { paragraph: `Your account can no longer be signed in to through ${provider}.` },
+    { paragraph: 'If that was not you, reset your password at once and tell your administrator.' },
+    { button: 'Open your account', url },
+  ])
+}
+
 /** Tells the old address that it no longer opens the account. */
 export function emailChangedMail({ newEmail }: { newEmail: string }): MailContent {
   return compose('Your e-mail address was changed', [

@@ -1,0 +1,144 @@
+import type { Transaction } from '#server/db/database.ts'
+import { identityLinkedMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError, emailExists } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { isBanned } from '../sessions.service.ts'
+import { newAccount } from '../user.presenter.ts'
+import { findUserByEmail, insertUser, lockUser, type UserRow } from '../users.sql.ts'
+import { endAnonymity, findIdentity, insertIdentity, listProviders, stampIdentity } from './external.sql.ts'
+
+/** Somebody whom a provider, an identity provider or a wallet vouches for. */
+export type ExternalIdentity = {
+  provider: string
+  /** Who it is there; never changes and never names another. */
+  subject: string
+  email: string | undefined
+  isEmailVerified: boolean
+  /** What the account remembers of it. No token. */
+  data: Record<string, unknown>
+}
+
+export type Entry = {
+  identity: ExternalIdentity
+  /** Wallets have no address; their accounts belong to no organisation until they add one. */
+  needsEmail: boolean
+  /** Whether a verified address opens the account that has confirmed the same one. */
+  mayJoin: boolean
+  client: Client
+}
+
+/**
+ * The account of somebody who has just proven to be `identity`; makes one for whoever comes first.
+ *
+ * An address alone joins an account only when both sides have verified it: otherwise whoever writes a stranger's address
+ * into a profile elsewhere, or signs up here with it first, would share the stranger's account.
+ *
+ * @throws {AuthError} `user_banned`, `provider_email_needs_verification`, `email_not_confirmed`, `email_exists`,
+ *   `signup_disabled`
+ */
+export async function enter(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
+  const { identity, client } = entry
+  const known = await findIdentity(db, identity.provider, identity.subject)
+  if (known) {
+    const user = requireAllowed(await lockUser(db, known.user_id))
+    await stampIdentity(db, known.id, identity.data)
+    return user
+  }
+  requireAddress(entry)
+  const owner = identity.email === undefined ? undefined : await findUserByEmail(db, identity.email)
+  if (!owner) return createAccount(context, db, entry)
+
+  const user = requireAllowed(await lockUser(db, owner.id))
+  if (!entry.mayJoin) throw emailExists()
+  if (!user.email_confirmed_at) {
+    throw new AuthError(422, 'email_not_confirmed', 'An account with this e-mail address has not confirmed it yet')
+  }
+  await attach(context, db, { user, identity, client, by: 'verified_email' })
+  return user
+}
+
+/**
+ * Adds `identity` to the account of a signed-in person.
+ * @throws {AuthError} `identity_already_exists`, `email_exists`, `user_banned`, `user_not_found`
+ */
+export async function addIdentity(
+  context: AuthContext,
+  db: Transaction,
+  { userId, identity, client }: { userId: string; identity: ExternalIdentity; client: Client },
+): Promise<UserRow> {
+  const user = requireAllowed(await lockUser(db, userId))
+  const known = await findIdentity(db, identity.provider, identity.subject)
+  if (known) {
+    const whose = known.user_id === userId ? '' : ' to another user'
+    throw new AuthError(422, 'identity_already_exists', `Identity is already linked${whose}`)
+  }
+  await attach(context, db, { user, identity, client, by: 'owner' })
+  return user
+}
+
+type Attachment = { user: UserRow; identity: ExternalIdentity; client: Client; by: 'owner' | 'verified_email' }
+
+async function attach(
+  context: AuthContext,
+  db: Transaction,
+  { user, identity, client, by }: Attachment,
+): Promise<void> {
+  await insertIdentity(db, {
+    user_id: user.id,
+    provider: identity.provider,
+    provider_id: identity.subject,
+    identity_data: identity.data,
+  })
+  if (user.is_anonymous) await endAnonymity(db, user.id, identity.isEmailVerified ? identity.email : undefined)
+  await listProviders(db, user.id)
+  const details = { provider: identity.provider, by }
+  await recordEvent(db, { type: 'identity.linked', userId: user.id, risk: 'medium', client, details })
+  if (!user.email || !user.email_confirmed_at) return
+  const mail = identityLinkedMail({ provider: nameOf(identity.provider), url: context.config.publicUrl })
+  await context.mail.send(db, user.email, mail)
+}
+
+const nameOf = (provider: string) => (provider.startsWith('sso:') ? 'your organisation' : provider)
+
+async function createAccount(context: AuthContext, db: Transaction, { identity, client }: Entry): Promise<UserRow> {
+  if (context.config.signupDisabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  }
+  const contact = identity.email === undefined ? {} : { email: identity.email }
+  const made = newAccount({ ...contact, passwordHash: null, data: {}, isConfirmed: true, now: new Date() })
+  const user = {
+    ...made.user,
+    app_metadata: { provider: identity.provider, providers: [identity.provider] },
+    user_metadata: identity.data,
+    is_anonymous: false,
+  }
+  const row = {
+    ...made.identity,
+    provider: identity.provider,
+    provider_id: identity.subject,
+    identity_data: identity.data,
+  }
+  if (!(await insertUser(db, user, row))) throw emailExists()
+  const details = { method: identity.provider }
+  await recordEvent(db, { type: 'signup', userId: user.id, client, details })
+  await stampIdentity(db, row.id, identity.data)
+  return user
+}
+
+function requireAddress({ identity, needsEmail }: Entry): void {
+  if (identity.email === undefined ? !needsEmail : identity.isEmailVerified) return
+  throw new AuthError(
+    422,
+    'provider_email_needs_verification',
+    identity.email === undefined
+      ? `${identity.provider} gave no e-mail address`
+      : `Unverified email with ${identity.provider}. Verify the email with ${identity.provider} in order to sign in`,
+  )
+}
+
+function requireAllowed(user: UserRow | undefined): UserRow {
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  return user
+}

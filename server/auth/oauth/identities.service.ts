@@ -1,0 +1,47 @@
+import type { Transaction } from '#server/db/database.ts'
+import { identityRemovedMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError, invalid } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { deleteIdentity, dropEmailSignIn, dropPhoneSignIn, listProviders } from '../external/external.sql.ts'
+import { listIdentities, lockUser, type UserRow } from '../users.sql.ts'
+
+/** @throws {AuthError} `manual_linking_disabled` */
+export function requireManualLinking(context: AuthContext): void {
+  if (!context.config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+/**
+ * Takes one of several identities away from the signed-in person's account.
+ * @throws {AuthError} `identity_not_found`, `single_identity_not_deletable`, `validation_failed`, `email_exists`
+ */
+export async function removeIdentity(
+  context: AuthContext,
+  { userId, identityId, client }: { userId: string; identityId: string; client: Client },
+): Promise<void> {
+  await context.database.asOwner(async (db) => {
+    const user = await lockUser(db, userId)
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    const identities = await listIdentities(db, userId)
+    const identity = identities.find(({ id }) => id === identityId)
+    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+    if (identities.length < 2) {
+      throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+    }
+    await deleteIdentity(db, identity.id)
+    await dropSignIn(db, user, identity.provider)
+    await listProviders(db, userId)
+    const details = { provider: identity.provider }
+    await recordEvent(db, { type: 'identity.unlinked', userId, risk: 'medium', client, details })
+    const mail = identityRemovedMail({ provider: identity.provider, url: context.config.publicUrl })
+    if (user.email && user.email_confirmed_at) await context.mail.send(db, user.email, mail)
+  })
+}
+
+async function dropSignIn(db: Transaction, user: UserRow, provider: string): Promise<void> {
+  if (provider === 'phone') await dropPhoneSignIn(db, user.id)
+  if (provider !== 'email') return
+  // Its password opens the vault, and its words recover the account by mail.
+  if (user.is_vault_enrolled || user.has_kdf) throw invalid('This account has a vault, which its password opens')
+  await dropEmailSignIn(db, user.id)
+}
