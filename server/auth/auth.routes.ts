@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
 import { accountRoutes } from './account.routes.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
+import { adminFactorRoutes } from './admin/factors.routes.ts'
 import { captchaRoutes } from './captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { type AuthServices, createAuthContext } from './context.ts'
@@ -11,7 +12,9 @@ import { oauthRoutes } from './oauth/oauth.routes.ts'
 import { ssoAdminRoutes } from './sso/sso-admin.routes.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { mailedRoutes } from './mailed.routes.ts'
+import { mfaRoutes } from './mfa/mfa.routes.ts'
 import { deleteExpired } from './one-time-tokens.sql.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { publicRoutes } from './public.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
@@ -40,6 +43,9 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       ssoRoutes(auth, context)
       ssoAdminRoutes(auth, context)
       adminRoutes(auth, context)
+      adminFactorRoutes(auth, context)
+      mfaRoutes(auth, context)
+      passkeyRoutes(auth, context)
     },
     { prefix: '/auth/v1' },
   )

@@ -28,7 +28,7 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
     phone_autoconfirm: false,
     sms_provider: sms.isAvailable ? 'custom' : '',
     saml_enabled: await hasSsoProvider(ownerOf(database)),
-    passkeys_enabled: false,
+    passkeys_enabled: true,
   }))
 
   app.get('/health', async () => ({

@@ -6,6 +6,7 @@ import { AuthError, emailExists, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
 import { hashCode } from './links.service.ts'
+import { requireAal2 } from './mfa/assurance.service.ts'
 import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
@@ -59,12 +60,13 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
  * waits until both mailboxes confirm.
  *
  * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_not_valid`,
- *   `validation_failed`, `email_exists`, `conflict`, rate limits.
+ *   `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
  */
 export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
   const { userId, changes, client } = update
   await context.limits.take('changeByUser', userId)
   const user = await requireUser(findUser(ownerOf(context.database), userId))
+  await requireProven(context, user, update)
   if (changes.phone && changes.phone !== user.phone) {
     await requestPhoneChange(context, { userId, phone: changes.phone, client })
   }
@@ -84,6 +86,21 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   })
   if (passwordHash) context.callers.sessions.forget()
   return answer
+}
+
+// What lets somebody else in, or the owner out, takes the second factor of an account that has one.
+async function requireProven(
+  { database }: AuthContext,
+  user: UserRow,
+  { sessionId, changes: { email, phone, password } }: UserUpdate,
+): Promise<void> {
+  const isGrave =
+    password !== undefined ||
+    (email !== undefined && email !== user.email) ||
+    (phone !== undefined && phone !== user.phone)
+  if (!isGrave) return
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+  await requireAal2(ownerOf(database), { user, sessionId, status: 401, message })
 }
 
 async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {

@@ -16,18 +16,25 @@ const METHODS: Record<FactorType, string> = {
   recovery_code: 'mfa/recovery_code',
 }
 
+/** The account, locked, with its factors as they are now: a statement that waited for the lock saw those from before. */
+export async function lockAccount(db: Transaction, userId: string): Promise<UserRow | undefined> {
+  await lockUser(db, userId)
+  return findUser(db, userId)
+}
+
 /**
  * The signed-in user, locked: two changes of one account's factors never run at once.
  * @throws {AuthError} `user_not_found`; `no_authorization` for an anonymous visitor
  */
 export async function lockMember(db: Transaction, userId: string): Promise<UserRow> {
-  const user = await lockUser(db, userId)
+  const user = await lockAccount(db, userId)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (user.is_anonymous) {
-    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
-  }
+  if (user.is_anonymous) throw anonymousRefused()
   return user
 }
+
+export const anonymousRefused = () =>
+  new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 
 /** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
 export function hasSecondFactor(user: UserRow): boolean {
@@ -73,7 +80,10 @@ export async function raise(
 }
 
 /** Writes down a wrong answer. The caller returns instead of throwing, so that it stays written. */
-export async function recordWrong(db: Transaction, { userId, factor, client }: Omit<Raise, 'sessionId'>) {
+export async function recordWrong(
+  db: Transaction,
+  { userId, factor, client }: Omit<Raise, 'sessionId'>,
+): Promise<void> {
   const details = { factor_id: factor.id, factor_type: factor.factor_type }
   await recordEvent(db, { type: 'mfa.failed', userId, status: 'failure', risk: 'medium', client, details })
 }

@@ -1,0 +1,55 @@
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { isBanned, openSession, type SessionAnswer } from '../sessions.service.ts'
+import { findUser, ownerOf } from '../users.sql.ts'
+import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
+import { CHALLENGE_SECONDS, consumeChallenge, type PasskeyOptions, verificationFailed } from './passkeys.service.ts'
+import { insertPasskeyChallenge, lockPasskey, stampUse } from './passkeys.sql.ts'
+
+/** Options to sign in with any passkey of this site: nobody says yet who they are. @throws {AuthError} 429 */
+export async function beginPasskeySignIn(context: AuthContext, client: Client): Promise<PasskeyOptions> {
+  await context.limits.take('passkeyByAddress', client.ip)
+  const rp = relyingParty(context.config.publicUrl)
+  const options = await requestOptions(rp, { allow: [], verification: 'required' })
+  const { challenge } = options
+  const db = ownerOf(context.database)
+  const kept = await insertPasskeyChallenge(db, { userId: null, challenge, lifeSeconds: CHALLENGE_SECONDS })
+  return { challenge_id: kept.id, options: { ...options }, expires_at: kept.expires_at }
+}
+
+/**
+ * Opens a session by a passkey. It is aal1: an account with a second factor goes on asking for it.
+ * @throws {AuthError} `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_credential_not_found`,
+ *   `webauthn_verification_failed`, `user_banned`, 429
+ */
+export async function finishPasskeySignIn(
+  context: AuthContext,
+  { challengeId, credential: response, client }: { challengeId: string; credential: unknown; client: Client },
+): Promise<SessionAnswer> {
+  await context.limits.take('passkeyByAddress', client.ip)
+  const challenge = await consumeChallenge(context, { id: challengeId, userId: null })
+  const claimed = claimedCredential(response)
+  if (!claimed) throw verificationFailed()
+
+  const outcome = await context.database.asOwner(async (db) => {
+    const passkey = await lockPasskey(db, claimed.id)
+    if (!passkey) throw new AuthError(400, 'webauthn_credential_not_found', 'This passkey is not known here')
+    const user = await findUser(db, passkey.user_id)
+    const rp = relyingParty(context.config.publicUrl)
+    const proof = { credential: passkey, challenge, verification: 'required' as const }
+    const signCount = claimed.handle === passkey.user_id ? await readAssertion(rp, response, proof) : null
+    if (!user || signCount === null) {
+      const details = { reason: 'passkey', passkey_id: passkey.id }
+      const userId = passkey.user_id
+      await recordEvent(db, { type: 'login.failed', userId, status: 'failure', risk: 'medium', client, details })
+      // Returned, not thrown, so that it stays written.
+      return undefined
+    }
+    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    await stampUse(db, passkey.id, signCount)
+    return openSession(context, db, { userId: user.id, method: 'passkey', client })
+  })
+  if (!outcome) throw verificationFailed()
+  return outcome
+}
