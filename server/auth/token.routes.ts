@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AuthError, invalid, invalidCredentials } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { clientOf, requireSignedIn } from './request.ts'
-import { requireManualLinking } from './oauth/identities.service.ts'
+import { requireMayLink } from './oauth/identities.service.ts'
 import { signInWithIdToken } from './oauth/id-token.service.ts'
 import { idTokenGrant, logoutQuery, parse, passwordGrant, pkceGrant, refreshGrant, web3Grant } from './schemas.ts'
 import { endSessions, refreshSession, type SessionAnswer } from './sessions.service.ts'
@@ -64,8 +64,9 @@ async function grantByIdToken(context: AuthContext, request: FastifyRequest): Pr
   if (!provider) throw invalid('provider or client_id and issuer required')
   let linkUserId: string | undefined
   if (body.link_identity) {
-    linkUserId = (await requireSignedIn(context, request)).userId
-    requireManualLinking(context)
+    const signedIn = await requireSignedIn(context, request)
+    await requireMayLink(context, signedIn)
+    linkUserId = signedIn.userId
   }
   return signInWithIdToken(context, {
     provider,

@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { BrowserCookie } from '../external/browser-cookie.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
-import { removeIdentity, requireManualLinking } from './identities.service.ts'
+import { removeIdentity, requireMayLink } from './identities.service.ts'
 import { readAuthorize } from './oauth.routes.ts'
 import { beginOAuth } from './oauth.service.ts'
 
@@ -13,8 +13,9 @@ export function identitiesRoutes(app: FastifyInstance, context: AuthContext): vo
   const cookie = new BrowserCookie(context.config.publicUrl)
 
   app.get('/user/identities/authorize', { exposeHeadRoute: false }, async (request, reply) => {
-    const { userId } = await requireSignedIn(context, request)
-    requireManualLinking(context)
+    const signedIn = await requireSignedIn(context, request)
+    const { userId } = signedIn
+    await requireMayLink(context, signedIn)
     await context.limits.take('changeByUser', userId)
     const asked = readAuthorize(context, request, cookie.mark(request, reply))
     const { href: url } = await beginOAuth(context, { ...asked, linkUserId: userId })
@@ -23,8 +24,9 @@ export function identitiesRoutes(app: FastifyInstance, context: AuthContext): vo
   })
 
   app.delete('/user/identities/:id', async (request) => {
-    const { userId } = await requireSignedIn(context, request)
-    requireManualLinking(context)
+    const signedIn = await requireSignedIn(context, request)
+    const { userId } = signedIn
+    await requireMayLink(context, signedIn)
     const { id } = request.params as { id: string }
     if (!z.uuid().safeParse(id).success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
     await removeIdentity(context, { userId, identityId: id, client: clientOf(request) })

@@ -4,12 +4,25 @@ import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteIdentity, dropEmailSignIn, dropPhoneSignIn, listProviders } from '../external/external.sql.ts'
-import { listIdentities, lockUser, type UserRow } from '../users.sql.ts'
+import { requireAal2 } from '../mfa/assurance.service.ts'
+import type { SignedIn } from '../request.ts'
+import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../users.sql.ts'
 
-/** @throws {AuthError} `manual_linking_disabled` */
-export function requireManualLinking(context: AuthContext): void {
+/**
+ * Passes when a signed-in person may change the ways into their account.
+ * @throws {AuthError} `manual_linking_disabled`; `insufficient_aal` when there is a second factor and this session has not
+ *   proven it
+ */
+export async function requireMayLink(context: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
   if (!context.config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  const db = ownerOf(context.database)
+  const user = await findUser(db, userId)
+  if (!user) throw gone()
+  const message = 'AAL2 session is required to link or unlink identities when MFA is enabled.'
+  await requireAal2(db, { user, sessionId, status: 403, message })
 }
+
+const gone = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 
 /**
  * Takes one of several identities away from the signed-in person's account.
@@ -21,7 +34,7 @@ export async function removeIdentity(
 ): Promise<void> {
   await context.database.asOwner(async (db) => {
     const user = await lockUser(db, userId)
-    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (!user) throw gone()
     const identities = await listIdentities(db, userId)
     const identity = identities.find(({ id }) => id === identityId)
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
