@@ -104,6 +104,23 @@ test('a wrong password opens nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('the scheme follows the system until somebody chooses one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${server.url}/login`)
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  expect(await isDark()).toBe(false)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(isDark).toBe(true)
+
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await isDark()).toBe(false)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await isDark()).toBe(false)
+  await page.reload()
+  expect(await isDark()).toBe(false)
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   for (const size of [
     { width: 1440, height: 900 },

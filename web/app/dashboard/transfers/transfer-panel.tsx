@@ -11,6 +11,10 @@ import { useVault } from '../../vault-context.ts'
 import { DownloadRow } from './download-row.tsx'
 import { isFinished, isRunning, totalProgress, transferTitle } from './transfer-summary.ts'
 import { UploadRow } from './upload-row.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** Long enough to see that all is well; then the panel makes room for the list. */
+const SETTLE_MS = 4000
 
 /** Everything on its way into or out of the vault. */
 export function TransferPanel() {
@@ -18,7 +22,16 @@ export function TransferPanel() {
   const { files } = useVault()
   const uploads = useStore(files.uploads)
   const downloads = useStore(files.downloads)
-  const [isCollapsed, setCollapsed] = useState(false)
+  const isQuiet = downloads.length === 0 && uploads.every(isFinished)
+  const isSettled = useSettled(isQuiet, SETTLE_MS)
+  // What the person chose holds until the next batch.
+  const [choice, setChoice] = useState<'open' | 'collapsed' | null>(null)
+  const [wasSettled, setWasSettled] = useState(isSettled)
+  if (wasSettled !== isSettled) {
+    setWasSettled(isSettled)
+    if (!isSettled) setChoice(null)
+  }
+  const isCollapsed = choice === null ? isSettled : choice === 'collapsed'
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 
@@ -37,7 +50,7 @@ export function TransferPanel() {
           <IconButton
             label={isCollapsed ? text.expand : text.collapse}
             aria-expanded={!isCollapsed}
-            onClick={() => setCollapsed(!isCollapsed)}
+            onClick={() => setChoice(isCollapsed ? 'open' : 'collapsed')}
           >
             {isCollapsed ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
           </IconButton>
