@@ -1,10 +1,7 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { z } from 'zod'
+
+// Only when somebody uses it: it loads slowly, and every start would wait for it.
+const library = () => import('@simplewebauthn/server')
 
 /** Who asks authenticators. Credentials are bound to `id`, so they work only under the host name they were made for. */
 export type RelyingParty = { id: string; origin: string; name: string }
@@ -60,6 +57,7 @@ type Creation = {
 
 /** Options for `navigator.credentials.create`; `challenge` must be kept. Attestation is not asked for: any device will do. */
 export async function creationOptions(rp: RelyingParty, { handle, userName, exclude, ...wish }: Creation) {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpID: rp.id,
     rpName: rp.name,
@@ -81,6 +79,7 @@ export async function requestOptions(
   rp: RelyingParty,
   { allow, verification }: { allow: Descriptor[]; verification: Verification },
 ) {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: rp.id,
     timeout: TIMEOUT_MS,
@@ -99,6 +98,7 @@ export async function readCreation(
 ): Promise<Credential | null> {
   const parsed = registration.safeParse(response)
   if (!parsed.success) return null
+  const { verifyRegistrationResponse } = await library()
   const verified = await orNull(
     verifyRegistrationResponse({
       response: { ...parsed.data, response: withoutTransports(parsed.data.response), clientExtensionResults: {} },
@@ -136,6 +136,7 @@ export async function readAssertion(
   const parsed = assertion.safeParse(response)
   if (!parsed.success) return null
   const { userHandle, ...signed } = parsed.data.response
+  const { verifyAuthenticationResponse } = await library()
   const verified = await orNull(
     verifyAuthenticationResponse({
       response: {
