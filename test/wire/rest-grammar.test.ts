@@ -1,13 +1,21 @@
+import net from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
+
+/** Stands in rows of somebody else. */
+const SECRET = 'somebody-elses-row'
 
 let server: TestServer
 let person: Person
 beforeAll(async () => {
   server = await startServer({ REST_AGGREGATES: 'true', REST_TX_ROLLBACK: 'true' })
   person = await signedInPerson(server)
+  const other = await signedInPerson(server)
+  await other.client.from('folders').insert([{ name: SECRET }, { name: `${SECRET} too` }])
+  await other.client.from('tags').insert({ name: SECRET })
+  await other.client.from('profiles').upsert({ user_id: other.session.user.id, first_name: 'Other' })
 })
 afterAll(() => server.stop())
 
@@ -107,7 +115,7 @@ const request = fc.record({
   body: fc.oneof(fc.json(), fc.constantFrom('{}', '[]', '{"name":"x"}', '[{"name":"\\u0000"}]', '{"name":{"a":1}}')),
 })
 
-test('no request, however strange, is a failure of the server', async () => {
+test('no request, however strange, is a failure of the server or shows the rows of somebody else', async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ table, method, parameters, prefer, accept, body }) => {
       const answer = await server.fetch(
@@ -126,8 +134,38 @@ test('no request, however strange, is a failure of the server', async () => {
       const text = await answer.text()
 
       expect(answer.status, text).toBeLessThan(500)
+      expect(text).not.toContain(SECRET)
       if (answer.status >= 400) expect(JSON.parse(text)).toHaveProperty('code')
     }),
     { numRuns: 500 },
+  )
+})
+
+test('random bytes in the address are answered, never with a failure of the server', async () => {
+  const { hostname, port } = new URL(server.url)
+  const token = person.session.access_token
+  const answerTo = (target: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let text = ''
+      const socket = net.connect(Number(port), hostname, () => {
+        const head = `GET /rest/v1/${target} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`
+        // Not ended: Node drops the request of a client that closes its half first.
+        socket.write(Buffer.from(head, 'latin1'))
+      })
+      socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+      socket.once('close', () => resolve(text))
+      socket.once('error', reject)
+    })
+  // Line breaks and spaces would end the request line: what follows is another test's business.
+  const bytes = fc
+    .uint8Array({ minLength: 1, maxLength: 60 })
+    .map((values) => Buffer.from(values.map((value) => (value === 10 || value === 13 || value === 32 ? 65 : value))))
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('folders?', 'folders?select=', 'rpc/', ''), bytes, async (prefix, tail) => {
+      const text = await answerTo(prefix + tail.toString('latin1'))
+      expect(text, JSON.stringify(tail.toString('latin1'))).toMatch(/^HTTP\/1\.1 [2-4]\d\d /)
+      expect(text).not.toContain(SECRET)
+    }),
+    { numRuns: 200 },
   )
 })
