@@ -40,7 +40,7 @@ export function cleanUpOnSignal(): void {
     process.stderr.write(`${error.stack ?? error.message}\n`)
     if (isInterrupted) return
     isInterrupted = true
-    void cleanUp().finally(() => process.exit(1))
+    void cleanUpAndExit()
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -49,5 +49,13 @@ export function cleanUpOnSignal(): void {
       process.stderr.write('\ncleaning up ...\n')
       void cleanUp().finally(() => process.exit(130))
     })
+  }
+}
+
+async function cleanUpAndExit(): Promise<void> {
+  try {
+    await cleanUp()
+  } finally {
+    process.exit(1)
   }
 }
