@@ -33,7 +33,7 @@ export type SamlIdentityProvider = {
 }
 
 /** An identity provider of an organisation, by samlify, with a key of its own. */
-export function createSamlIdentityProvider(): SamlIdentityProvider {
+export function createSamlIdentityProvider(signInUrl = 'https://idp.example.test/sso'): SamlIdentityProvider {
   const entityId = `https://idp-${randomUUID().slice(0, 8)}.example.test/metadata`
   const { key, certificate } = selfSigned()
   const signing = samlify.IdentityProvider({
@@ -48,7 +48,7 @@ export function createSamlIdentityProvider(): SamlIdentityProvider {
     singleSignOnService: [
       {
         Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
-        Location: 'https://idp.example.test/sso',
+        Location: signInUrl,
       },
     ],
     loginResponseTemplate: {
@@ -71,7 +71,7 @@ export function createSamlIdentityProvider(): SamlIdentityProvider {
       const values = valuesOf(entityId, question, facts)
       const made = await signing.createLoginResponse(
         service,
-        { extract: { request: { id: question.id } } } as never,
+        { extract: { request: { id: question.id } } },
         'post',
         {},
         (template: string) => ({ id: values.ID, context: samlify.SamlLib.replaceTagsByValue(template, values) }),

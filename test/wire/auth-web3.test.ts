@@ -150,7 +150,7 @@ describe('Solana', () => {
     const wallet = solanaWallet()
     const { data, error } = await server.client().auth.signInWithWeb3({
       chain: 'solana',
-      wallet: wallet as never,
+      wallet,
       statement: 'I accept the terms',
       options: { url: `${server.url}/` },
     })
