@@ -158,6 +158,13 @@ describe('an administrator', () => {
     expect((await admin.mfa.listFactors({ userId })).data?.factors).toEqual([])
   })
 
+  test('removes an account softly, and with it every way in', async () => {
+    const { session, factor } = await personWithTotp(server)
+    expect((await admin.deleteUser(session.user.id, true)).error).toBeNull()
+    const { rows } = await server.database.owner('select from auth.mfa_factors where id = $1', [factor.id])
+    expect(rows).toEqual([])
+  })
+
   test('needs the secret key', async () => {
     const { session } = await personWithTotp(server)
     const answer = await server.fetch(`/auth/v1/admin/users/${session.user.id}/factors`, {

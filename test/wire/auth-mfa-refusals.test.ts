@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { deleteExpired } from '#server/auth/one-time-tokens.sql.ts'
 import { signedInPerson } from '../support/people.ts'
 import { codeOf, enrolTotp, personWithTotp, secondSession } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
@@ -118,6 +119,30 @@ describe('enrolling', () => {
     expect((await client.auth.mfa.verify(answer)).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     await enrolTotp(client, 'Phone')
   })
+})
+
+test('what expired is removed by the hourly job', async () => {
+  const { client } = await signedInPerson(server)
+  const { id } = await enrolTotp(client)
+  const waiting = await enrolTotp(client)
+  await client.auth.mfa.challenge({ factorId: waiting.id })
+  await client.auth.passkey.startAuthentication()
+  await server.database.owner(
+    `update auth.mfa_factors set created_at = created_at - interval '301 seconds' where id = $1`,
+    [id],
+  )
+  await server.database.owner(`update auth.mfa_challenges set expires_at = now() where factor_id = $1`, [waiting.id])
+  await server.database.owner(`update auth.passkey_challenges set expires_at = now()`)
+
+  await server.database.asOwner(deleteExpired)
+
+  const { rows } = await server.database.owner(
+    `select (select count(*)::int from auth.mfa_factors where id = any ($1)) as factors,
+            (select count(*)::int from auth.mfa_challenges where factor_id = $2) as challenges,
+            (select count(*)::int from auth.passkey_challenges) as passkey_challenges`,
+    [[id, waiting.id], waiting.id],
+  )
+  expect(rows).toEqual([{ factors: 1, challenges: 0, passkey_challenges: 0 }])
 })
 
 describe('answering', () => {

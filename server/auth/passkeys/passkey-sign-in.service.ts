@@ -2,10 +2,11 @@ import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { isBanned, openSession, type SessionAnswer } from '../sessions.service.ts'
-import { findUser, ownerOf } from '../users.sql.ts'
+import { lockAccount } from '../mfa/assurance.service.ts'
+import { ownerOf } from '../users.sql.ts'
 import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
 import { CHALLENGE_SECONDS, consumeChallenge, type PasskeyOptions, verificationFailed } from './passkeys.service.ts'
-import { insertPasskeyChallenge, lockPasskey, stampUse } from './passkeys.sql.ts'
+import { findPasskey, insertPasskeyChallenge, stampUse } from './passkeys.sql.ts'
 
 /** Options to sign in with any passkey of this site: nobody says yet who they are. @throws {AuthError} 429 */
 export async function beginPasskeySignIn(context: AuthContext, client: Client): Promise<PasskeyOptions> {
@@ -33,9 +34,11 @@ export async function finishPasskeySignIn(
   if (!claimed) throw verificationFailed()
 
   const outcome = await context.database.asOwner(async (db) => {
-    const passkey = await lockPasskey(db, claimed.id)
+    const owner = (await findPasskey(db, claimed.id))?.user_id
+    const user = owner && (await lockAccount(db, owner))
+    // Read again under the lock: answers of one device count one after the other.
+    const passkey = await findPasskey(db, claimed.id)
     if (!passkey) throw new AuthError(400, 'webauthn_credential_not_found', 'This passkey is not known here')
-    const user = await findUser(db, passkey.user_id)
     const rp = relyingParty(context.config.publicUrl)
     const proof = { credential: passkey, challenge, verification: 'required' as const }
     const signCount = claimed.handle === passkey.user_id ? await readAssertion(rp, response, proof) : null

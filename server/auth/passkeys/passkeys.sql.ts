@@ -37,10 +37,10 @@ export async function insertPasskey(
   return rows[0]
 }
 
-/** The passkey of a credential, locked, so that two answers of one device count one after the other. */
-export async function lockPasskey(db: Transaction, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+/** The passkey of a credential, whose ever it is. */
+export async function findPasskey(db: Transaction, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   const { rows } = await db.query<PasskeyRow>({
-    text: `select ${COLUMNS} from auth.passkeys p where p.credential_id = $1 for update`,
+    text: `select ${COLUMNS} from auth.passkeys p where p.credential_id = $1`,
     values: [credentialId],
   })
   return rows[0]
