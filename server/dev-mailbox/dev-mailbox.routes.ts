@@ -45,8 +45,17 @@ function notFound(reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(404), layout('No such mail', markup`<p><a href="/dev/mailbox">All mails</a></p>`))
 }
 
-function presentMail({ id, created_at, sender, recipient, subject, text, html }: StoredMail): Record<string, unknown> {
-  return { id, created_at, from: sender, to: recipient, subject, text, html }
+function presentMail({
+  id,
+  created_at,
+  sender,
+  recipient,
+  reply_to,
+  subject,
+  text,
+  html,
+}: StoredMail): Record<string, unknown> {
+  return { id, created_at, from: sender, to: recipient, reply_to, subject, text, html }
 }
 
 function listPage(mails: StoredMail[]): Html {
@@ -73,6 +82,7 @@ function mailPage(mail: StoredMail): Html {
         <dd>${mail.recipient}</dd>
         <dt>From</dt>
         <dd>${mail.sender}</dd>
+        ${mail.reply_to ? markup`<dt>Reply to</dt><dd>${mail.reply_to}</dd>` : ''}
         <dt>Sent</dt>
         <dd>${timeOf(mail)}</dd>
       </dl>

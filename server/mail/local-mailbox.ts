@@ -9,6 +9,7 @@ export type StoredMail = {
   created_at: Date
   sender: string
   recipient: string
+  reply_to: string | null
   subject: string
   text: string
   html: string
@@ -28,18 +29,18 @@ export class LocalMailbox {
     await this.#database.owner(
       `with dropped as (
          delete from mail.messages
-         where id in (select id from mail.messages order by created_at desc, id desc offset $6)
+         where id in (select id from mail.messages order by created_at desc, id desc offset $7)
        )
-       insert into mail.messages (sender, recipient, subject, text, html)
-       values ($1, $2, $3, $4, $5)`,
-      [this.#sender, mail.to, mail.subject, mail.text, mail.html, KEPT_MESSAGES - 1],
+       insert into mail.messages (sender, recipient, reply_to, subject, text, html)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [this.#sender, mail.to, mail.replyTo ?? null, mail.subject, mail.text, mail.html, KEPT_MESSAGES - 1],
     )
   }
 
   /** Newest first. */
   async list(): Promise<StoredMail[]> {
     const { rows } = await this.#database.owner<StoredMail>(
-      `select id, created_at, sender, recipient, subject, text, html
+      `select id, created_at, sender, recipient, reply_to, subject, text, html
        from mail.messages
        order by created_at desc, id desc`,
     )
@@ -48,7 +49,7 @@ export class LocalMailbox {
 
   async find(id: string): Promise<StoredMail | undefined> {
     const { rows } = await this.#database.owner<StoredMail>(
-      `select id, created_at, sender, recipient, subject, text, html
+      `select id, created_at, sender, recipient, reply_to, subject, text, html
        from mail.messages
        where id = $1`,
       [id],

@@ -8,7 +8,13 @@ import type { MailContent } from './templates.ts'
 
 const TASK = 'send_mail'
 
-const envelope = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+const envelope = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+})
 export type OutgoingMail = z.infer<typeof envelope>
 
 export type Mail = {
@@ -39,8 +45,10 @@ export function createMail({ config, secrets, database }: MailServices): Mail {
 
   return {
     send: async (transaction, to, content) => {
-      if (/[\r\n]/.test(to + content.subject)) throw new Error('a mail header must be one line')
-      const mail: OutgoingMail = { to, subject: content.subject, text: content.text, html: content.html }
+      if (/[\r\n]/.test(to + content.subject + (content.replyTo ?? '')))
+        throw new Error('a mail header must be one line')
+      const { subject, text, html, replyTo } = content
+      const mail: OutgoingMail = { to, subject, text, html, replyTo }
       await enqueue(transaction, TASK, { sealed: seal.seal(JSON.stringify(mail)) })
     },
     tasks: {

@@ -22,6 +22,7 @@ export function smtpSender(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
       })
     },
     close: () => transport.close(),

@@ -1,7 +1,7 @@
 import { Html, markup } from './markup.ts'
 
-/** One mail, ready to send. `subject` is a single line. */
-export type MailContent = { subject: string; text: string; html: string }
+/** One mail, ready to send. `subject` and `replyTo` are single lines. */
+export type MailContent = { subject: string; text: string; html: string; replyTo?: string }
 
 type Part = { paragraph: string } | { button: string; url: string } | { code: string }
 
@@ -108,6 +108,19 @@ export function factorChangedMail({ what, url }: { what: string; url: string }):
     { paragraph: 'If that was not you, change your password at once and tell your administrator.' },
     { button: 'Open QuantumShield', url },
   ])
+}
+
+/** Hands a message of the contact form to those who answer it. @param contact `name` and `subject` are single lines. */
+export function supportMail(contact: {
+  name: string
+  email: string
+  subject: string
+  message: string
+  priority: string
+}): MailContent {
+  const paragraphs = contact.message.split(/\n+/).map((paragraph) => ({ paragraph }))
+  const from = { paragraph: `From ${contact.name} <${contact.email}>, priority ${contact.priority}:` }
+  return { ...compose(`Contact form: ${contact.subject}`, [from, ...paragraphs]), replyTo: contact.email }
 }
 
 function compose(subject: string, parts: Part[]): MailContent {
