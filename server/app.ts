@@ -1,10 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
+import { createRegistry } from './functions/functions.ts'
+import { functionRoutes } from './functions/functions.routes.ts'
 import { configDocument } from './http/config-document.ts'
 import { createCallers } from './http/caller.ts'
+import { cors } from './http/cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
 import type { Mail } from './mail/mail.ts'
@@ -15,7 +19,15 @@ import type { BlobStore } from './storage/blob-store.ts'
 import { storageRoutes } from './storage/storage.routes.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
-export type Services = { config: Config; database: Database; secrets: Secrets; store: BlobStore; mail: Mail; sms: Sms }
+export type Services = {
+  config: Config
+  database: Database
+  secrets: Secrets
+  store: BlobStore
+  mail: Mail
+  sms: Sms
+  billing: Billing
+}
 
 // Node's defaults let a slow sender hold a connection for minutes.
 const HEADERS_TIMEOUT_MS = 10_000
@@ -27,11 +39,12 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store, mail, sms } = services
+  const { config, database, secrets, store, mail, sms, billing } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
 
   securityHeaders(app, { isHttps: Boolean(config.tls) })
+  cors(app, config.corsOrigins)
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -55,6 +68,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => storageRoutes(scope, { config, secrets, database, store, callers }), {
     prefix: '/storage/v1',
   })
+  const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
+  await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
+  await app.register(billing.routes)
   await app.register(webApp)
   return app
 }

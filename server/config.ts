@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
+import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { LIMITS } from '#contract/limits.ts'
@@ -45,6 +46,9 @@ const settings = z.object({
   /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
   AUTH_ANONYMOUS: flag,
   ...providerSettings,
+  ...billingSettings,
+  /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
+  CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
   AUTH_MANUAL_LINKING: flag,
   /** Sign-in by wallets (Ethereum, Solana). */
@@ -89,6 +93,10 @@ export type Config = {
   externalProviders: ProviderSettings[]
   manualLinking: boolean
   web3: boolean
+  billing: BillingSettings
+  /** Undefined: messages of the contact form have nowhere to go. */
+  supportEmail: string | undefined
+  corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
@@ -142,6 +150,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     manualLinking: s.AUTH_MANUAL_LINKING,
     web3: s.AUTH_WEB3_ENABLED,
     captcha: s.AUTH_CAPTCHA,
+    billing: readBilling(s),
+    // The local mailbox shows mail to any address.
+    supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
+    corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,
       required: s.PASSWORD_REQUIRED_CHARACTERS,
@@ -160,6 +172,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
   }
+}
+
+function readOrigins(list: string): string[] {
+  const origins = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  // A path or a trailing slash would never match what browsers send.
+  const wrong = origins.find((entry) => entry !== '*' && !(URL.canParse(entry) && new URL(entry).origin === entry))
+  if (wrong)
+    throw new Error(`Bad configuration: CORS_ORIGINS holds ${wrong}, which is not like https://app.example.com`)
+  return origins
 }
 
 function s3Settings(s: z.infer<typeof settings>): S3Settings | undefined {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
 import { buildApp } from './app.ts'
+import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
@@ -48,13 +49,14 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
   const mail = createMail({ config, secrets, database: opened.database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const billing = createBilling({ config, secrets, database: opened.database })
   const { tasks, crontab } = authTasks({ database: opened.database })
   const jobs = await startJobs({
     connection: opened.connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks },
-    crontab,
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks },
+    crontab: `${crontab}\n${billing.crontab}`,
   })
-  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms })
+  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {

@@ -13,6 +13,8 @@ export function configDocument(
     mailer_autoconfirm: config.autoconfirm,
     captcha: config.captcha,
     disable_signup: config.signupDisabled,
+    /** `stripe`, `sandbox` (no money moves) or `off`. */
+    billing: config.billing.provider,
     /** True while mails go to the local mailbox page instead of an SMTP server. */
     has_local_mailbox: config.smtpUrl === undefined,
   }))

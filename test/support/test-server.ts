@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { authTasks } from '#server/auth/auth.routes.ts'
+import { createBilling } from '#server/billing/billing.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
@@ -50,10 +51,23 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const { database, connection, drop } = await createTestDatabase()
   const mail = createMail({ config, secrets, database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
-  const services = { config, database, secrets, mail, sms, store: createDiskStore(path.join(dataDir, 'storage')) }
+  const billing = createBilling({ config, secrets, database })
+  const services = {
+    config,
+    database,
+    secrets,
+    mail,
+    sms,
+    billing,
+    store: createDiskStore(path.join(dataDir, 'storage')),
+  }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
-  const jobs = await startJobs({ connection, tasks: { ...mail.tasks, ...sms.tasks, ...tasks }, crontab })
+  const jobs = await startJobs({
+    connection,
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks },
+    crontab,
+  })
   await app.listen({ host: '127.0.0.1', port })
 
   const apikey = secrets.publishableKeys[0]

@@ -1,0 +1,42 @@
+import type { Tier } from '#contract/plans.ts'
+
+/** Statuses that a subscription can have here. Stripe's `incomplete` is none yet, `incomplete_expired` never was one. */
+export const STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** A subscription as its provider knows it. */
+export type ProviderSubscription = {
+  id: string
+  customerId: string
+  tier: Tier
+  status: Status
+  quantity: number
+  currentPeriodEnd: Date
+  trialEnd: Date | null
+  cancelAtPeriodEnd: boolean
+}
+
+export type Order = { customerId: string; userId: string; tier: Tier; quantity: number; trialDays: number }
+
+/** Who takes the money: Stripe, or the sandbox that stands in for it. */
+export type BillingProvider = {
+  name: 'stripe' | 'sandbox'
+  /** Any of these signs its webhooks. */
+  webhookSecrets: string[]
+  /** @returns the id of a customer for this person. */
+  createCustomer: (person: { userId: string; email: string | undefined }) => Promise<string>
+  /** @returns the address of a page where the person pays. */
+  createCheckout: (order: Order) => Promise<string>
+  /** @returns the address of a page where the person changes or cancels. */
+  createPortal: (customerId: string) => Promise<string>
+  /**
+   * The subscription as it is now; undefined when there is none, or it was not paid for even once.
+   * @throws {UnknownPriceError}
+   */
+  readSubscription: (id: string) => Promise<ProviderSubscription | undefined>
+}
+
+/** A subscription is for a price that no setting assigns to a tier. The operator must; the event is delivered again. */
+export class UnknownPriceError extends Error {
+  override readonly name = 'UnknownPriceError'
+}

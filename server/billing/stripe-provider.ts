@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { TIERS, type Tier } from '#contract/plans.ts'
+import type { StripeSettings } from './billing-settings.ts'
+import { type BillingProvider, type ProviderSubscription, STATUSES, UnknownPriceError } from './provider.ts'
+
+/** A person waits for the answer; Stripe's own default is 80 seconds. */
+const TIMEOUT_MS = 10_000
+
+export type StripeServices = {
+  settings: StripeSettings
+  /** Where Stripe's pages send people. */
+  returnUrls: { success: string; cancel: string; portal: string }
+}
+
+/** Billing by Stripe through its SDK, which is loaded when it is first needed: it is 23 MB. */
+export function stripeProvider({ settings, returnUrls }: StripeServices): BillingProvider {
+  let loading: Promise<Stripe> | undefined
+  const client = (): Promise<Stripe> => {
+    loading ??= connect(settings)
+    return loading
+  }
+  return {
+    name: 'stripe',
+    webhookSecrets: settings.webhookSecrets,
+
+    createCustomer: async ({ userId, email }) => {
+      const stripe = await client()
+      const customer = await stripe.customers.create(
+        { ...(email && { email }), metadata: { user_id: userId } },
+        // Two clicks at once make one customer. The address belongs in: Stripe refuses a key with another body.
+        { idempotencyKey: `customer-${createHash('sha256').update(`${userId} ${email}`).digest('hex')}` },
+      )
+      return customer.id
+    },
+
+    createCheckout: async ({ customerId, userId, tier, quantity, trialDays }) => {
+      const stripe = await client()
+      const session = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: userId,
+        line_items: [{ price: settings.prices[tier][0] ?? '', quantity }],
+        success_url: returnUrls.success,
+        cancel_url: returnUrls.cancel,
+        subscription_data: {
+          metadata: { user_id: userId, tier },
+          ...(trialDays > 0 && { trial_period_days: trialDays }),
+        },
+      })
+      if (!session.url) throw new Error('Stripe answered a checkout session without an address')
+      return session.url
+    },
+
+    createPortal: async (customerId) => {
+      const stripe = await client()
+      const session = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrls.portal,
+      })
+      return session.url
+    },
+
+    readSubscription: async (id) => {
+      const stripe = await client()
+      try {
+        return presentSubscription(await stripe.subscriptions.retrieve(id), settings.prices)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe')
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl)
+  const isPlain = url?.protocol === 'http:'
+  return new StripeClient(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }),
+  })
+}
+
+function presentSubscription(
+  subscription: Stripe.Subscription,
+  prices: Record<Tier, string[]>,
+): ProviderSubscription | undefined {
+  const status = STATUSES.find((known) => known === subscription.status)
+  const [item] = subscription.items.data
+  // `incomplete` and `incomplete_expired`: the first payment never came.
+  if (!status || !item) return undefined
+  const tier = TIERS.find((name) => prices[name].includes(item.price.id))
+  if (!tier) throw new UnknownPriceError(`No STRIPE_PRICE_ setting names the price ${item.price.id}`)
+  const { customer, trial_end: trialEnd } = subscription
+  return {
+    id: subscription.id,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    tier,
+    status,
+    quantity: item.quantity ?? 1,
+    currentPeriodEnd: new Date(item.current_period_end * 1000),
+    trialEnd: trialEnd === null ? null : new Date(trialEnd * 1000),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'resource_missing'
+}
