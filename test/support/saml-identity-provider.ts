@@ -45,6 +45,8 @@ export function createSamlIdentityProvider(signInUrl = 'https://idp.example.test
     messageSigningOrder: 'sign-then-encrypt',
     wantAuthnRequestsSigned: false,
     nameIDFormat: [EMAIL_FORMAT],
+    // Not used; samlify misses it.
+    singleLogoutService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: signInUrl }],
     singleSignOnService: [
       {
         Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',

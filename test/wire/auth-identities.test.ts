@@ -87,6 +87,21 @@ describe('linking', () => {
     expect((await person.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
   })
 
+  test('it ends with the session that began it', async () => {
+    const person = await signedInPerson(server)
+    const browser = new TestBrowser()
+    const client = await clientIn(browser, person.session)
+    const isCallback = (url: URL) => url.pathname === '/auth/v1/callback'
+    const callback = await browser.walk(await linkUrl(client), isCallback, provider.login(newcomer().name))
+    const other = await server.client().auth.signInWithPassword(person)
+    await fetch(`${server.url}/auth/v1/logout?scope=others`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${other.data.session?.access_token}` },
+    })
+    const answer = await browser.fetch(callback)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'bad_oauth_state'])
+  })
+
   test('what belongs to another account, or to this one already, is refused', async () => {
     const { client: first, name } = await personWithTwo()
     expect(first).toBeDefined()

@@ -3,6 +3,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { newEmail } from '../support/people.ts'
+import { linkIn } from '../support/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -98,6 +100,11 @@ describe('Ethereum', () => {
     expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'web3', provider: 'ethereum' }])
     expect((await client.rpc('get_user_roles')).data).toEqual([])
     expect((await client.from('profiles').select()).data).toEqual([])
+
+    const email = newEmail()
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    await fetch(linkIn(await server.mailbox.next(email)), { redirect: 'manual' })
+    expect((await client.rpc('get_user_roles')).data).toHaveLength(1)
   })
 
   test('the same wallet is the same account; a message counts once, whatever its signature looks like', async () => {

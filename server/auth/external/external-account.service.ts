@@ -99,7 +99,11 @@ async function attach(
   await context.mail.send(db, user.email, mail)
 }
 
-const nameOf = (provider: string) => (provider.startsWith('sso:') ? 'your organisation' : provider)
+/** What a provider is called in a mail. */
+export function nameOf(provider: string): string {
+  if (provider.startsWith('sso:')) return 'your organisation'
+  return provider === 'web3' ? 'a wallet' : provider
+}
 
 async function createAccount(context: AuthContext, db: Transaction, { identity, client }: Entry): Promise<UserRow> {
   if (context.config.signupDisabled) {

@@ -18,7 +18,7 @@ export function identitiesRoutes(app: FastifyInstance, context: AuthContext): vo
     await requireMayLink(context, signedIn)
     await context.limits.take('changeByUser', userId)
     const asked = readAuthorize(context, request, cookie.mark(request, reply))
-    const { href: url } = await beginOAuth(context, { ...asked, linkUserId: userId })
+    const { href: url } = await beginOAuth(context, { ...asked, link: signedIn })
     const { skip_http_redirect: skips } = request.query as Record<string, unknown>
     return skips === 'true' ? { url } : reply.redirect(url, 302)
   })

@@ -3,6 +3,7 @@ import { identityRemovedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { nameOf } from '../external/external-account.service.ts'
 import { deleteIdentity, dropEmailSignIn, dropPhoneSignIn, listProviders } from '../external/external.sql.ts'
 import { requireAal2 } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
@@ -46,7 +47,7 @@ export async function removeIdentity(
     await listProviders(db, userId)
     const details = { provider: identity.provider }
     await recordEvent(db, { type: 'identity.unlinked', userId, risk: 'medium', client, details })
-    const mail = identityRemovedMail({ provider: identity.provider, url: context.config.publicUrl })
+    const mail = identityRemovedMail({ provider: nameOf(identity.provider), url: context.config.publicUrl })
     if (user.email && user.email_confirmed_at) await context.mail.send(db, user.email, mail)
   })
 }

@@ -43,11 +43,7 @@ export function oauthRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 /** Reads what a client asks of a provider. @throws {AuthError} `validation_failed` */
-export function readAuthorize(
-  context: AuthContext,
-  request: FastifyRequest,
-  browserHash: Buffer,
-): Omit<OAuthRequest, 'linkUserId'> & { linkUserId: undefined } {
+export function readAuthorize(context: AuthContext, request: FastifyRequest, browserHash: Buffer): OAuthRequest {
   const query = parse(authorizeQuery, request.query)
   return {
     provider: query.provider,
@@ -56,7 +52,7 @@ export function readAuthorize(
     scopes: query.scopes.split(/[\s,]+/).filter(Boolean),
     extra: readExtra(request.query as Record<string, unknown>),
     browserHash,
-    linkUserId: undefined,
+    link: undefined,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Outcome } from '../external/callback-target.ts'
 import { addIdentity, enter, type ExternalIdentity } from '../external/external-account.service.ts'
 import { insertFlowState } from '../one-time-tokens.sql.ts'
 import type { Challenge } from '../pkce.ts'
+import type { SignedIn } from '../request.ts'
 import { openSession } from '../sessions.service.ts'
 import { ownerOf } from '../users.sql.ts'
 import { findOAuthState, insertOAuthState, type OAuthStateRow, useOAuthState } from './oauth.sql.ts'
@@ -24,7 +25,7 @@ export type OAuthRequest = {
   extra: Record<string, string>
   browserHash: Buffer
   /** A signed-in person who adds the provider to their account. */
-  linkUserId: string | undefined
+  link: SignedIn | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Challenge } from '../pkce.ts'
+import type { SignedIn } from '../request.ts'
 
 export type NewOAuthState = {
   stateHash: Buffer
@@ -9,15 +10,17 @@ export type NewOAuthState = {
   nonce: string
   redirectTo: string
   challenge: Challenge | undefined
-  linkUserId: string | undefined
+  /** A signed-in person who adds the provider to their account; the state ends with that session. */
+  link: SignedIn | undefined
   lifeSeconds: number
 }
 
 export async function insertOAuthState(db: Transaction, state: NewOAuthState): Promise<void> {
   await db.query({
     text: `insert into auth.oauth_states (state_hash, browser_hash, provider, code_verifier, nonce, redirect_to,
-                                          code_challenge, code_challenge_method, link_user_id, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`,
+                                          code_challenge, code_challenge_method, link_user_id, link_session_id,
+                                          expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(secs => $11))`,
     values: [
       state.stateHash,
       state.browserHash,
@@ -27,7 +30,8 @@ export async function insertOAuthState(db: Transaction, state: NewOAuthState): P
       state.redirectTo,
       state.challenge?.codeChallenge ?? null,
       state.challenge?.codeChallengeMethod ?? null,
-      state.linkUserId ?? null,
+      state.link?.userId ?? null,
+      state.link?.sessionId ?? null,
       state.lifeSeconds,
     ],
   })

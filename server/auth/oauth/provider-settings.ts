@@ -69,7 +69,7 @@ export function readProviders(settings: Settings): ProviderSettings[] {
 /** True for https:, and for http: to this machine. */
 export function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || isLoopback(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 export const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
