@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-export const CLIENT_ID = 'quantumshield'
-export const CLIENT_SECRET = 'a secret of the client'
+const CLIENT_ID = 'quantumshield'
+const CLIENT_SECRET = 'a secret of the client'
 const KEY_ID = 'test-key'
 
 export type Account = { email?: string; email_verified?: boolean; name?: string; picture?: string }

@@ -98,7 +98,7 @@ function refusedTarget(redirectTo: string, refusal: string, description: string 
 }
 
 /** What the browser may learn of a failure. The rest is logged, without the answers of the provider: they carry tokens. */
-export function explain(error: unknown, request: FastifyRequest): AuthError {
+function explain(error: unknown, request: FastifyRequest): AuthError {
   const known = error instanceof Error ? asAuthError(error) : undefined
   if (known && known.code !== 'unexpected_failure') return known
   const { name, code, message } = error as Error & { code?: unknown }

@@ -5,7 +5,7 @@ export type AttributeMapping = {
   keys?: Record<string, { name?: string; names?: string[]; default?: unknown; array?: boolean }>
 }
 
-export type SsoDomain = { id: string; domain: string; created_at: string; updated_at: string }
+type SsoDomain = { id: string; domain: string; created_at: string; updated_at: string }
 
 export type SsoProviderRow = {
   id: string
