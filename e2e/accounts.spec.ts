@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere } from './accessible.ts'
 import { type Person, chooseFiles, confirm, mailedLink, openNewVault, signIn, signUp, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -67,6 +68,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
@@ -76,6 +78,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
 
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   expect(page.url(), 'the tokens left the address').toBe(`${server.url}/forgot-password`)
+  await expectAccessibleEverywhere(page)
   const renewed = 'another password of mine'
   await page.getByLabel('Password', { exact: true }).fill(renewed)
   await page.getByLabel('Confirm password').fill(renewed)
@@ -133,4 +136,26 @@ test('where a proof of work is asked for, the browser does it by itself', async 
 
   expect(problems).toEqual([])
   await strict.stop()
+})
+
+test('every page before the vault is accessible, in both schemes and at both sizes', async ({ page }) => {
+  test.setTimeout(120_000)
+  const person: Person = { email: 'axe@example.org', password, firstName: 'Alix' }
+  for (const address of ['/login', '/signup', '/forgot-password', '/nowhere', '/login#error_code=otp_expired']) {
+    await page.goto(server.url + address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+  }
+  await confirm(page, await signUp(page, server.url, person))
+  await signIn(page, person)
+  await expect(page.getByRole('button', { name: 'Make my keys' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Make my keys' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery words' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'I have kept the words' }).click()
+  await expectAccessibleEverywhere(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
 })
