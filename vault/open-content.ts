@@ -1,14 +1,6 @@
-import {
-  CryptoError,
-  FLOE,
-  type FloeOpener,
-  contentAad,
-  createOpener,
-  equalBytes,
-  sealedSize,
-  segmentCount,
-} from '#crypto/index.ts'
+import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { openContentHeader } from './content-header.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { damaged } from './file-records.ts'
 import { createMemoryRelief } from './memory-relief.ts'
@@ -31,7 +23,7 @@ export async function* openContent(
   // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
   const input = new ObjectReader(api, { storagePath: keys.storagePath, buffers: OPEN_DEPTH + 2, signal })
   try {
-    const opener = await openHeader(keys, await input.read(FLOE.headerBytes))
+    const opener = await openContentHeader(keys, await input.read(FLOE.headerBytes))
     yield* openSegments(opener, input, keys)
     if (!(await input.isAtEnd())) throw new CryptoError('open_failed', 'bytes behind the end')
   } catch (error) {
@@ -39,13 +31,6 @@ export async function* openContent(
   } finally {
     await input.cancel()
   }
-}
-
-async function openHeader(keys: ContentKeys, header: Uint8Array): Promise<FloeOpener> {
-  if (keys.headerTag && !equalBytes(header.subarray(-keys.headerTag.length), keys.headerTag)) {
-    throw new CryptoError('open_failed', 'header')
-  }
-  return createOpener({ key: keys.fileKey, aad: contentAad(keys.contentId), header, segmentBytes: keys.segmentBytes })
 }
 
 async function* openSegments(

@@ -1,15 +1,7 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
-import {
-  CryptoError,
-  FLOE,
-  type FloeOpener,
-  contentAad,
-  createOpener,
-  equalBytes,
-  sealedSize,
-  segmentCount,
-} from '#crypto/index.ts'
+import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { openContentHeader } from './content-header.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { damaged } from './file-records.ts'
 import { VaultError } from './vault-error.ts'
@@ -64,11 +56,7 @@ export function createRangeReader(api: VaultApi, keys: ContentKeys): RangeReader
 }
 
 async function openHeader(api: VaultApi, keys: ContentKeys, signal: AbortSignal): Promise<FloeOpener> {
-  const header = await fetchSpan(api, keys, { from: 0, to: FLOE.headerBytes }, signal)
-  if (keys.headerTag && !equalBytes(header.subarray(-keys.headerTag.length), keys.headerTag)) {
-    throw new CryptoError('open_failed', 'header')
-  }
-  return createOpener({ key: keys.fileKey, aad: contentAad(keys.contentId), header, segmentBytes: keys.segmentBytes })
+  return openContentHeader(keys, await fetchSpan(api, keys, { from: 0, to: FLOE.headerBytes }, signal))
 }
 
 async function fetchSpan(
