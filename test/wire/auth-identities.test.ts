@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type IdentityProvider, settingsFor, startIdentityProvider } from '../support/identity-provider.ts'
 import { newEmail, type Person, signedInPerson } from '../support/people.ts'
+import { personWithTotp, secondSession } from '../support/second-factor.ts'
 import { TestBrowser } from '../support/test-browser.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -132,6 +133,20 @@ describe('linking', () => {
     const start = await linkUrl(otherClient)
     const landed = await otherBrowser.walk(start, after, provider.login(newcomer(taken.email).name))
     expect(landed.searchParams.get('error_code')).toBe('email_exists')
+  })
+
+  test('takes the second factor where there is one, like unlinking and an ID token', async () => {
+    const person = await personWithTotp(server)
+    const weak = await secondSession(server, person)
+    const refused = { status: 403, code: 'insufficient_aal' }
+    const options = { redirectTo: `${server.url}/after`, skipBrowserRedirect: true }
+    expect((await weak.auth.linkIdentity({ provider: 'keycloak', options })).error).toMatchObject(refused)
+    const token = await provider.mint({ sub: randomUUID() })
+    expect((await weak.auth.linkIdentity({ provider: 'keycloak', token })).error).toMatchObject(refused)
+    expect((await person.client.auth.linkIdentity({ provider: 'keycloak', token })).error).toBeNull()
+    const identities = (await weak.auth.getUserIdentities()).data?.identities ?? []
+    const external = identities.find((identity) => identity.provider === 'keycloak')
+    expect(external && (await weak.auth.unlinkIdentity(external)).error).toMatchObject(refused)
   })
 
   test('needs a session and the setting', async () => {

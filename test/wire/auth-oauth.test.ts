@@ -226,6 +226,14 @@ describe('refusals', () => {
     expect(await codeOf(await browser.fetch(callback))).toEqual([400, 'flow_state_already_used'])
   })
 
+  test('of five callbacks at once one is good', async () => {
+    const browser = new TestBrowser()
+    const callback = await walkToCallback(newcomer().name, browser)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => browser.fetch(callback)))
+    const good = answers.filter((answer) => answer.headers.get('location')?.includes('access_token='))
+    expect(good).toHaveLength(1)
+  })
+
   test('a state that is too old', async () => {
     const browser = new TestBrowser()
     const callback = await walkToCallback(newcomer().name, browser)

@@ -159,6 +159,13 @@ describe('refusals', () => {
     ])
   })
 
+  test('of five posts at once one is good', async () => {
+    const answer = await idp.answer({ question: await ask(new TestBrowser()), email: newEmail() })
+    const posted = await Promise.all(Array.from({ length: 5 }, () => post(answer)))
+    const good = posted.filter(({ headers }) => headers.get('location')?.includes('/sso/saml/finish?pickup='))
+    expect(good).toHaveLength(1)
+  })
+
   test('an altered answer is refused, and does not spoil the good one', async () => {
     const question = await ask(new TestBrowser())
     const [email, wanted] = [newEmail(), newEmail()]

@@ -121,6 +121,26 @@ describe('Ethereum', () => {
     expect((await grant('ethereum', next, wallet.signText(next))).user?.id).toBe(first.user?.id)
   })
 
+  test('of five at once one is good', async () => {
+    const wallet = ethereumWallet()
+    const message = siwe(wallet.address)
+    const signature = wallet.signText(message)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => grant('ethereum', message, signature)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  })
+
+  test('a new wallet that signs in several times at once gets one account', async () => {
+    const wallet = ethereumWallet()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => {
+        const message = siwe(wallet.address)
+        return grant('ethereum', message, wallet.signText(message))
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map(({ user }) => user?.id)).size).toBe(1)
+  })
+
   test.each<[string, Parts, string]>([
     ['another site', { host: 'evil.test', uri: 'https://evil.test' }, 'URI is not allowed on this server'],
     ['a domain beside the address', { host: 'evil.test' }, 'Domain and URI do not match'],

@@ -6,7 +6,14 @@ import type { AuthContext } from '../context.ts'
 import { isBanned } from '../sessions.service.ts'
 import { newAccount } from '../user.presenter.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from '../users.sql.ts'
-import { endAnonymity, findIdentity, insertIdentity, listProviders, stampIdentity } from './external.sql.ts'
+import {
+  endAnonymity,
+  findIdentity,
+  insertIdentity,
+  listProviders,
+  lockIdentity,
+  stampIdentity,
+} from './external.sql.ts'
 
 /** Somebody whom a provider, an identity provider or a wallet vouches for. */
 export type ExternalIdentity = {
@@ -39,6 +46,7 @@ export type Entry = {
  */
 export async function enter(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
   const { identity, client } = entry
+  await lockIdentity(db, identity.provider, identity.subject)
   const known = await findIdentity(db, identity.provider, identity.subject)
   if (known) {
     const user = requireAllowed(await lockUser(db, known.user_id))
@@ -68,6 +76,7 @@ export async function addIdentity(
   { userId, identity, client }: { userId: string; identity: ExternalIdentity; client: Client },
 ): Promise<UserRow> {
   const user = requireAllowed(await lockUser(db, userId))
+  await lockIdentity(db, identity.provider, identity.subject)
   const known = await findIdentity(db, identity.provider, identity.subject)
   if (known) {
     const whose = known.user_id === userId ? '' : ' to another user'

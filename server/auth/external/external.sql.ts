@@ -3,6 +3,14 @@ import type { IdentityRow } from '../users.sql.ts'
 
 const COLUMNS = 'id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at'
 
+/** Nobody else looks for this identity, or makes it, before this transaction ends. */
+export async function lockIdentity(db: Transaction, provider: string, subject: string): Promise<void> {
+  await db.query({
+    text: `select pg_advisory_xact_lock(hashtextextended('quantumshield.identity/' || $1 || '/' || $2, 0))`,
+    values: [provider, subject],
+  })
+}
+
 export async function findIdentity(
   db: Transaction,
   provider: string,
