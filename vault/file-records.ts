@@ -75,15 +75,26 @@ export type ProvedFile = {
   fileKey: FileKey
 }
 
-/** All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. */
+/**
+ * All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. Each page begins
+ * behind the last row of the one before, and only an empty one is the end: rows come and go meanwhile, and the server may
+ * hold its pages shorter than was asked.
+ */
 export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
   const files: VaultFile[] = []
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const query = `file_records?select=${COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}&offset=${offset}`
-    const rows = z.array(listedRow).parse(await api.rest(query))
+  for (let last: ListedRow | undefined; ;) {
+    const query = `file_records?select=${COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}`
+    const rows = z.array(listedRow).parse(await api.rest(query + behind(last)))
+    if (rows.length === 0) return files
     files.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
-    if (rows.length < PAGE_ROWS) return files
+    last = rows.at(-1)
   }
+}
+
+function behind(row: ListedRow | undefined): string {
+  if (!row) return ''
+  const time = encodeURIComponent(`"${row.created_at}"`)
+  return `&or=(created_at.lt.${time},and(created_at.eq.${time},id.lt.${row.id}))`
 }
 
 async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {

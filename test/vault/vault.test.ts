@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
 import type { ContentKeys } from '#vault/content-keys.ts'
 import { listFiles, proveFile, removeFile, renameFile } from '#vault/file-records.ts'
@@ -39,6 +39,16 @@ describe('the vault in Node', () => {
     expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
     const listed = (await listFiles(person.api, person.vault)).find((file) => file.id === id)
     expect(listed).toMatchObject({ name: `file of ${size}.bin`, sizeBytes: size, isEncrypted: true })
+  })
+
+  test('a list is whole, however short the pages of the server are', async () => {
+    const short = await startServer({ REST_MAX_ROWS: '2' })
+    onTestFinished(() => short.stop())
+    const own = await personWithVault(short)
+    const names = ['a', 'b', 'c', 'd', 'e']
+    for (const name of names) await put(name, Buffer.from(name), own)
+
+    expect((await listFiles(own.api, own.vault)).map(({ name }) => name)).toEqual(names.toReversed())
   })
 
   test('a renamed file keeps its bytes, a removed one is gone', async () => {
@@ -146,8 +156,7 @@ describe('a range of a file', () => {
 })
 
 /** Seals, sends and records a file as the app does. @returns its id. */
-async function put(name: string, bytes: Buffer): Promise<string> {
-  const { api, vault } = person
+async function put(name: string, bytes: Buffer, { api, vault }: VaultPerson = person): Promise<string> {
   const source = new Blob([new Uint8Array(bytes)])
   const plan = planUpload(vault, { name, type: '', sizeBytes: source.size, folderId: null }, new Date())
   const keys = contentKeysOf(plan)
