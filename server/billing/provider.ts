@@ -40,3 +40,8 @@ export type BillingProvider = {
 export class UnknownPriceError extends Error {
   override readonly name = 'UnknownPriceError'
 }
+
+/** The provider refused what we asked, or did not answer. Its own words are in `cause`, for the log. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+}

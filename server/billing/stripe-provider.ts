@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { TIERS, type Tier } from '#contract/plans.ts'
 import type { StripeSettings } from './billing-settings.ts'
-import { type BillingProvider, type ProviderSubscription, STATUSES, UnknownPriceError } from './provider.ts'
+import {
+  type BillingProvider,
+  type Order,
+  ProviderError,
+  type ProviderSubscription,
+  STATUSES,
+  UnknownPriceError,
+} from './provider.ts'
 
 /** A person waits for the answer; Stripe's own default is 80 seconds. */
 const TIMEOUT_MS = 10_000
@@ -16,60 +23,73 @@ export type StripeServices = {
 /** Billing by Stripe through its SDK, which is loaded when it is first needed: it is 23 MB. */
 export function stripeProvider({ settings, returnUrls }: StripeServices): BillingProvider {
   let loading: Promise<Stripe> | undefined
-  const client = (): Promise<Stripe> => {
+  const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
     loading ??= connect(settings)
-    return loading
+    const stripe = await loading
+    try {
+      return await question(stripe)
+    } catch (cause) {
+      throw new ProviderError('Stripe refused a request, or did not answer', { cause })
+    }
   }
   return {
     name: 'stripe',
     webhookSecrets: settings.webhookSecrets,
-
-    createCustomer: async ({ userId, email }) => {
-      const stripe = await client()
-      const customer = await stripe.customers.create(
-        { ...(email && { email }), metadata: { user_id: userId } },
-        // Two clicks at once make one customer. The address belongs in: Stripe refuses a key with another body.
-        { idempotencyKey: `customer-${createHash('sha256').update(`${userId} ${email}`).digest('hex')}` },
-      )
-      return customer.id
-    },
-
-    createCheckout: async ({ customerId, userId, tier, quantity, trialDays }) => {
-      const stripe = await client()
-      const session = await stripe.checkout.sessions.create({
-        mode: 'subscription',
-        customer: customerId,
-        client_reference_id: userId,
-        line_items: [{ price: settings.prices[tier][0] ?? '', quantity }],
-        success_url: returnUrls.success,
-        cancel_url: returnUrls.cancel,
-        subscription_data: {
-          metadata: { user_id: userId, tier },
-          ...(trialDays > 0 && { trial_period_days: trialDays }),
-        },
-      })
-      if (!session.url) throw new Error('Stripe answered a checkout session without an address')
-      return session.url
-    },
-
-    createPortal: async (customerId) => {
-      const stripe = await client()
-      const session = await stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrls.portal,
-      })
-      return session.url
-    },
-
+    createCustomer: (person) => ask((stripe) => createCustomer(stripe, person)),
+    createCheckout: (order) =>
+      ask(async (stripe) => {
+        const session = await stripe.checkout.sessions.create(sessionOf(order, { settings, returnUrls }))
+        if (!session.url) throw new Error('a checkout session without an address')
+        return session.url
+      }),
+    createPortal: (customer) =>
+      ask(async (stripe) => {
+        const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrls.portal })
+        return session.url
+      }),
     readSubscription: async (id) => {
-      const stripe = await client()
-      try {
-        return presentSubscription(await stripe.subscriptions.retrieve(id), settings.prices)
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
+      const subscription = await ask((stripe) => retrieve(stripe, id))
+      return subscription && presentSubscription(subscription, settings.prices)
     },
+  }
+}
+
+async function createCustomer(
+  stripe: Stripe,
+  { userId, email }: { userId: string; email: string | undefined },
+): Promise<string> {
+  const { id } = await stripe.customers.create(
+    { ...(email && { email }), metadata: { user_id: userId } },
+    // Two clicks at once make one customer. The address belongs in: Stripe refuses a key with another body.
+    { idempotencyKey: `customer-${createHash('sha256').update(`${userId} ${email}`).digest('hex')}` },
+  )
+  return id
+}
+
+function sessionOf(
+  { customerId, userId, tier, quantity, trialDays }: Order,
+  { settings, returnUrls }: StripeServices,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: settings.prices[tier][0] ?? '', quantity }],
+    success_url: returnUrls.success,
+    cancel_url: returnUrls.cancel,
+    subscription_data: {
+      metadata: { user_id: userId, tier },
+      ...(trialDays > 0 && { trial_period_days: trialDays }),
+    },
+  }
+}
+
+async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
+  try {
+    return await stripe.subscriptions.retrieve(id)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
+    throw error
   }
 }
 
@@ -106,8 +126,4 @@ function presentSubscription(
     trialEnd: trialEnd === null ? null : new Date(trialEnd * 1000),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'resource_missing'
 }

@@ -10,6 +10,7 @@ import {
   createPortal,
   type Subscriber,
 } from '#server/billing/billing.service.ts'
+import { ProviderError } from '#server/billing/provider.ts'
 import { receiveWebhook, type WebhookOutcome } from '#server/billing/webhook.service.ts'
 import { parseBody } from './function-body.ts'
 import { FunctionError } from './function-error.ts'
@@ -42,7 +43,16 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
     async (call: FunctionCall): Promise<{ url: string }> => {
       const services = required()
       await limits.take('changeByUser', `billing ${subscriberOf(call.caller).userId}`)
-      const made = await make(services, call)
+      const made = await make(services, call).catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error
+        call.request.log.error({ err: error }, 'the payment provider failed')
+        throw new FunctionError(
+          502,
+          'The payment provider does not answer; please try again later',
+          {},
+          { cause: error },
+        )
+      })
       if ('url' in made) return made
       throw new FunctionError(REFUSALS[made.refused].status, REFUSALS[made.refused].message)
     }
