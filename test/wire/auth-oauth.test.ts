@@ -89,7 +89,8 @@ describe('signing in', () => {
   test('the PKCE flow brings a code, which only the client that began can use, once', async () => {
     const { name, email } = newcomer()
     const client = server.client({ flowType: 'pkce' })
-    const landed = await new TestBrowser().walk(await authorizeUrl(client), after, provider.login(name))
+    const start = await authorizeUrl(client, { scopes: 'offline_access', queryParams: { prompt: 'consent' } })
+    const landed = await new TestBrowser().walk(start, after, provider.login(name))
 
     expect(landed.hash).toBe('')
     const code = landed.searchParams.get('code') ?? ''
@@ -99,7 +100,10 @@ describe('signing in', () => {
     const { data, error } = await client.auth.exchangeCodeForSession(code)
     expect(error).toBeNull()
     expect(data.user?.email).toBe(email)
-    expect(data.session?.provider_token).toEqual(expect.any(String))
+    expect(data.session).toMatchObject({
+      provider_token: expect.any(String),
+      provider_refresh_token: expect.any(String),
+    })
     const again = await server.fetch('/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(43) }),

@@ -126,7 +126,7 @@ describe('Ethereum', () => {
     const message = siwe(wallet.address)
     const signature = wallet.signText(message)
     const answers = await Promise.all(Array.from({ length: 5 }, () => grant('ethereum', message, signature)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a new wallet that signs in several times at once gets one account', async () => {
