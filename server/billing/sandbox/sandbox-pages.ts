@@ -158,7 +158,7 @@ function layout(title: string, body: Html): string {
         <link rel="stylesheet" href="/billing/sandbox.css" />
       </head>
       <body>
-        <p class="test-mode">Test mode: no money moves, no card is asked for</p>
+        <header class="test-mode">Test mode: no money moves, no card is asked for</header>
         <main>
           <h1>${title}</h1>
           ${body}
