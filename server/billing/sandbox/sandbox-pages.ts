@@ -99,8 +99,7 @@ function subscriptionPart(subscription: SandboxSubscription, formToken: string):
       <dd>${String(quantity)}</dd>
       <dt>Price</dt>
       <dd>${priceOf(plan, quantity)} a month</dd>
-      <dt>${isEnding || status === 'canceled' ? 'Ends' : 'Renews'}</dt>
-      <dd>${until}</dd>
+      ${status === 'canceled' ? '' : markup`<dt>${isEnding ? 'Ends' : 'Renews'}</dt><dd>${until}</dd>`}
     </dl>
     ${status === 'canceled' ? '' : markup`${changeForm(subscription, hidden)} ${buttonsForm(subscription, hidden)}`}
   </section>`
