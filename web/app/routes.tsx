@@ -20,6 +20,8 @@ export const routes: RouteObject[] = [
           { path: '/signup', lazy: async () => ({ Component: (await import('./account/signup.tsx')).Signup }) },
         ],
       },
+      { path: '/terms', lazy: async () => ({ Component: (await import('./legal/legal-page.tsx')).Terms }) },
+      { path: '/privacy', lazy: async () => ({ Component: (await import('./legal/legal-page.tsx')).Privacy }) },
       {
         path: '/forgot-password',
         lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPassword }),
