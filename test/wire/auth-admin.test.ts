@@ -133,10 +133,26 @@ describe('accounts', () => {
     const [hard, soft] = [await signedInPerson(server), await signedInPerson(server)]
     await hard.client.from('folders').insert({ name: 'mine' })
     await soft.client.from('folders').insert({ name: 'mine' })
+    const named = { first_name: 'Soraya', last_name: 'Softly', company: 'Softly Ltd' }
+    const { error } = await soft.client.from('profiles').update(named).eq('user_id', soft.session.user.id)
+    expect(error).toBeNull()
+    await server.database.owner(`update auth.users set new_phone = '4915112345678' where id = $1`, [
+      soft.session.user.id,
+    ])
+
+    for (const { client, session } of [hard, soft]) {
+      const stored = await client.storage
+        .from('encrypted-files')
+        .upload(`${session.user.id}/kept.bin`, Buffer.from('x'))
+      expect(stored.error).toBeNull()
+    }
 
     expect((await admin.deleteUser(hard.session.user.id)).error).toBeNull()
     expect((await admin.deleteUser(soft.session.user.id, true)).error).toBeNull()
 
+    const objects = async (id: string) =>
+      (await server.database.owner('select from storage.objects where owner = $1', [id])).rowCount
+    expect([await objects(hard.session.user.id), await objects(soft.session.user.id)]).toEqual([0, 1])
     const folders = async (id: string) =>
       (await server.database.owner('select from public.folders where user_id = $1', [id])).rowCount
     expect([await folders(hard.session.user.id), await folders(soft.session.user.id)]).toEqual([0, 1])
@@ -146,10 +162,11 @@ describe('accounts', () => {
       expect((await admin.getUserById(person.session.user.id)).error?.code).toBe('user_not_found')
     }
     const { rows } = await server.database.owner<{ text: string }>(
-      'select u::text as text from auth.users u where id = $1',
+      `select u::text || p::text as text from auth.users u join public.profiles p on p.user_id = u.id where id = $1`,
       [soft.session.user.id],
     )
-    expect(rows[0]?.text).not.toContain(soft.email)
+    expect(rows).toHaveLength(1)
+    for (const trace of [soft.email, 'Soraya', 'Softly', '4915112345678']) expect(rows[0]?.text).not.toContain(trace)
     // The address is free again.
     await created({ email: soft.email })
   })

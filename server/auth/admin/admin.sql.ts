@@ -77,17 +77,23 @@ export async function saveIdentity(
   })
 }
 
+/** The records of files go with the account; then nothing holds the objects, whose bytes the collector removes a day later. */
 export async function hardDelete(db: Transaction, userId: string): Promise<void> {
   await db.query({ text: 'delete from auth.users where id = $1', values: [userId] })
+  await db.query({ text: 'delete from storage.objects where owner = $1', values: [userId] })
+  await db.query({ text: 'delete from storage.uploads where owner = $1', values: [userId] })
 }
 
 /** Keeps the row, so that what refers to it stays true, and forgets who it was. */
 export async function softDelete(db: Transaction, userId: string): Promise<void> {
   for (const text of [
     `update auth.users
-     set email = null, phone = null, encrypted_password = null, new_email = null, user_metadata = '{}',
-         app_metadata = '{}', deleted_at = now(), updated_at = now()
+     set email = null, phone = null, encrypted_password = null, new_email = null, new_phone = null,
+         user_metadata = '{}', app_metadata = '{}', deleted_at = now(), updated_at = now()
      where id = $1`,
+    `update public.profiles
+     set first_name = null, last_name = null, company = null, avatar_url = null, updated_at = now()
+     where user_id = $1`,
     'delete from auth.identities where user_id = $1',
     'delete from auth.mfa_factors where user_id = $1',
     'delete from auth.passkeys where user_id = $1',
