@@ -65,6 +65,19 @@ export async function keepCustomer(
   return rows[0]?.customer_id ?? customer.customerId
 }
 
+/** Customers whose account is gone, longest first. */
+export async function orphanedCustomers(database: Database, provider: ProviderName): Promise<string[]> {
+  const { rows } = await database.owner<{ customer_id: string }>(
+    `select customer_id from billing.orphaned_customers where provider = $1 order by since limit 100`,
+    [provider],
+  )
+  return rows.map((row) => row.customer_id)
+}
+
+export async function forgetOrphan(database: Database, customerId: string): Promise<void> {
+  await database.owner(`delete from billing.orphaned_customers where customer_id = $1`, [customerId])
+}
+
 export async function isHandled(database: Database, eventId: string): Promise<boolean> {
   const { rowCount } = await database.owner(`select from billing.events where id = $1`, [eventId])
   return rowCount === 1

@@ -5,6 +5,7 @@ import type { BillingServices } from './billing.service.ts'
 import type { BillingSettings } from './billing-settings.ts'
 import { Sandbox } from './sandbox/sandbox.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { endOrphans } from './orphans.ts'
 import { stripeProvider } from './stripe-provider.ts'
 import { receiveWebhook } from './webhook.service.ts'
 
@@ -37,7 +38,12 @@ export function createBilling({ config, secrets, database }: BillingOptions): Bi
   if (settings.provider === 'off') return { ...none, services: undefined }
   if (settings.provider === 'stripe') {
     const provider = stripeProvider({ settings: settings.stripe, returnUrls })
-    return { ...none, services: { database, provider, trialDays } }
+    return {
+      ...none,
+      services: { database, provider, trialDays },
+      tasks: { 'billing:end_orphans': () => endOrphans({ database, provider }) },
+      crontab: '*/10 * * * * billing:end_orphans',
+    }
   }
   const sandbox = new Sandbox({ config, secrets, database })
   const services = { database, provider: sandbox.provider, trialDays }

@@ -34,6 +34,8 @@ export type BillingProvider = {
    * @throws {UnknownPriceError}
    */
   readSubscription: (id: string) => Promise<ProviderSubscription | undefined>
+  /** Ends all subscriptions of a customer at once. */
+  endSubscriptions: (customerId: string) => Promise<void>
 }
 
 /** A subscription is for a price that no setting assigns to a tier. The operator must; the event is delivered again. */

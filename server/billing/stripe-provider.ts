@@ -51,6 +51,7 @@ export function stripeProvider({ settings, returnUrls }: StripeServices): Billin
       const subscription = await ask((stripe) => retrieve(stripe, id))
       return subscription && presentSubscription(subscription, settings.prices)
     },
+    endSubscriptions: (customer) => ask((stripe) => cancelAll(stripe, customer)),
   }
 }
 
@@ -88,21 +89,23 @@ async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription
   try {
     return await stripe.subscriptions.retrieve(id)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
 }
 
-async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
-  const { default: StripeClient } = await import('stripe')
-  const url = apiUrl === undefined ? undefined : new URL(apiUrl)
-  const isPlain = url?.protocol === 'http:'
-  return new StripeClient(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    ...(url && { host: url.hostname, port: url.port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }),
-  })
+// The list holds those that have not ended. A customer whom the operator removed at Stripe has none.
+async function cancelAll(stripe: Stripe, customer: string): Promise<void> {
+  try {
+    for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 }))
+      await stripe.subscriptions.cancel(id)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'resource_missing'
 }
 
 function presentSubscription(

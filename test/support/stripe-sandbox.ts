@@ -7,7 +7,7 @@ export const STRIPE_KEY = 'sk_test_local'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_local_counterpart'
 
 type Json = Record<string, unknown>
-type Call = { method: string; path: string; form: URLSearchParams; headers: http.IncomingHttpHeaders }
+type Call = { method: string; path: string; query: string; form: URLSearchParams; headers: http.IncomingHttpHeaders }
 export type Webhook = { body: string; headers: { 'stripe-signature': string } }
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60
@@ -77,6 +77,10 @@ export class StripeSandbox {
     this.#subscriptions.set(id, { ...this.#subscriptions.get(id), ...change })
   }
 
+  status(id: string): unknown {
+    return this.#subscriptions.get(id)?.['status']
+  }
+
   price(id: string, price: string): void {
     const items = this.#subscriptions.get(id)?.['items'] as { data: Json[] }
     this.change(id, { items: { ...items, data: [{ ...items.data[0], price: { id: price, object: 'price' } }] } })
@@ -123,7 +127,8 @@ export class StripeSandbox {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const { method = '', url = '', headers } = request
-    const call = { method, path: url.split('?')[0] ?? '', form: new URLSearchParams(body), headers }
+    const [path = '', query = ''] = url.split('?')
+    const call = { method, path, query, form: new URLSearchParams(body), headers }
     this.calls.push(call)
     const [status, answer] = this.#refuse(call) ?? this.#faults.shift() ?? this.#once(call, body)
     const held = this.#held
@@ -165,6 +170,18 @@ export class StripeSandbox {
     if (method === 'GET' && path.startsWith('/v1/subscriptions/')) {
       const found = this.#subscriptions.get(path.slice('/v1/subscriptions/'.length))
       return found ? [200, found] : invalid('No such subscription', 'resource_missing')
+    }
+    if (method === 'GET' && path === '/v1/subscriptions') {
+      const customer = new URLSearchParams(call.query).get('customer')
+      const data = [...this.#subscriptions.values()].filter(
+        (one) => one['customer'] === customer && one['status'] !== 'canceled',
+      )
+      return [200, { object: 'list', url: path, has_more: false, data }]
+    }
+    if (method === 'DELETE' && path.startsWith('/v1/subscriptions/')) {
+      const id = path.slice('/v1/subscriptions/'.length)
+      this.change(id, { status: 'canceled' })
+      return [200, this.#subscriptions.get(id) ?? {}]
     }
     if (path === '/v1/customers') {
       const customer = { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer', email: form.get('email') }

@@ -28,7 +28,7 @@ export type TestServer = {
   client: (options?: SupabaseClientOptions<'public'>['auth']) => SupabaseClient
   /** Requests below the public address, with the publishable key. */
   fetch: (path: string, init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) => Promise<Response>
-  /** What the periodic job of billing does. */
+  /** What the periodic jobs of billing do. */
   passTime: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -84,7 +84,9 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       createClient(url, apikey, { auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth } }),
     fetch: (target, init) =>
       fetch(url + target, { redirect: 'manual', ...init, headers: { apikey, ...init?.headers } }),
-    passTime: async () => billing.tasks['billing:pass_sandbox_time']?.({}),
+    passTime: async () => {
+      for (const task of Object.values(billing.tasks)) await task({})
+    },
     stop: async () => {
       await app.close()
       await jobs.stop()

@@ -1,4 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSignedWebhook, signWebhook } from '#server/billing/webhook-signature.ts'
@@ -279,6 +281,39 @@ test('when Stripe cannot be asked, the event counts as not delivered and the per
   const { error } = await client.functions.invoke('customer-portal')
   expect(error.context.status).toBe(502)
   expect(await error.context.text()).not.toContain('secret')
+})
+
+test.each([false, true])('who deletes the account pays no more (kept for the record: %s)', async (shouldSoftDelete) => {
+  const { id, session } = await subscriber()
+  const other = await subscriber()
+  const [secretKey = ''] = (await fs.readFile(path.join(server.config.dataDir, 'secrets/secret-key'), 'utf8')).split(
+    '\n',
+  )
+  const admin = createClient(server.url, secretKey, { auth: { persistSession: false } }).auth.admin
+  expect((await admin.deleteUser(session.user.id, shouldSoftDelete)).error).toBeNull()
+
+  stripe.failNext(402, { type: 'card_error', message: 'not now' })
+  await expect(server.passTime()).rejects.toThrow('Stripe refused')
+  expect(stripe.status(id)).toBe('active')
+  await server.passTime()
+
+  expect(stripe.status(id)).toBe('canceled')
+  expect(stripe.status(other.id)).toBe('active')
+  expect((await deliver(stripe.event('customer.subscription.deleted', id))).status).toBe(200)
+  const before = stripe.calls.length
+  await server.passTime()
+  expect(stripe.calls).toHaveLength(before)
+})
+
+test('a customer whom the operator removed at Stripe holds nothing up', async () => {
+  await server.database.owner(
+    `insert into billing.orphaned_customers (customer_id, provider) values ('cus_removed', 'stripe')`,
+  )
+  stripe.failNext(400, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' })
+
+  await server.passTime()
+
+  expect((await server.database.owner('select from billing.orphaned_customers')).rowCount).toBe(0)
 })
 
 test('our signatures and Stripe’s are the same', () => {

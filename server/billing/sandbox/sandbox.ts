@@ -51,6 +51,8 @@ export class Sandbox {
         const times = { currentPeriodEnd: found.current_period_end, trialEnd: found.trial_end }
         return { id, customerId, tier, status, quantity, ...times, cancelAtPeriodEnd: found.cancel_at_period_end }
       },
+      // Its rows go with the account.
+      endSubscriptions: async () => undefined,
     }
   }
 
