@@ -53,3 +53,15 @@ test('sign-in, recovery and codes are protected, refreshing is not', async () =>
   expect((await auth.resend({ type: 'signup', email })).error?.code).toBe('captcha_failed')
   expect((await auth.refreshSession({ refresh_token: 'x' })).error?.code).toBe('validation_failed')
 })
+
+test.each(['sign%75p', 'rec%6Fver', 'token?grant%5Ftype=password', 'token?grant_type=passwor%64'])(
+  'the spelling %s does not get round it',
+  async (path) => {
+    const answer = await server.fetch(`/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: newEmail(), password: PASSWORD }),
+    })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'captcha_failed'])
+  },
+)
