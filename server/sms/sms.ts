@@ -61,7 +61,7 @@ export function createSms({ config, secrets, mailbox }: SmsServices): Sms {
 async function post({ url, secret }: { url: string; secret: string }, { id, to, text }: Message): Promise<void> {
   const body = JSON.stringify({ message_id: id, to: `+${to}`, text })
   const timestamp = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -76,4 +76,10 @@ async function post({ url, secret }: { url: string; secret: string }, { id, to, 
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+}
+
+/** The standard writes keys as `whsec_` and base64; anything else is taken as it is. */
+function keyOf(secret: string): Buffer {
+  const [, encoded] = /^(?:v1,)?whsec_(.+)$/.exec(secret) ?? []
+  return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64')
 }
