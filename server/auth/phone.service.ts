@@ -37,6 +37,13 @@ export async function signUpByPhone(
       const isNew = await insertUser(db, user, identity)
       if (isNew) await recordEvent(db, { type: 'signup', userId: user.id, client: request.client })
       const known = isNew ? user : await findUserByPhone(db, request.phone)
+      if (
+        !isNew &&
+        known &&
+        !(await context.passwords.verify(request.password, known.encrypted_password ?? undefined))
+      ) {
+        await disown(db, known)
+      }
       // A confirmed number needs no code to sign up again; whoever owns it signs in.
       if (known && !known.phone_confirmed_at) await sendCode(context, db, { user: known, phone: request.phone })
       return presentUser(user, [identity])
@@ -121,13 +128,17 @@ async function findOrCreate(
   request: PhoneRequest & { mayCreate: boolean },
 ): Promise<UserRow | undefined> {
   const known = await findUserByPhone(db, request.phone)
-  // A stranger may have signed up with this number and a password: its owner, who asks for a code, must not inherit it.
-  if (known && !known.phone_confirmed_at && !known.email_confirmed_at) await dropPassword(db, known.id)
+  if (known) await disown(db, known)
   if (known || !request.mayCreate || context.config.signupDisabled) return known
   const { user, identity } = newAccount({ ...request, passwordHash: null, isConfirmed: false, now: new Date() })
   if (!(await insertUser(db, user, identity))) return findUserByPhone(db, request.phone)
   await recordEvent(db, { type: 'signup', userId: user.id, client: request.client })
   return user
+}
+
+// A stranger may have signed up with this number and a password: its owner, who asks for a code, must not inherit it.
+async function disown(db: Transaction, known: UserRow): Promise<void> {
+  if (!known.phone_confirmed_at && !known.email_confirmed_at) await dropPassword(db, known.id)
 }
 
 async function sendCode(

@@ -70,6 +70,23 @@ describe('by phone', () => {
     )
   })
 
+  test('signing up with a number after a stranger did leaves no password of theirs, and a second try keeps one’s own', async () => {
+    const stranger = { phone: newPhone(), password: 'the password of a stranger' }
+    await server.client().auth.signUp(stranger)
+    await codeFor(stranger.phone)
+    const owner = server.client()
+    await owner.auth.signUp({ phone: stranger.phone, password: PASSWORD })
+    await owner.auth.verifyOtp({ phone: stranger.phone, token: await codeFor(stranger.phone), type: 'sms' })
+    expect((await server.client().auth.signInWithPassword(stranger)).error?.code).toBe('invalid_credentials')
+
+    const own = { phone: newPhone(), password: PASSWORD }
+    await owner.auth.signUp(own)
+    await codeFor(own.phone)
+    await owner.auth.signUp(own)
+    await owner.auth.verifyOtp({ phone: own.phone, token: await codeFor(own.phone), type: 'sms' })
+    expect((await server.client().auth.signInWithPassword(own)).error).toBeNull()
+  })
+
   test('a signed-in person adds a number by the code that goes there', async () => {
     const { client } = await signedInPerson(server)
     const phone = newPhone()
@@ -94,8 +111,10 @@ describe('by phone', () => {
     })
   })
 
-  test('with a gateway every message is a signed POST', async () => {
-    const secret = 'a secret of the gateway'
+  test.each([
+    ['a text', 'a secret of the gateway', Buffer.from('a secret of the gateway')],
+    ['as the standard writes it', `whsec_${Buffer.alloc(24, 7).toString('base64')}`, Buffer.alloc(24, 7)],
+  ])('with a gateway every message is a signed POST; its secret is %s', async (_, secret, key) => {
     const received: { body: string; headers: http.IncomingHttpHeaders }[] = []
     const gateway = http.createServer((request, response) => {
       let body = ''
@@ -118,7 +137,7 @@ describe('by phone', () => {
     const [{ body, headers } = { body: '', headers: {} }] = received
     expect(JSON.parse(body)).toMatchObject({ to: phone, text: expect.stringMatching(/\d{6}/) })
     const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
-    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`)
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
     expect(await own.mailbox.to(phone)).toEqual([])
   })
 })
