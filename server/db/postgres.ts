@@ -94,6 +94,13 @@ type RunOptions = Owner & { cwd: string; encoding: 'utf8' }
 
 // C.UTF-8 of the builtin provider: the order of text does not depend on this machine's libc or ICU.
 function createCluster(binaries: Binaries, home: string, run: RunOptions): void {
+  const data = path.join(home, 'data')
+  // A backup that is half restored, or a damaged cluster: what is left of it is never ours to delete.
+  if (fs.existsSync(data) && fs.readdirSync(data).length > 0) {
+    throw new Error(
+      `${data} holds files but no whole PostgreSQL cluster. Restore it from a backup, or move it away to begin with an empty database.`,
+    )
+  }
   // Made under another name: a first start that is killed in the middle must not leave half a cluster to the next.
   for (const name of fs.readdirSync(home)) {
     if (name.startsWith('data.')) fs.rmSync(path.join(home, name), { recursive: true, force: true })
@@ -104,8 +111,8 @@ function createCluster(binaries: Binaries, home: string, run: RunOptions): void 
   const locale = ['--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
   const made = spawnSync(binaries.initdb, ['-D', draft, '-U', 'postgres', ...options, ...locale], run)
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
-  fs.rmSync(path.join(home, 'data'), { recursive: true, force: true })
-  fs.renameSync(draft, path.join(home, 'data'))
+  if (fs.existsSync(data)) fs.rmdirSync(data)
+  fs.renameSync(draft, data)
 }
 
 /** Ends the PostgreSQL of a killed run, if it still lives, and takes away a lock file that names a stranger. */

@@ -70,6 +70,21 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
     expect(answers[0]?.text).toContain('ECONNREFUSED')
   })
 
+  test('the database folder holds files but no cluster, and they stay', async () => {
+    const damaged = path.join(folder, 'damaged')
+    const rest = path.join(damaged, 'postgres/data/base')
+    fs.mkdirSync(rest, { recursive: true })
+    fs.writeFileSync(path.join(rest, '1234'), 'rows')
+
+    const { code, text } = await attempt({ DATA_DIR: damaged })
+
+    expect(code).toBe(1)
+    expect(text).toBe(
+      `${path.dirname(rest)} holds files but no whole PostgreSQL cluster. Restore it from a backup, or move it away to begin with an empty database.`,
+    )
+    expect(fs.readFileSync(path.join(rest, '1234'), 'utf8')).toBe('rows')
+  })
+
   test('a setting is wrong', async () => {
     const { code, text } = await attempt({ MAX_FILE_BYTES: 'many' })
 
