@@ -50,9 +50,10 @@ export class ObjectReader {
     return piece
   }
 
-  /** False when there is more than was read. A line that breaks just here does not matter: all that counts was read. */
+  /** False when there is more than was read. A line that breaks or stalls just here does not matter: all that counts was read. */
   async isAtEnd(): Promise<boolean> {
-    const rest = await this.#reader?.read(new Uint8Array(1)).catch(() => undefined)
+    if (!this.#reader) return true
+    const rest = await withinStallLimit(this.#reader.read(new Uint8Array(1))).catch(() => undefined)
     return !rest?.value?.byteLength
   }
 
