@@ -55,6 +55,18 @@ export function stripeProvider({ settings, returnUrls }: StripeServices): Billin
   }
 }
 
+async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe')
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl)
+  const isPlain = url?.protocol === 'http:'
+  return new StripeClient(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }),
+  })
+}
+
 async function createCustomer(
   stripe: Stripe,
   { userId, email }: { userId: string; email: string | undefined },
