@@ -15,13 +15,14 @@ type Wanted = {
 export function embedSql(building: Building, parent: Scope, { item, read }: Wanted): Embed {
   const relationship = findRelationship(building.schema, parent.table, item)
   const scope = new Scope(relationship.target, building.nextAlias())
-  const { sql, names } = read(building, item.level, {
+  const isList = relationship.kind === 'to-many' || relationship.kind === 'many-to-many'
+  const limit = Math.min(item.level.limit ?? building.maxRows, building.maxRows)
+  const { sql, names } = read(building, isList ? { ...item.level, limit } : item.level, {
     scope,
     from: fromSql(relationship, parent),
     conditions: linkSql(building, { relationship, scope, parent }),
   })
   const alias = building.nextAlias()
-  const isList = relationship.kind === 'to-many' || relationship.kind === 'many-to-many'
   const parts = { alias, sql, names, isList, item, relationship }
   return item.isSpread ? spread(parts) : nested(parts)
 }

@@ -36,6 +36,7 @@ export function newBuilding({ schema, settings }: Pick<Request, 'schema' | 'sett
     parameters: new Parameters(),
     nextAlias: () => `_t${(count += 1)}`,
     allowsAggregates: settings.allowsAggregates,
+    maxRows: settings.maxRows,
   }
 }
 

@@ -58,6 +58,8 @@ export type Building = {
   parameters: Parameters
   nextAlias: () => string
   allowsAggregates: boolean
+  /** Rows of one list at most, embedded ones too. */
+  maxRows: number
 }
 
 /** SQL of a column with its JSON path. */
