@@ -67,12 +67,13 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   await context.limits.take('changeByUser', userId)
   const user = await requireUser(findUser(ownerOf(context.database), userId))
   await requireProven(context, user, update)
-  if (changes.phone && changes.phone !== user.phone) {
-    await requestPhoneChange(context, { userId, phone: changes.phone, client })
-  }
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
   const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, changes)
+  // Last, for its message is sent at once: what is refused above must not have begun half.
+  if (changes.phone && changes.phone !== user.phone) {
+    await requestPhoneChange(context, { userId, phone: changes.phone, client })
+  }
 
   const answer = await context.database.asOwner(async (db) => {
     const locked = await requireUser(lockUser(db, userId))

@@ -98,6 +98,13 @@ describe('by phone', () => {
     expect((await other.client.auth.updateUser({ phone })).error?.code).toBe('phone_exists')
   })
 
+  test('a change that is refused for its password does not begin with the number', async () => {
+    const { client } = await signedInPerson(server)
+    const refused = await client.auth.updateUser({ phone: newPhone(), password: 'x' })
+    expect(refused.error?.code).toBe('weak_password')
+    expect((await client.auth.getUser()).data.user?.new_phone).toBeUndefined()
+  })
+
   test('numbers that are none, and too many messages', async () => {
     const bad = await server.client().auth.signInWithOtp({ phone: 'call me' })
     expect(bad.error?.message).toBe('Invalid phone number format (E.164 required)')
