@@ -38,6 +38,7 @@ export function stripeProvider({ settings, returnUrls }: StripeServices): Billin
     createCustomer: (person) => ask((stripe) => createCustomer(stripe, person)),
     createCheckout: (order) =>
       ask(async (stripe) => {
+        await expireOpenOrders(stripe, order.customerId)
         const session = await stripe.checkout.sessions.create(sessionOf(order, { settings, returnUrls }))
         if (!session.url) throw new Error('a checkout session without an address')
         return session.url
@@ -77,6 +78,13 @@ async function createCustomer(
     { idempotencyKey: `customer-${createHash('sha256').update(`${userId} ${email}`).digest('hex')}` },
   )
   return id
+}
+
+// Two open pages would make two subscriptions.
+async function expireOpenOrders(stripe: Stripe, customer: string): Promise<void> {
+  for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
+    await stripe.checkout.sessions.expire(id)
+  }
 }
 
 function sessionOf(

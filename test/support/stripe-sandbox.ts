@@ -23,6 +23,7 @@ export class StripeSandbox {
   readonly #stripe = new Stripe(STRIPE_KEY)
   readonly #customers = new Map<string, Json>()
   readonly #sessions = new Map<string, Call>()
+  readonly #closed = new Set<string>()
   readonly #subscriptions = new Map<string, Json>()
   readonly #answered = new Map<string, { body: string; answer: [number, Json] }>()
   /** The next answers, in place of the right ones. */
@@ -55,7 +56,8 @@ export class StripeSandbox {
   /** The person pays on the page at `url`. @returns the id of the subscription. */
   pay(url: string): string {
     const order = this.#sessions.get(url.split('/').at(-1) ?? '')
-    if (!order) throw new Error('no such checkout session')
+    if (!order || this.#closed.has(url.split('/').at(-1) ?? '')) throw new Error('no open checkout session')
+    this.#closed.add(url.split('/').at(-1) ?? '')
     const id = `sub_${randomBytes(8).toString('hex')}`
     const trialDays = Number(order.form.get('subscription_data[trial_period_days]') ?? 0)
     const end = Math.floor(Date.now() / 1000) + (trialDays * 86_400 || MONTH_SECONDS)
@@ -182,6 +184,19 @@ export class StripeSandbox {
       const id = path.slice('/v1/subscriptions/'.length)
       this.change(id, { status: 'canceled' })
       return [200, this.#subscriptions.get(id) ?? {}]
+    }
+    if (method === 'GET' && path === '/v1/checkout/sessions') {
+      const customer = new URLSearchParams(call.query).get('customer')
+      const open = [...this.#sessions].filter(
+        ([id, one]) => one.form.get('customer') === customer && !this.#closed.has(id),
+      )
+      const data = open.map(([id]) => ({ id: `cs_test_${id}`, object: 'checkout.session', status: 'open' }))
+      return [200, { object: 'list', url: path, has_more: false, data }]
+    }
+    const expired = /^\/v1\/checkout\/sessions\/cs_test_(\w+)\/expire$/.exec(path)?.[1]
+    if (expired) {
+      this.#closed.add(expired)
+      return [200, { id: `cs_test_${expired}`, object: 'checkout.session', status: 'expired' }]
     }
     if (path === '/v1/customers') {
       const customer = { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer', email: form.get('email') }

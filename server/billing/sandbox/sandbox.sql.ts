@@ -17,6 +17,7 @@ export type SandboxSubscription = SandboxState & { id: string; customer_id: stri
 const SESSION = 'token_hash, kind, customer_id, plan, quantity, trial_days, form_number, completed_at'
 const SUBSCRIPTION = 'id, customer_id, plan, status, quantity, current_period_end, trial_end, cancel_at_period_end'
 
+/** Only the newest order of a customer can be paid, so that two open pages do not make two subscriptions. */
 export async function insertSession(
   database: Database,
   session: {
@@ -30,7 +31,11 @@ export async function insertSession(
   },
 ): Promise<void> {
   await database.owner(
-    `with expired as (delete from billing.sandbox_sessions where expires_at < now() - interval '1 day')
+    `with expired as (delete from billing.sandbox_sessions where expires_at < now() - interval '1 day'),
+     superseded as (
+       delete from billing.sandbox_sessions
+       where $2 = 'checkout' and kind = 'checkout' and customer_id = $3 and completed_at is null
+     )
      insert into billing.sandbox_sessions (token_hash, kind, customer_id, plan, quantity, trial_days, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`,
     [
