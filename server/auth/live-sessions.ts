@@ -32,6 +32,16 @@ export class LiveSessions {
     this.#known.clear()
   }
 
+  /** False for an account that was deleted or is banned. Asked each time: signed uploads are few. */
+  async mayAct(userId: string): Promise<boolean> {
+    const { rowCount } = await this.#database.owner(
+      `select from auth.users u
+       where u.id = $1 and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())`,
+      [userId],
+    )
+    return rowCount === 1
+  }
+
   async #ask(sessionId: string): Promise<boolean> {
     const { rowCount } = await this.#database.owner(
       `select

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Caller } from '../db/database.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { describe, parse } from './objects.routes.ts'
+import type { ObjectService } from './objects.service.ts'
+import type { Target } from './signed-targets.ts'
 import { copyObjectStatement, moveObjectStatement, type ObjectRow } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
@@ -19,7 +22,7 @@ export function relocationRoutes(app: FastifyInstance, { database, objects, requ
   app.post('/object/move', async (request) => {
     const caller = await requireCaller(request)
     const { from, to } = relocationOf(request.body)
-    await objects.bucket(to.bucket)
+    await requireAllowed(objects, caller, { from, to })
     const { rows } = await database.oneAsCaller<ObjectRow>(caller, moveObjectStatement(from, to))
     const [moved] = rows
     if (!moved) throw new StorageError('NoSuchKey')
@@ -29,7 +32,7 @@ export function relocationRoutes(app: FastifyInstance, { database, objects, requ
   app.post('/object/copy', async (request) => {
     const caller = await requireCaller(request)
     const { from, to } = relocationOf(request.body)
-    await objects.bucket(to.bucket)
+    await requireAllowed(objects, caller, { from, to })
     const isUpsert = headerText(request, 'x-upsert') === 'true'
     const { rows } = await database.oneAsCaller<ObjectRow>(caller, copyObjectStatement(from, to, isUpsert))
     const [copy] = rows
@@ -38,10 +41,17 @@ export function relocationRoutes(app: FastifyInstance, { database, objects, requ
   })
 }
 
-function relocationOf(value: unknown): {
-  from: { bucket: string; name: string }
-  to: { bucket: string; name: string }
-} {
+type Relocation = { from: Target; to: Target }
+
+/** Another bucket has limits of its own. @throws {StorageError} `NoSuchBucket` | `NoSuchKey` | `EntityTooLarge` | `InvalidMimeType` */
+async function requireAllowed(objects: ObjectService, caller: Caller, { from, to }: Relocation): Promise<void> {
+  const bucket = await objects.bucket(to.bucket)
+  if (to.bucket === from.bucket) return
+  const { size_bytes, metadata } = await objects.find(caller, from.bucket, from.name)
+  objects.checkAllowed(bucket, { sizeBytes: Number(size_bytes), contentType: metadata.mimetype ?? '' })
+}
+
+function relocationOf(value: unknown): Relocation {
   const { bucketId, sourceKey, destinationKey, destinationBucket } = parse(body, value)
   const bucket = parseBucketName(bucketId)
   return {

@@ -18,12 +18,16 @@ const claimsShape = z.object({
 type SignedClaims = z.infer<typeof claimsShape>
 
 export type Target = { bucket: string; name: string }
+/** Says whether who signed may still do anything. */
+type Accounts = { mayAct: (userId: string) => Promise<boolean> }
 
 /** Tokens in addresses that work without a session. Their key signs nothing else, and the two scopes are not interchangeable. */
 export class SignedTargets {
   readonly #key: Uint8Array
+  readonly #accounts: Accounts
 
-  constructor(serverSecret: Buffer) {
+  constructor(serverSecret: Buffer, accounts: Accounts) {
+    this.#accounts = accounts
     this.#key = new Uint8Array(hkdfSync('sha256', serverSecret, '', 'qs1/storage/signed', 32))
   }
 
@@ -45,13 +49,15 @@ export class SignedTargets {
   }
 
   /**
-   * Whom an upload token lets upload what.
+   * Whom an upload token lets upload what. It ends with the account that signed it.
    * @throws {StorageError} `InvalidJWT` | `ExpiredToken` | `InvalidSignature`
    */
   async verifyUpload(token: string | undefined): Promise<{ caller: Caller; isUpsert: boolean; url: string }> {
     const { claims } = await this.#verify(token)
     const { scope, role, sub, upsert = false, url } = claims
     if (scope !== 'upload' || !role) throw new StorageError('InvalidSignature')
+    if (role === 'authenticated' && !(await this.#accounts.mayAct(sub ?? '')))
+      throw new StorageError('InvalidSignature')
     return { caller: { role, claims: { role, ...(sub === undefined ? {} : { sub }) } }, isUpsert: upsert, url }
   }
 

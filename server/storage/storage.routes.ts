@@ -56,7 +56,7 @@ export async function storageRoutes(
     database,
     store,
     objects,
-    signed: new SignedTargets(secrets.serverSecret),
+    signed: new SignedTargets(secrets.serverSecret, callers.sessions),
     callers,
     requireCaller,
     maxObjectBytes: config.maxFileBytes,

@@ -121,6 +121,22 @@ describe('a signed upload', () => {
     expect((await server.client().storage.from(BUCKET).uploadToSignedUrl(name, token, content)).error).not.toBeNull()
   })
 
+  test('ends with the account that signed it', async () => {
+    const [banned, deleted] = [await signedInPerson(server), await signedInPerson(server)]
+    const targets = await Promise.all(
+      [banned, deleted].map(async (person) => {
+        const { data } = await files(person).createSignedUploadUrl(`${person.session.user.id}/${randomUUID()}`)
+        return data ?? { path: '', token: '' }
+      }),
+    )
+    await service.auth.admin.updateUserById(banned.session.user.id, { ban_duration: '24h' })
+    await service.auth.admin.deleteUser(deleted.session.user.id)
+    for (const { path: name, token } of targets) {
+      const { error } = await server.client().storage.from(BUCKET).uploadToSignedUrl(name, token, content)
+      expect(error).toMatchObject({ message: 'The signature is not for this' })
+    }
+  })
+
   test('works in pieces, by TUS', async () => {
     const name = `${me}/${randomUUID()}.bin`
     const body = Buffer.alloc(700_000, 7)
@@ -190,6 +206,21 @@ describe('moving and copying', () => {
       statusCode: '403',
     })
   })
+})
+
+test.each(['copy', 'move'] as const)('another bucket takes by %s what it takes by upload', async (how) => {
+  const { storage } = service
+  const [any, small, pictures] = [`any-${how}`, `small-${how}`, `pictures-${how}`]
+  await storage.createBucket(any, { public: false })
+  await storage.createBucket(small, { public: false, fileSizeLimit: 10 })
+  await storage.createBucket(pictures, { public: false, allowedMimeTypes: ['image/*'] })
+  await storage.from(any).upload('page', Buffer.alloc(100), { contentType: 'text/html' })
+  await storage.from(any).upload('picture', Buffer.alloc(5), { contentType: 'image/png' })
+  const take = (name: string, destinationBucket: string) => storage.from(any)[how](name, 'taken', { destinationBucket })
+
+  expect((await take('page', small)).error).toMatchObject({ statusCode: '413' })
+  expect((await take('page', pictures)).error).toMatchObject({ statusCode: '415' })
+  expect((await take('picture', pictures)).error).toBeNull()
 })
 
 describe('the list by cursor', () => {
