@@ -82,6 +82,7 @@ const CODES: Record<string, VaultErrorCode> = {
   user_already_exists: 'user_already_exists',
   weak_password: 'weak_password',
   otp_expired: 'link_expired',
+  insufficient_aal: 'needs_second_factor',
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',
   EntityTooLarge: 'file_too_large',

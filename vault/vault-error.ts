@@ -21,6 +21,7 @@ export type VaultErrorCode =
   | 'vault_locked'
   | 'wrong_password'
   | 'wrong_recovery_phrase'
+  | 'needs_second_factor'
   | 'session_ended'
   | 'unexpected'
 

@@ -10,7 +10,7 @@ import type { Challenge } from './pkce.ts'
 import { openSession } from './sessions.service.ts'
 import { onTheBeat } from './steady-timing.ts'
 import { newAccount, presentUser } from './user.presenter.ts'
-import { findUserByEmail, insertUser, stampMail } from './users.sql.ts'
+import { dropPassword, findUserByEmail, insertUser, stampMail } from './users.sql.ts'
 
 export type SignUp = {
   email: string
@@ -74,13 +74,17 @@ async function signUpByMail(
   return presentUser(user, [identity])
 }
 
-// The stored password and its parameters stay: whoever asks now has not proven to own the address.
+// Neither the one who asked first nor the one who asks now has proven to own the address. Of two different passwords one is a
+// stranger's, and nobody can tell which: both go, and who confirms chooses a new one.
 async function answerKnownAddress(context: AuthContext, db: Transaction, request: SignUp): Promise<void> {
   const known = await findUserByEmail(db, request.email)
   if (!known) return
   if (known.email_confirmed_at) {
     await context.mail.send(db, request.email, accountExistsMail({ url: context.config.publicUrl }))
     return
+  }
+  if (!(await context.passwords.verify(request.password, known.encrypted_password ?? undefined))) {
+    await dropPassword(db, known.id)
   }
   await stampMail(db, known.id, 'confirmation_sent_at')
   await mailConfirmation(context, db, { ...request, userId: known.id })

@@ -85,6 +85,7 @@ function successTarget({ type, redirectTo }: Link, verified: Verified): string {
     sb: '',
     token_type: 'bearer',
     type,
+    ...(verified.needsPassword ? { needs_password: '1' } : {}),
   })
 }
 

@@ -21,6 +21,7 @@ import {
   confirmPhone,
   dropPassword,
   emailIsTaken,
+  findUser,
   lockUser,
   type UserRow,
 } from './users.sql.ts'
@@ -48,7 +49,9 @@ const KINDS: Record<LinkType | PhoneType, TokenKind[]> = {
 
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-export type Verified = { session: SessionAnswer } | { code: string } | 'half-confirmed'
+export type Verified =
+  /** `needsPassword`: an account that nobody can sign in to by password yet. */
+  { session: SessionAnswer; needsPassword: boolean } | { code: string } | 'half-confirmed'
 
 /**
  * Uses a mailed link, once.
@@ -107,7 +110,8 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
     const flow = { userId: user.id, challenge, amrMethod: method, lifeSeconds: FLOW_LIFE_SECONDS }
     return { code: await insertFlowState(db, flow) }
   }
-  return { session: await openSession(context, db, { userId: user.id, method, client }) }
+  const session = await openSession(context, db, { userId: user.id, method, client })
+  return { session, needsPassword: (await findUser(db, user.id))?.encrypted_password === null }
 }
 
 type Change = { user: UserRow; kind: TokenKind; client: Client }

@@ -9,7 +9,7 @@ export function listenForever(connection: ClientConfig, channel: string, listene
   let isStopped = false
 
   const connect = async (): Promise<void> => {
-    const next = new Client(connection)
+    const next = new Client({ ...connection, keepAlive: true })
     client = next
     const again = (): void => {
       if (isStopped || client !== next) return
@@ -26,6 +26,7 @@ export function listenForever(connection: ClientConfig, channel: string, listene
     } catch {
       // The database is down or closing; requests say so, and this tries again.
       again()
+      await next.end().catch(() => undefined)
     }
   }
 

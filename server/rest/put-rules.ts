@@ -8,7 +8,11 @@ import type { Table } from './schema-cache.ts'
  * A PUT names one row by its whole primary key and carries the same key in its body.
  * @throws {RestError} PGRST105, PGRST114, PGRST115
  */
-export function requireSingleRow({ root }: Query, table: Table, payload: Payload): void {
+export function requireSingleRow({ root, onConflict }: Query, table: Table, payload: Payload): void {
+  if (onConflict !== undefined) {
+    // Another key could find another row than the one that the address names.
+    throw new RestError(400, { code: 'PGRST100', message: 'on_conflict is not allowed for PUT' })
+  }
   if (root.limit !== undefined || root.offset !== undefined) {
     throw new RestError(400, {
       code: 'PGRST114',

@@ -5,6 +5,7 @@ const LEAST_LIKENESS = 0.6
 export function similarName(name: string, known: Iterable<string>): string | undefined {
   let best: { name: string; likeness: number } | undefined
   for (const candidate of known) {
+    if (candidate === name) continue
     const likeness = 1 - distance(name, candidate) / Math.max(name.length, candidate.length, 1)
     if (likeness >= LEAST_LIKENESS && likeness > (best?.likeness ?? 0)) best = { name: candidate, likeness }
   }

@@ -40,6 +40,7 @@ export function followFile(fd: number): FollowingDigest {
     advance: (upTo) => say({ id, fd, upTo, isLast: false }),
     finish: (upTo) =>
       new Promise((resolve, reject) => {
+        if (thread !== worker) return reject(new Error('the digest thread ended'))
         waiting.set(id, { resolve, reject })
         say({ id, fd, upTo, isLast: true })
       }),

@@ -167,6 +167,8 @@ describe('anonymously', () => {
     expect((await client.from('profiles').select()).data).toEqual([])
     expect((await client.rpc('get_user_roles')).data).toEqual([])
     expect((await client.from('folders').insert({ name: 'x' })).error).not.toBeNull()
+    const stored = await client.storage.from('encrypted-files').upload(`${data.user?.id}/x.bin`, Buffer.from('x'))
+    expect(stored.error).toMatchObject({ statusCode: '403' })
   })
 
   test('an address makes an ordinary account of it', async () => {

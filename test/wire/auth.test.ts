@@ -63,20 +63,38 @@ describe('signing up', () => {
     expect((await server.mailbox.next(unknown)).subject).toBe('Confirm your e-mail address')
   })
 
-  test('signing up again before confirming sends another link and keeps the first password', async () => {
+  test('signing up again with the same password sends another link and keeps the password', async () => {
     const client = server.client()
     const email = newEmail()
     await client.auth.signUp({ email, password: PASSWORD })
-    await server.mailbox.next(email)
+    const first = await server.mailbox.next(email)
+    expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
 
-    const again = await client.auth.signUp({ email, password: 'the password of a stranger' })
-
-    expect(again.error).toBeNull()
-    await confirm(server, email)
-    expect((await client.auth.signInWithPassword({ email, password: 'the password of a stranger' })).error?.code).toBe(
-      'invalid_credentials',
-    )
+    const target = await confirm(server, email)
+    expect(target.hash).not.toContain('needs_password')
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect((await fetch(linkIn(first), { redirect: 'manual' })).headers.get('location')).toContain('otp_expired')
+  })
+
+  test('of two passwords for one unconfirmed address neither opens it; who confirms chooses a new one', async () => {
+    const client = server.client()
+    const email = newEmail()
+    await client.auth.signUp({ email, password: 'the password of a stranger' })
+    await server.mailbox.next(email)
+    expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+
+    const fragment = new URLSearchParams((await confirm(server, email)).hash.slice(1))
+    expect(fragment.get('needs_password')).toBe('1')
+    for (const password of ['the password of a stranger', PASSWORD]) {
+      expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
+    }
+    const tokens = {
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    }
+    expect((await client.auth.setSession(tokens)).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'chosen by the owner' })).error).toBeNull()
+    expect((await client.auth.signInWithPassword({ email, password: 'chosen by the owner' })).error).toBeNull()
   })
 
   test('a short password is refused with its reason', async () => {

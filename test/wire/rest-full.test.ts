@@ -241,6 +241,7 @@ describe('writes', () => {
     })
     expect(await put('id=gt.300', { id: 300 })).toMatchObject({ status: 405, body: { code: 'PGRST105' } })
     expect(await put('name=eq.c', { id: 300 })).toMatchObject({ status: 405, body: { code: 'PGRST105' } })
+    expect(await put('id=eq.300&on_conflict=name', { id: 300 })).toMatchObject({ status: 400 })
     expect(await put('id=eq.300&limit=1', { id: 300 })).toMatchObject({ status: 400, body: { code: 'PGRST114' } })
     expect(await rows('/actors?id=gte.300')).toEqual([{ id: 300, name: 'c' }])
   })

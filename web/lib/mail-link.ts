@@ -8,6 +8,14 @@ export function readMailLink({ hash, search }: { hash: string; search: string })
   return null
 }
 
+/** The fragment with which the page for a new password goes on, when the confirmed account has none; otherwise null. */
+export function newPasswordFragment({ hash }: { hash: string }): string | null {
+  const fragment = new URLSearchParams(hash.slice(1))
+  if (!fragment.has('needs_password')) return null
+  fragment.set('type', 'recovery')
+  return `#${fragment.toString()}`
+}
+
 /** What opens the page for a forgotten password: a session to go on with, a link that failed, or nothing. */
 export type RecoveryLink = { accessToken: string; refreshToken: string } | 'expired' | null
 

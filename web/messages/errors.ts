@@ -21,6 +21,8 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   vault_locked: 'The vault was locked; nothing was saved.',
   wrong_password: 'This is not the password of this vault.',
   wrong_recovery_phrase: 'These words do not open this vault.',
+  needs_second_factor:
+    'This account has a second factor, and the app cannot ask for it yet. Your administrator can remove the factor.',
   session_ended: 'Your session has ended. Sign in again.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }

@@ -41,15 +41,15 @@ export const legal: { back: string; terms: Page; privacy: Page } = {
       ],
       [
         'Who else gets something',
-        'Nobody, as far as the software goes: this page and the app load nothing from other servers and count no visitors. The operator’s mail server sends you mail. Sign-in by another site exists only where the operator has set it up, and then that site learns that you signed in here.',
+        'Nobody, as far as the software goes: this page and the app load nothing from other servers and count no visitors. The operator decides where mail and text messages go out, where encrypted files lie, and who handles payments; each of these learns what it needs for that, and none of them a file or its name. Sign-in by another site exists only where the operator has set it up, and then that site learns that you signed in here.',
       ],
       [
         'What stays on your device',
-        'Your session, until you close the tab or sign out; with “Remember me” also the key of your vault, until you sign out. No advertising and no tracking cookies.',
+        'Your session, until you close the tab or sign out; with “Remember me” also the key of your vault, until you sign out. An upload that was broken off leaves an encrypted note, so that it can go on later. No advertising and no tracking cookies.',
       ],
       [
         'How long',
-        'Files you delete leave the storage after a day, so that a backup made in between can still be used. The rest stays as long as your account. Ask the operator to delete your account; what was encrypted goes with it.',
+        'Files you delete leave the storage after a day, so that a backup made in between can still be used. Ask the operator to delete your account: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address, because nobody can delete from it.',
       ],
     ],
   },

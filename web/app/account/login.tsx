@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { readMailLink } from '#web/lib/mail-link.ts'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { newPasswordFragment, readMailLink } from '#web/lib/mail-link.ts'
 import { m } from '#web/messages/app.ts'
 import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -12,7 +12,9 @@ import { LoginForm } from './login-form.tsx'
 
 export function Login() {
   const text = m.account.login
-  const mailLink = useMailLink()
+  const { mailLink, fragment } = useMailLink()
+  // Two people signed up with this address, or an invitation: its owner chooses the password now.
+  if (fragment) return <Navigate to={{ pathname: '/forgot-password', hash: fragment }} replace />
 
   return (
     <AccountFrame title={text.title} lead={text.lead}>
@@ -31,11 +33,11 @@ export function Login() {
 function useMailLink() {
   const location = useLocation()
   const navigate = useNavigate()
-  const [mailLink] = useState(() => readMailLink(location))
+  const [link] = useState(() => ({ mailLink: readMailLink(location), fragment: newPasswordFragment(location) }))
 
   useEffect(() => {
-    if (location.hash || location.search) void navigate('/login', { replace: true })
-  }, [location.hash, location.search, navigate])
+    if (!link.fragment && (location.hash || location.search)) void navigate('/login', { replace: true })
+  }, [link.fragment, location.hash, location.search, navigate])
 
-  return mailLink
+  return link
 }
