@@ -4,7 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { type Person, chooseFiles, confirm, mailedLink, openNewVault, signIn, signUp, watchPage } from './person.ts'
+import {
+  type Person,
+  chooseFiles,
+  confirm,
+  keepRecoveryKit,
+  mailedLink,
+  openNewVault,
+  signIn,
+  signUp,
+  watchPage,
+} from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const password = 'a password of mine'
@@ -166,4 +176,29 @@ test('every page before the vault is accessible, in both schemes and at both siz
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
   await expectAccessibleEverywhere(page)
+})
+
+test('an address that a stranger signed up with first: its owner chooses the password after confirming', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const person: Person = { email: 'contested@example.org', password, firstName: 'Con' }
+  await page.request.post(`${server.url}/auth/v1/signup`, { data: { email: person.email, password: 'of a stranger' } })
+  const first = await mailedLink(page, server.url, person.email)
+  await signUp(page, server.url, person)
+  await expect(async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(first)).toPass()
+
+  await page.goto(await mailedLink(page, server.url, person.email))
+  await page.getByRole('button', { name: /confirm/i }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(page.url(), 'the tokens left the address').toBe(`${server.url}/forgot-password`)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Set password and open my vault' }).click()
+  await keepRecoveryKit(page)
+
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  expect(problems).toEqual([])
 })
