@@ -14,7 +14,7 @@ import { readPieces } from './read-source.ts'
 /** 32 segments, 8 MiB, in one part. */
 export const SEGMENTS_PER_PART = 32
 export const PART_BYTES = SEGMENTS_PER_PART * FLOE.segmentBytes
-/** More segments in flight made no difference (perf.md 0.4). */
+/** Enough that the cipher never waits for the reader. */
 const SEAL_DEPTH = 4
 
 /** Sealed bytes in pieces that a `Blob` or a stream takes as they are. */

@@ -14,7 +14,7 @@ import {
 } from './send-content.ts'
 import { VaultError } from './vault-error.ts'
 
-/** Parts in one request body, 32 MiB: what breaks off costs no more than that (perf.md 2b). */
+/** Parts in one request body, 32 MiB: what breaks off costs no more than that. */
 const SPAN_PARTS = 4
 
 /** True where a request body may be a stream; other browsers would send its name as text. It also needs HTTP/2. */

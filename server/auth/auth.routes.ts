@@ -19,7 +19,7 @@ import { publicRoutes } from './public.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
-/** Registers auth/v1: accounts, sessions and mailed links, in the wire protocol of api.md 1. */
+/** Registers auth/v1: accounts, sessions and mailed links, in the wire protocol that docs/wire.md lists. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
   const context = createAuthContext(services)
   await app.register(

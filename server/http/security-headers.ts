@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One policy for every document we serve; ui.md 4.5 explains each part, websec.md names the requirements. */
+/** One policy for every document we serve: own scripts only, Trusted Types, nothing inline, nothing from elsewhere. */
 const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
   // 'wasm-unsafe-eval' lets Argon2id run as WebAssembly; it does not allow eval.

@@ -9,7 +9,7 @@ import { createDiskStaging } from './disk-staging.ts'
 /**
  * Keeps blobs below `directory`: `staging/<upload>` while bytes arrive, `blobs/<aa>/<id>` for ever after.
  *
- * Commit order, as reliability.md 5.2 asks: bytes written and synced, then linked (never overwriting) to the final name,
+ * Commit order, so that a crash at any moment leaves no record without its bytes: bytes written and synced, then linked (never overwriting) to the final name,
  * then the directory synced; only after that does the caller commit its row.
  */
 export function createDiskStore(directory: string): BlobStore {

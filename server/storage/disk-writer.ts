@@ -12,7 +12,7 @@ import {
 import { type FollowingDigest, followFile } from './digest-thread.ts'
 import { watchIdle } from './watch-idle.ts'
 
-// 1 MiB: smaller batches cost more system calls, 4 MiB was 8 % slower (perf.md 2a).
+// Smaller batches cost more system calls, larger ones more memory for each upload. See bench/vault/b05-sink.ts.
 const BATCH_BYTES = 1 << 20
 /** A larger body is hashed on another thread while it arrives; below, handing over would cost more than it saves. */
 const FOLLOW_FROM_BYTES = 4 << 20

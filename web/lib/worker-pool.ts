@@ -7,7 +7,7 @@ import type { TransferWorker } from '../workers/transfer.worker.ts'
 import type { Connection, VaultWorker } from '../workers/vault.worker.ts'
 import { startWorker } from './trusted-worker.ts'
 
-/** Two were 18 % faster than one, more than two no faster (perf.md 1). */
+/** One reads and seals while the other waits for its line; bench/vault/b01-seal.ts compares one with two. */
 const TRANSFER_WORKERS = 2
 
 export type WorkerPool = {
