@@ -89,7 +89,8 @@ export async function sendWhole(
 export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSignal; report: Report }
 
 /**
- * Seals and sends a run of parts as Blobs, two in flight: an ArrayBuffer body is many times slower in Chromium; bench/vault/b04-up.ts shows it.
+ * Seals and sends a run of parts as Blobs, two in flight: an ArrayBuffer body is many times slower in Chromium, as
+ * bench/vault/b04-up.ts shows.
  *
  * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */

@@ -19,7 +19,6 @@ const FOLLOW_FROM_BYTES = 4 << 20
 
 /**
  * Writes a request body from `offset` on with one vectored write in flight while the next batch is read, then syncs.
- * Measured 1.9 times `pipeline(body, createWriteStream())` at half its CPU.
  *
  * A body that breaks off is not an error here: what arrived is synced and counted, so that an upload can resume.
  * @throws {BodyTooLargeError} when the body passes `limit`. @throws {Error} with a `code` when the disk refuses.
@@ -73,6 +72,7 @@ class BodyWriter {
     const body = this.#body
     return new Promise((resolve, reject) => {
       let isEnded = false
+      let hasFailed = false
       let broken: Error | undefined
 
       const flush = (): void => {
@@ -89,6 +89,7 @@ class BodyWriter {
       }
       const advance = (): void => {
         this.#inFlight = undefined
+        if (hasFailed) return
         if (this.#batchBytes >= BATCH_BYTES || (isEnded && this.#batchBytes > 0)) flush()
         else if (isEnded) resolve(broken)
         if (!isEnded && body.isPaused()) body.resume()
@@ -101,6 +102,7 @@ class BodyWriter {
         if (!this.#inFlight) advance()
       }
       const fail = (error: Error): void => {
+        hasFailed = true
         isEnded = true
         stopListening()
         body.pause()

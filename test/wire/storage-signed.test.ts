@@ -5,6 +5,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectGarbage } from '#server/storage/collector.ts'
+import { createDiskStore } from '#server/storage/disk-store.ts'
 import { type Person, signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -178,6 +180,8 @@ describe('moving and copying', () => {
     const [from, to] = [await stored(), `${me}/copy-${randomUUID()}`]
     expect(await files().copy(from, to)).toMatchObject({ error: null, data: { path: `${BUCKET}/${to}` } })
     await files().remove([from])
+    await server.database.owner(`update storage.orphan_blobs set orphaned_at = now() - interval '2 days'`)
+    await collectGarbage(server.database, createDiskStore(path.join(server.config.dataDir, 'storage')))
     expect(await downloaded(to)).toEqual(content)
     expect((await files().copy(from, to)).error).toMatchObject({ statusCode: '404' })
     expect((await files().copy(await stored(), to)).error).toMatchObject({ statusCode: '409' })
