@@ -10,6 +10,8 @@ type Props = {
   /** Null keeps the menu closed. */
   at: MenuPoint | null
   onClose: () => void
+  /** The menu is gone and the focus is back: what opens something of its own belongs here. */
+  onClosed?: () => void
   finalFocus: ComponentProps<typeof Base.Popup>['finalFocus']
   children: ReactNode
 }
@@ -18,11 +20,15 @@ type Props = {
  * A menu at a point, opened by right click, by Shift+F10 or by a row's own button. Base UI's context menu needs the
  * pointer event itself, so the keyboard could not open it.
  */
-export function ContextMenu({ label, at, onClose, finalFocus, children }: Props) {
+export function ContextMenu({ label, at, onClose, onClosed, finalFocus, children }: Props) {
   const anchor = { getBoundingClientRect: () => DOMRect.fromRect({ x: at?.x ?? 0, y: at?.y ?? 0 }) }
 
   return (
-    <Base.Root open={at !== null} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root
+      open={at !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={(open) => !open && onClosed?.()}
+    >
       <Base.Portal container={insideMain}>
         <Base.Positioner
           positionMethod="fixed"

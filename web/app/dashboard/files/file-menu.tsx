@@ -1,5 +1,5 @@
 import { Download, Pencil, Share2, Trash2, Unlink } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
@@ -21,11 +21,23 @@ type Props = {
 export function FileMenu({ menu, actions, onRename, onDelete, onClose, gridRef }: Props) {
   const text = m.files.action
   const file = menu?.file
+  // A dialog that opened while the menu still closes would lose the focus to the list behind it.
+  const afterClosing = useRef<(() => void) | null>(null)
+  const runAfterClosing = () => {
+    const action = afterClosing.current
+    afterClosing.current = null
+    action?.()
+  }
+  const later = (action: () => void) => () => {
+    afterClosing.current = action
+  }
+
   return (
     <ContextMenu
       label={file ? text.menuTitle(file.name) : ''}
       at={menu?.at ?? null}
       onClose={onClose}
+      onClosed={runAfterClosing}
       finalFocus={gridRef}
     >
       {file && (
@@ -38,12 +50,12 @@ export function FileMenu({ menu, actions, onRename, onDelete, onClose, gridRef }
             {file.isShared ? <Unlink size={16} aria-hidden="true" /> : <Share2 size={16} aria-hidden="true" />}
             {file.isShared ? text.unshare : text.share}
           </MenuItem>
-          <MenuItem keys="F2" onClick={() => onRename(file)}>
+          <MenuItem keys="F2" onClick={later(() => onRename(file))}>
             <Pencil size={16} aria-hidden="true" />
             {text.rename}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem isDanger keys="Delete" onClick={() => onDelete(file)}>
+          <MenuItem isDanger keys="Delete" onClick={later(() => onDelete(file))}>
             <Trash2 size={16} aria-hidden="true" />
             {text.remove}
           </MenuItem>
