@@ -1,3 +1,4 @@
+import { type SentListener, canReportSent, sendBody } from './send-body.ts'
 import { VaultError, type VaultErrorCode } from './vault-error.ts'
 
 export type ApiSettings = {
@@ -50,7 +51,7 @@ export class VaultApi {
    */
   async fetch(
     path: string,
-    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half' },
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half'; onSent?: SentListener },
   ): Promise<Response> {
     const token = await this.#settings.accessToken()
     const headers = {
@@ -60,7 +61,7 @@ export class VaultApi {
     }
     let response: Response
     try {
-      response = await fetch(this.#settings.baseUrl + path, { ...init, headers, cache: 'no-store' })
+      response = await send(this.#settings.baseUrl + path, { ...init, headers })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       throw new VaultError('offline', 'The server could not be reached.', { cause })
@@ -69,6 +70,16 @@ export class VaultApi {
     const text = await response.text().catch(() => '')
     throw refusalOf({ status: response.status, ...describe(text) })
   }
+}
+
+type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string>; onSent?: SentListener }
+
+function send(url: string, { onSent, ...init }: Init): Promise<Response> {
+  const { method = 'GET', headers, body, signal } = init
+  if (onSent && body instanceof Blob && canReportSent()) {
+    return sendBody(url, { method, headers, body, signal: signal ?? undefined, onSent })
+  }
+  return fetch(url, { ...init, cache: 'no-store' })
 }
 
 async function parseJson(response: Response): Promise<unknown> {

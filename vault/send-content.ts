@@ -74,16 +74,20 @@ export async function sendWhole(
   const sealer = await createContentSealer(keys)
   const pieces: BlobPart[] = []
   for await (const segment of sealParts(sealer, source, 0, 0)) pieces.push(...segment.pieces)
-  const send = (): Promise<Response> =>
-    api.fetch(`/storage/v1/object/${FILES_BUCKET}/${keys.storagePath}`, {
+  const body = new Blob(pieces)
+  const count = new SentCount(report, { plainBytes: source.size, bodyBytes: body.size })
+  const send = async (): Promise<void> => {
+    await api.fetch(`/storage/v1/object/${FILES_BUCKET}/${keys.storagePath}`, {
       method: 'POST',
       // Upsert: the path is random, so what is there can only be our own earlier try.
       headers: { 'content-type': 'application/octet-stream', 'x-upsert': 'true' },
-      body: new Blob(pieces),
+      body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]),
+      onSent: count.sent,
     })
-  await withRetry(signal, send, report.troubled)
-  report.sent(source.size)
+  }
+  await withRetry(signal, () => count.takingBack(send), report.troubled)
+  count.stored()
 }
 
 export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSignal; report: Report }
@@ -95,7 +99,7 @@ export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSigna
  * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */
 export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<void> {
-  const { source, run, signal, report } = upload
+  const { source, run, signal } = upload
   const sealer = await createContentSealer(keys)
   const inFlight = new Set<Promise<void>>()
   let pieces: BlobPart[] = []
@@ -108,7 +112,7 @@ export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRu
     const size = plainBytes
     pieces = []
     plainBytes = 0
-    const sent = sendPart(api, { ...upload, signal: stop }, { part, body }).then(() => report.sent(size))
+    const sent = sendPart(api, { ...upload, signal: stop }, { part, body, plainBytes: size })
     inFlight.add(sent)
     sent.catch((error: unknown) => failed.abort(error)).finally(() => inFlight.delete(sent))
     if (inFlight.size >= PARTS_IN_FLIGHT) await Promise.race(inFlight)
@@ -127,16 +131,53 @@ export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRu
 async function sendPart(
   api: VaultApi,
   { path, source, signal, report }: SendRun,
-  { part, body }: { part: number; body: Blob },
+  { part, body, plainBytes }: { part: number; body: Blob; plainBytes: number },
 ): Promise<void> {
+  const count = new SentCount(report, { plainBytes, bodyBytes: body.size })
   const attempt = async (tries: number): Promise<void> => {
     // Only the answer may have been lost.
     if (tries > 1 && !(await missingParts(api, { path, sizeBytes: source.size, signal })).includes(part)) return
     const limited = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
     const headers = patchHeaders(partOffset(part))
-    await ofUpload(api.fetch(path, { method: 'PATCH', headers, body, signal: limited }))
+    await ofUpload(api.fetch(path, { method: 'PATCH', headers, body, signal: limited, onSent: count.sent }))
   }
-  await withRetry(signal, attempt, report.troubled)
+  await withRetry(signal, (tries) => count.takingBack(() => attempt(tries)), report.troubled)
+  count.stored()
+}
+
+/** Reports a body while it leaves, in bytes of the file; what did not arrive is taken back. */
+class SentCount {
+  readonly #report: Report
+  readonly #sizes: { plainBytes: number; bodyBytes: number }
+  #reported = 0
+
+  constructor(report: Report, sizes: { plainBytes: number; bodyBytes: number }) {
+    this.#report = report
+    this.#sizes = sizes
+  }
+
+  readonly sent = (bytes: number): void => {
+    const { plainBytes, bodyBytes } = this.#sizes
+    this.#set(Math.floor((plainBytes * Math.min(bytes, bodyBytes)) / Math.max(1, bodyBytes)))
+  }
+
+  stored(): void {
+    this.#set(this.#sizes.plainBytes)
+  }
+
+  async takingBack(attempt: () => Promise<void>): Promise<void> {
+    try {
+      await attempt()
+    } catch (error) {
+      this.#set(0)
+      throw error
+    }
+  }
+
+  #set(plainBytes: number): void {
+    if (plainBytes !== this.#reported) this.#report.sent(plainBytes - this.#reported)
+    this.#reported = plainBytes
+  }
 }
 
 /** Headers of a request that brings bytes from `offset` on. */
