@@ -53,6 +53,8 @@ export function clusterHome(directory: string, owner: Owner): string {
   }
   if (canEnter && !hasCluster(shared)) return directory
   fs.mkdirSync(SHARED, { recursive: true, mode: 0o755 })
+  // A strict umask would have kept PostgreSQL's user out.
+  fs.chmodSync(SHARED, 0o755)
   return shared
 }
 

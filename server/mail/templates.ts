@@ -130,16 +130,16 @@ function compose(subject: string, parts: Part[]): MailContent {
 
 function asText(part: Part): string {
   if ('paragraph' in part) return part.paragraph
-  if ('code' in part) return `Or enter this code: ${part.code}`
+  if ('code' in part) return `Where an app asks for a code, enter ${part.code}`
   return `${part.button}:\n${part.url}`
 }
 
 function asHtml(part: Part): Html {
   if ('paragraph' in part) return markup`<p>${part.paragraph}</p>`
-  if ('code' in part) return markup`<p>Or enter this code: <b>${part.code}</b></p>`
+  if ('code' in part) return markup`<p>Where an app asks for a code, enter <b>${part.code}</b></p>`
   return markup`<table role="presentation" cellpadding="12">
     <tr>
-      <td bgcolor="#4f46e5">
+      <td bgcolor="#0a5f52">
         <a href="${part.url}"><font color="#ffffff" face="Helvetica, Arial, sans-serif"><b>${part.button}</b></font></a>
       </td>
     </tr>
@@ -155,11 +155,11 @@ function page(title: string, body: Html[]): Html {
         <meta charset="utf-8" />
         <title>${title}</title>
       </head>
-      <body bgcolor="#f3f4f6" text="#111827">
-        <table role="presentation" width="100%" cellpadding="24">
+      <body bgcolor="#f4f7f5" text="#0f1b19">
+        <table role="presentation" width="100%" cellpadding="12">
           <tr>
             <td align="center">
-              <table role="presentation" width="480" cellpadding="24" bgcolor="#ffffff">
+              <table role="presentation" width="100%" cellpadding="20" bgcolor="#ffffff">
                 <tr>
                   <td>
                     <font face="Helvetica, Arial, sans-serif">
