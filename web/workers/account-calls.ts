@@ -1,0 +1,109 @@
+import type { AccountMasterKey } from '#crypto/index.ts'
+import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
+import { type Enrolment, prepareEnrolment } from '#vault/enrolment.ts'
+import { hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import {
+  type RecoveryWordsProblem,
+  checkRecoveryWords,
+  unwrapMasterKeyByWords,
+  wrapForPassword,
+} from '#vault/recovery.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
+import { connected, forgetKeys, keepOpen, onLock } from './vault-state.ts'
+
+/** What the server stores of a new password; `passwordWrap` only for an account with a vault. */
+export type NewPassword = { authSecret: string; kdf: KdfOnWire; passwordWrap: string | undefined }
+
+let credentials: Credentials | undefined
+let enrolment: Enrolment | undefined
+/** Opened by the recovery words, waiting for the server to take the new password. */
+let recovered: AccountMasterKey | undefined
+
+onLock(() => {
+  credentials = undefined
+  enrolment = undefined
+  recovered = undefined
+})
+
+/** Passwords, enrolment, recovery, opening and locking. */
+export const accountCalls = {
+  async newAccount(password: string): Promise<{ authSecret: string; kdf: KdfOnWire }> {
+    const { authSecret, kdf } = await newCredentials(password)
+    return { authSecret, kdf }
+  },
+
+  /** Stretches the password; the key stays here, the returned secret is what the server knows as the password. */
+  async derive(email: string, password: string): Promise<string> {
+    credentials = await deriveCredentials(connected(), email, password)
+    return credentials.authSecret
+  },
+
+  hasVault: (userId: string): Promise<boolean> => hasVault(connected(), userId),
+
+  /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
+  async open(userId: string, remember: boolean): Promise<string> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
+    const vault = await openVault(connected(), userId, amk)
+    keepOpen(vault)
+    credentials = undefined
+    if (remember) await rememberMasterKey(userId, amk)
+    return vault.keyFingerprint
+  },
+
+  /** Opens the vault that was left unlocked on this device; undefined when there is none. */
+  async openRemembered(userId: string): Promise<string | undefined> {
+    const amk = await recallMasterKey(userId)
+    if (!amk) return undefined
+    const vault = await openVault(connected(), userId, amk)
+    keepOpen(vault)
+    return vault.keyFingerprint
+  },
+
+  async prepareRecoveryKit(userId: string): Promise<string[]> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    enrolment = await prepareEnrolment({ userId, kek: credentials.kek, kdf: credentials.kdf, now: new Date() })
+    return [...enrolment.words]
+  },
+
+  async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
+    if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
+    await enrolment.store(connected())
+    const vault = await openVault(connected(), userId, enrolment.amk)
+    keepOpen(vault)
+    if (remember) await rememberMasterKey(userId, enrolment.amk)
+    enrolment = undefined
+    credentials = undefined
+    return vault.keyFingerprint
+  },
+
+  checkRecoveryWords: async (words: string): Promise<RecoveryWordsProblem | null> => checkRecoveryWords(words),
+
+  /**
+   * Makes a new password's credentials and, for an account with a vault, wraps the master key that the words opened under
+   * them. The vault opens with `finishRecovery`, once the server has taken both.
+   */
+  async prepareRecovery(userId: string, words: string | null, password: string): Promise<NewPassword> {
+    recovered = words === null ? undefined : await unwrapMasterKeyByWords(connected(), userId, words)
+    credentials = await newCredentials(password)
+    const { authSecret, kdf } = credentials
+    return { authSecret, kdf, passwordWrap: recovered && (await wrapForPassword(recovered, userId, credentials)) }
+  },
+
+  async finishRecovery(userId: string, remember: boolean): Promise<string> {
+    if (!recovered) throw new VaultError('unexpected', 'Enter the recovery words first.')
+    const amk = recovered
+    recovered = undefined
+    credentials = undefined
+    const vault = await openVault(connected(), userId, amk)
+    keepOpen(vault)
+    if (remember) await rememberMasterKey(userId, amk)
+    return vault.keyFingerprint
+  },
+
+  async lock(): Promise<void> {
+    forgetKeys()
+    await forgetMasterKeys()
+  },
+}

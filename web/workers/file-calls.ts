@@ -1,0 +1,20 @@
+import { checkFileName } from '#vault/file-name.ts'
+import { type VaultFile, listFiles, removeFile, renameFile, setShared, touchFile } from '#vault/file-records.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { connected, unlocked } from './vault-state.ts'
+
+/** Lists of files and what changes in their records. */
+export const fileCalls = {
+  list: (): Promise<VaultFile[]> => listFiles(connected(), unlocked()),
+  rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
+  remove: (id: string): Promise<void> => removeFile(connected(), id),
+  setShared: (id: string, isShared: boolean): Promise<void> => setShared(connected(), id, isShared),
+  touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
+}
+
+/** @throws {VaultError} `bad_file_name` */
+export function validName(name: string): string {
+  const checked = checkFileName(name)
+  if ('problem' in checked) throw new VaultError('bad_file_name', 'This name cannot be used.')
+  return checked.name
+}

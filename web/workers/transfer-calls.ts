@@ -1,0 +1,123 @@
+import { expose } from 'comlink'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import type { ContentKeys, KeySource } from '#vault/content-keys.ts'
+import { type VaultFile, proveFile } from '#vault/file-records.ts'
+import { partCount } from '#vault/seal-parts.ts'
+import {
+  type PlannedFile,
+  type UploadPlan,
+  abandonUpload,
+  commitUpload,
+  contentKeysOf,
+  planUpload,
+  restorePlan,
+  savePlan,
+} from '#vault/upload-plan.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { validName } from './file-calls.ts'
+import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
+
+export type UploadTicket = { id: string; parts: number; saved: string }
+export type DownloadTicket = { ticket: string; name: string; mimeType: string; sizeBytes: number }
+
+const plans = new Map<string, UploadPlan>()
+const contents = new Map<string, ContentKeys>()
+/** Commits under way; aborting one ends its repeating, not its request. */
+const commits = new Map<string, AbortController>()
+
+onLock(() => {
+  plans.clear()
+  contents.clear()
+  for (const controller of commits.values()) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
+})
+
+/** Uploads and downloads: planned and proved here, moved by the transfer workers. */
+export const transferCalls = {
+  /** Gives a transfer worker a line of its own for the content keys it needs. */
+  attach(port: MessagePort): void {
+    const source: KeySource = {
+      contentKeys: async (ticket) => {
+        const keys = contents.get(ticket)
+        if (keys) return keys
+        unlocked()
+        throw new VaultError('not_found', 'This transfer is no longer known.')
+      },
+    }
+    expose(source, port)
+  },
+
+  async planUpload(file: PlannedFile): Promise<UploadTicket> {
+    const plan = planUpload(unlocked(), { ...file, name: validName(file.name) }, new Date())
+    plans.set(plan.fileId, plan)
+    contents.set(plan.fileId, contentKeysOf(plan))
+    return { id: plan.fileId, parts: partCount(file.sizeBytes), saved: await savePlan(unlocked(), plan) }
+  },
+
+  /** Continues an upload that was planned before a reload. @returns what the file was called and its size. */
+  async restoreUpload(id: string, saved: string): Promise<{ name: string; sizeBytes: number; parts: number }> {
+    const opened = unlocked()
+    const plan = await restorePlan(opened, id, saved)
+    stillOpen(opened)
+    plans.set(id, plan)
+    contents.set(id, contentKeysOf(plan))
+    return { name: plan.metadata.name, sizeBytes: plan.metadata.size, parts: partCount(plan.metadata.size) }
+  },
+
+  async commitUpload(id: string): Promise<VaultFile> {
+    const controller = new AbortController()
+    commits.set(id, controller)
+    try {
+      const options = { now: new Date(), signal: controller.signal }
+      const file = await commitUpload(connected(), unlocked(), planOf(id), options)
+      forgetUpload(id)
+      return file
+    } finally {
+      commits.delete(id)
+    }
+  },
+
+  /** Ends the repeating of a commit that does not get through. */
+  stopCommit(id: string): void {
+    commits.get(id)?.abort(new DOMException('stopped by the person', 'AbortError'))
+  },
+
+  /** Removes what a cancelled upload left on the server. @returns `committed` when its record was faster. */
+  abandonUpload: async (id: string): Promise<'removed' | 'committed'> => abandonUpload(connected(), planOf(id)),
+
+  forgetUpload,
+
+  /** Checks the file's signed manifest and makes its content key available to the transfer workers. */
+  async prepareDownload(id: string): Promise<DownloadTicket> {
+    const opened = unlocked()
+    const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, id)
+    stillOpen(opened)
+    const ticket = randomUuid(systemRandom)
+    const { contentId, headerTag, segmentBytes } = manifest
+    contents.set(ticket, {
+      contentId,
+      fileKey,
+      storagePath: row.storage_path,
+      sizeBytes: metadata.size,
+      segmentBytes,
+      headerTag,
+      iv: undefined,
+    })
+    return { ticket, name: metadata.name, mimeType: metadata.type, sizeBytes: metadata.size }
+  },
+
+  forgetDownload(ticket: string): void {
+    contents.delete(ticket)
+  },
+}
+
+function forgetUpload(id: string): void {
+  plans.delete(id)
+  contents.delete(id)
+}
+
+function planOf(id: string): UploadPlan {
+  unlocked()
+  const plan = plans.get(id)
+  if (!plan) throw new VaultError('not_found', 'This upload is no longer known.')
+  return plan
+}
