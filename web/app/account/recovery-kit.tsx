@@ -4,6 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { TextButton } from '#web/ui/link.tsx'
 import { toastError } from '#web/ui/toast.tsx'
+import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useVault } from '../vault-context.ts'
 import { RecoveryCheck } from './recovery-check.tsx'
 import { RecoveryIntro } from './recovery-intro.tsx'
@@ -21,6 +22,8 @@ export function RecoveryKit({ email }: { email: string }) {
   const prepare = useMutation({ mutationFn: account.prepareRecoveryKit, gcTime: 0, onError: report })
   const finish = useMutation({ mutationFn: account.finishRecoveryKit, onError: report })
   const words = prepare.data
+  // Words that were written down would be void: a reload makes new keys and new words.
+  useLeaveGuard(words !== undefined && !finish.isSuccess)
 
   return (
     <StepFrame

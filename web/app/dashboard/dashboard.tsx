@@ -12,7 +12,7 @@ import { SearchProvider } from './search-context.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from './transfers/transfer-panel.tsx'
-import { useLeaveGuard } from './transfers/use-leave-guard.ts'
+import { useTransferGuard } from './transfers/use-transfer-guard.ts'
 import { useUploadNews } from './transfers/use-upload-news.ts'
 
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
@@ -22,7 +22,7 @@ export function Dashboard() {
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useUploadNews()
-  useLeaveGuard()
+  useTransferGuard()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)

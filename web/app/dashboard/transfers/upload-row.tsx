@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
 import { useRef } from 'react'
+import { useStore } from '#web/lib/store.ts'
 import type { UploadItem } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/drop-zone.tsx'
@@ -29,8 +30,9 @@ export function UploadRow({ upload }: { upload: UploadItem }) {
 }
 
 /** The one thing that makes this upload go on, or stop for now. */
-function Continue({ upload: { id, name, state } }: { upload: UploadItem }) {
+function Continue({ upload: { id, name, state, sizeBytes } }: { upload: UploadItem }) {
   const { files } = useVault()
+  const maxFileBytes = useStore(files.maxFileBytes)
   const chooser = useRef<HTMLInputElement>(null)
   const text = m.transfers
 
@@ -49,6 +51,8 @@ function Continue({ upload: { id, name, state } }: { upload: UploadItem }) {
         </IconButton>
       )
     case 'failed':
+      // A file that is too large stays too large.
+      if (sizeBytes > maxFileBytes) return null
       return (
         <IconButton label={text.retry(name)} onClick={() => files.resumeUpload(id)}>
           <RotateCcw size={16} aria-hidden="true" />
