@@ -5,13 +5,15 @@ import { type OpenVault, openVault } from '#vault/open-vault.ts'
 import { confirm, newEmail } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-export type VaultPerson = { api: VaultApi; vault: OpenVault; userId: string; accessToken: string }
+export type VaultPerson = { email: string; api: VaultApi; vault: OpenVault; userId: string; accessToken: string }
+
+export const VAULT_PASSWORD = 'a password of mine'
 
 /** Somebody new with an open vault, through the vault library as it runs in Node. */
 export async function personWithVault(server: TestServer): Promise<VaultPerson> {
   const email = newEmail()
   const publishableKey = server.secrets.publishableKeys[0]
-  const { authSecret, kek, kdf } = await newCredentials('a password of mine')
+  const { authSecret, kek, kdf } = await newCredentials(VAULT_PASSWORD)
   const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
   await stranger.auth('signup', { email, password: authSecret, kdf })
   await confirm(server, email)
@@ -24,5 +26,5 @@ export async function personWithVault(server: TestServer): Promise<VaultPerson> 
   const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => accessToken })
   const enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date() })
   await enrolment.store(api)
-  return { api, vault: await openVault(api, userId, enrolment.amk), userId, accessToken }
+  return { email, api, vault: await openVault(api, userId, enrolment.amk), userId, accessToken }
 }

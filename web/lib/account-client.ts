@@ -1,7 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultApi, refusalOf } from '#vault/api.ts'
+import { solveCaptcha } from '#vault/captcha.ts'
 import type { Backend } from './create-vault-client.ts'
-import { solveCaptcha } from './captcha.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
 
@@ -57,8 +57,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   }
 
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
-    const captchaToken = await solveCaptcha((await backend).config.captcha)
-    return captchaToken === undefined ? {} : { captchaToken }
+    return (await backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
   }
 
   async function currentSession(): Promise<Session> {

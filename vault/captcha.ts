@@ -1,17 +1,17 @@
 import type { Challenge } from 'altcha-lib/types'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from './vault-error.ts'
 
 /**
- * Solves the server's proof of work, where it asks for one. Takes about half a second of WebCrypto, off the main thread.
- * @returns the token that goes with the request; undefined where none is asked for.
+ * Solves the proof of work of a server that asks for one. Takes about half a second of WebCrypto, off the main thread.
+ * @param baseUrl origin of the server; empty for the one that served the page.
+ * @returns the token that goes with the request.
  * @throws {VaultError} `offline`
  */
-export async function solveCaptcha(isAsked: boolean): Promise<string | undefined> {
-  if (!isAsked) return undefined
+export async function solveCaptcha(baseUrl: string): Promise<string> {
   const [{ solveChallenge }, { deriveKey }, response] = await Promise.all([
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
-    fetch('/auth/v1/captcha', { cache: 'no-store' }).catch((cause: unknown) => {
+    fetch(`${baseUrl}/auth/v1/captcha`, { cache: 'no-store' }).catch((cause: unknown) => {
       throw new VaultError('offline', 'The server could not be reached.', { cause })
     }),
   ])

@@ -1,0 +1,55 @@
+import { VaultError } from '#vault/vault-error.ts'
+
+/** What a script can tell apart by the exit status. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5 } as const
+export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
+
+/** Something the person can mend; `message` says how. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly status: ExitStatus
+
+  constructor(message: string, status: ExitStatus = EXIT.failed) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A command that was typed wrongly. */
+export const usageError = (message: string): CommandError => new CommandError(message, EXIT.usage)
+
+/** Exit status and sentence for anything that was thrown. */
+export function describeError(error: unknown): { status: ExitStatus; code: string; message: string } {
+  if (error instanceof CommandError) return { status: error.status, code: codeOf(error.status), message: error.message }
+  if (error instanceof VaultError) {
+    const status = statusOf(error.code)
+    return { status, code: error.code, message: SENTENCES[error.code] ?? error.message }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { status: EXIT.failed, code: 'unexpected', message }
+}
+
+const SENTENCES: Partial<Record<VaultError['code'], string>> = {
+  invalid_credentials: 'E-mail or password is wrong.',
+  email_not_confirmed: 'Confirm the e-mail address first: open the link that was mailed to you.',
+  wrong_password: 'This is not the password of this vault.',
+  session_ended: 'You are not signed in any more. Run `quantumshield login`.',
+  needs_second_factor: 'This account asks for a second factor, which this command cannot give yet. Use the web app.',
+  rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
+  offline: 'The server could not be reached. Nothing is lost; run the command again and it goes on where it stopped.',
+}
+
+function statusOf(code: VaultError['code']): ExitStatus {
+  if (code === 'session_ended' || code === 'vault_locked' || code === 'invalid_credentials') return EXIT.signedOut
+  if (code === 'not_found') return EXIT.notFound
+  if (code === 'file_damaged') return EXIT.damaged
+  return EXIT.failed
+}
+
+function codeOf(status: ExitStatus): string {
+  if (status === EXIT.usage) return 'usage'
+  if (status === EXIT.signedOut) return 'signed_out'
+  if (status === EXIT.notFound) return 'not_found'
+  if (status === EXIT.damaged) return 'file_damaged'
+  return 'failed'
+}

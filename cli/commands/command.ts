@@ -1,0 +1,33 @@
+import type { Output } from '../output.ts'
+
+/** The options that every command understands, and those of some. */
+export type Options = {
+  json: boolean
+  quiet: boolean
+  'password-stdin': boolean
+  server?: string
+  email?: string
+  for?: string
+  name?: string
+  output?: string
+  to?: string
+  force: boolean
+  all: boolean
+}
+
+export type CommandRun = {
+  words: readonly string[]
+  options: Options
+  output: Output
+  /** Aborts on Ctrl+C. */
+  signal: AbortSignal
+}
+
+export type Command = {
+  /** What follows the command's name in its help. */
+  usage: string
+  summary: string
+  /** Options besides those that every command has. */
+  options: readonly (keyof Options)[]
+  run: (run: CommandRun) => Promise<void>
+}

@@ -1,0 +1,43 @@
+import { listFiles } from '#vault/file-records.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
+import { findFiles } from '../find-files.ts'
+import { verifyFile } from '../get-file.ts'
+import { openedVault } from '../opened-vault.ts'
+import { printable } from '../output.ts'
+import type { Command } from './command.ts'
+
+/** Fetches files and checks each byte and signature without saving anything. */
+export const verify: Command = {
+  usage: 'verify <name or id>… | verify --all',
+  summary: 'check signatures and every byte of files without saving them',
+  options: ['all', 'password-stdin'],
+  async run({ words, options, output, signal }) {
+    if (options.all === words.length > 0) throw usageError('Name files, or use --all.')
+    const opened = await openedVault({ passwordStdin: options['password-stdin'] })
+    const files = options.all ? await listFiles(opened.api, opened.vault) : await findFiles(opened, words)
+    const checks = []
+    for (const [at, { id, name }] of files.entries()) {
+      output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
+      const problem = await verifyFile(opened, id, signal).then(
+        () => null,
+        (error: unknown) => problemOf(error),
+      )
+      checks.push({ id, name, is_whole: problem === null, problem })
+    }
+    const damaged = checks.filter(({ is_whole }) => !is_whole)
+    output.result(
+      checks,
+      checks.map(({ name, problem }) => `${problem === null ? 'ok     ' : 'DAMAGED'}  ${printable(name)}`),
+    )
+    if (damaged.length > 0) {
+      throw new CommandError(`${damaged.length} of ${checks.length} files were changed or damaged.`, EXIT.damaged)
+    }
+  },
+}
+
+/** A line that breaks says nothing about the file. */
+function problemOf(error: unknown): string {
+  if (error instanceof VaultError && error.code === 'file_damaged') return describeError(error).message
+  throw error
+}

@@ -1,0 +1,114 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
+import { FLOE } from '#crypto/index.ts'
+import type { ContentKeys } from '#vault/content-keys.ts'
+import { type ProvedFile, proveFile } from '#vault/file-records.ts'
+import { openContent } from '#vault/open-content.ts'
+import { createRangeReader } from '#vault/open-range.ts'
+import { CommandError } from './command-error.ts'
+import type { Opened } from './opened-vault.ts'
+import { printable } from './output.ts'
+
+/** Read at once when going on with a file that is partly here. */
+const RANGE_BYTES = 8 * 1024 * 1024
+
+export type Progress = (doneBytes: number, sizeBytes: number) => void
+
+/** Checks the manifest and opens the content to its end without keeping it. @throws {VaultError} `file_damaged` */
+export async function verifyFile(opened: Opened, id: string, signal: AbortSignal): Promise<ProvedFile> {
+  const proved = await proveFile(opened.api, opened.vault, id)
+  const segments = openContent(opened.api, contentKeys(proved), signal)
+  for (let next = await segments.next(); !next.done; next = await segments.next());
+  return proved
+}
+
+/** Writes a file's content; each byte was verified before, but only the end says that the file is whole. */
+export async function pipeFile(opened: Opened, id: string, to: Writable, signal: AbortSignal): Promise<ProvedFile> {
+  const proved = await proveFile(opened.api, opened.vault, id)
+  for await (const segment of openContent(opened.api, contentKeys(proved), signal)) {
+    if (!to.write(segment)) await drained(to)
+  }
+  return proved
+}
+
+/**
+ * Saves a file under a name that is not taken. Until it is whole it lies beside it as `.<name>.<content>.part`, and an
+ * interrupted download goes on from there.
+ * @throws {CommandError} when the name is taken and `force` is not set.
+ */
+export async function saveFile(
+  opened: Opened,
+  id: string,
+  { target, force, signal, onProgress }: { target: string; force: boolean; signal: AbortSignal; onProgress: Progress },
+): Promise<ProvedFile> {
+  if (!force && (await exists(target))) {
+    throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`)
+  }
+  const proved = await proveFile(opened.api, opened.vault, id)
+  const keys = contentKeys(proved)
+  const part = path.join(path.dirname(target), `.${path.basename(target)}.${keys.contentId.slice(0, 8)}.part`)
+  const file = await fs.open(part, (await exists(part)) ? 'r+' : 'w+', 0o600)
+  try {
+    await fill(opened, keys, { file, signal, onProgress })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await fs.rename(part, target)
+  return proved
+}
+
+async function fill(
+  { api }: Opened,
+  keys: ContentKeys,
+  { file, signal, onProgress }: { file: fs.FileHandle; signal: AbortSignal; onProgress: Progress },
+): Promise<void> {
+  // The last segment may have been written in part only.
+  const there = Math.min(keys.sizeBytes, (await file.stat()).size)
+  let done = there - (there % FLOE.plainBytes)
+  await file.truncate(done)
+  if (done === 0) {
+    for await (const segment of openContent(api, keys, signal)) {
+      await file.write(segment, 0, segment.length, done)
+      onProgress((done += segment.length), keys.sizeBytes)
+    }
+    return
+  }
+  const reader = createRangeReader(api, keys)
+  while (done < keys.sizeBytes) {
+    const piece = await reader.read(done, done + RANGE_BYTES, signal)
+    await file.write(piece, 0, piece.length, done)
+    onProgress((done += piece.length), keys.sizeBytes)
+  }
+}
+
+function contentKeys({ row, manifest, metadata, fileKey }: ProvedFile): ContentKeys {
+  const { contentId, headerTag, segmentBytes } = manifest
+  return {
+    contentId,
+    fileKey,
+    storagePath: row.storage_path,
+    sizeBytes: metadata.size,
+    segmentBytes,
+    headerTag,
+    iv: undefined,
+  }
+}
+
+function drained(to: Writable): Promise<void> {
+  return Promise.race([
+    new Promise<void>((resolve) => void to.once('drain', resolve)),
+    finished(to, { readable: false }).then(() => {
+      throw new CommandError('The reader of this output went away.')
+    }),
+  ])
+}
+
+async function exists(file: string): Promise<boolean> {
+  return fs.stat(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util'
+import type { Command, Options } from './commands/command.ts'
+import { get } from './commands/get.ts'
+import { lock } from './commands/lock.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
+import { ls } from './commands/ls.ts'
+import { put } from './commands/put.ts'
+import { unlock } from './commands/unlock.ts'
+import { verify } from './commands/verify.ts'
+import { whoami } from './commands/whoami.ts'
+import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
+import { createOutput } from './output.ts'
+
+const COMMANDS: Record<string, Command> = { login, logout, whoami, unlock, lock, ls, put, get, verify }
+const EVERYWHERE = ['json', 'quiet', 'help'] as const
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: string[]): Promise<ExitStatus> {
+  const [name = '', ...rest] = words
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new Error('Stopped. What was stored stays; run the command again to go on.')))
+  // A reader such as `head` may leave before the end.
+  process.stdout.on('error', () => process.exit(EXIT.failed))
+  let isJson = rest.includes('--json')
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) return help(name)
+    const { values, positionals } = parse(rest)
+    if (values.help) return helpOn(command)
+    isJson = values.json
+    refuseForeign(name, command, rest)
+    const output = createOutput({ isJson: values.json, isQuiet: values.quiet })
+    await command.run({ words: positionals, options: values, output, signal: stop.signal })
+    return EXIT.ok
+  } catch (thrown) {
+    const error: unknown = stop.signal.aborted ? stop.signal.reason : thrown
+    const { status, code, message } = describeError(error)
+    process.stderr.write(isJson ? `${JSON.stringify({ error: { code, message } })}\n` : `quantumshield: ${message}\n`)
+    return status
+  }
+}
+
+function parse(words: string[]): { values: Options & { help: boolean }; positionals: string[] } {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        quiet: { type: 'boolean', short: 'q', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        'password-stdin': { type: 'boolean', default: false },
+        server: { type: 'string' },
+        email: { type: 'string' },
+        for: { type: 'string' },
+        name: { type: 'string' },
+        output: { type: 'string', short: 'o' },
+        to: { type: 'string' },
+        force: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuseForeign(name: string, command: Command, words: string[]): void {
+  const known: readonly string[] = [...EVERYWHERE, ...command.options]
+  const { tokens } = parseArgs({ args: words, strict: false, allowPositionals: true, tokens: true })
+  for (const token of tokens) {
+    if (token.kind !== 'option' || known.includes(token.name) || token.name.length === 1) continue
+    throw usageError(`${name} has no option --${token.name}. Usage: quantumshield ${command.usage}`)
+  }
+}
+
+function help(name: string): ExitStatus {
+  const width = Math.max(...Object.keys(COMMANDS).map(({ length }) => length))
+  const lines = [
+    'Usage: quantumshield <command> [options]',
+    '',
+    ...Object.entries(COMMANDS).map(([command, { summary }]) => `  ${command.padEnd(width)}  ${summary}`),
+    '',
+    'Options of every command: --json, --quiet, --help. `quantumshield <command> --help` shows the others.',
+    'Exit status: 0 done, 1 failed, 2 typed wrongly, 3 not signed in, 4 not found, 5 changed or damaged.',
+  ]
+  const isAsked = name === '' || name === 'help' || name === '--help' || name === '-h'
+  ;(isAsked ? process.stdout : process.stderr).write(
+    `${isAsked ? '' : `quantumshield: there is no command ${name}\n\n`}${lines.join('\n')}\n`,
+  )
+  return isAsked ? EXIT.ok : EXIT.usage
+}
+
+function helpOn(command: Command): ExitStatus {
+  process.stdout.write(`Usage: quantumshield ${command.usage}\n\n${command.summary}\n`)
+  return EXIT.ok
+}

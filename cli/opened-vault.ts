@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
+import { deriveCredentials } from '#vault/credentials.ts'
+import { type OpenVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import { askPassword } from './ask.ts'
+import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
+import { type SignedIn, currentSession } from './session.ts'
+
+const keptShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
+
+const keptFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
+
+/** An account with its vault open. */
+export type Opened = SignedIn & { vault: OpenVault }
+
+/** Opens the vault by the key that `unlock` kept, or by asking for the password. */
+export async function openedVault(options: { passwordStdin: boolean }): Promise<Opened> {
+  const session = await currentSession()
+  const kept = keptKey(session)
+  const amk = kept ?? (await keyByPassword(session, options.passwordStdin))
+  return { ...session, vault: await openVault(session.api, session.userId, amk) }
+}
+
+/** @throws {VaultError} `wrong_password` */
+export async function keyByPassword(session: SignedIn, passwordStdin: boolean): Promise<AccountMasterKey> {
+  const password = await askPassword(`Password of ${session.email}`, passwordStdin)
+  const { kek } = await deriveCredentials(session.api, session.email, password)
+  return unwrapMasterKey(session.api, session.userId, kek)
+}
+
+/** Keeps the master key in a file of this user until a time. Whoever can read that file can open the vault. */
+export function keepKey(session: SignedIn, amk: AccountMasterKey, expiresAt: Date): void {
+  const { userId, server } = session
+  writePrivate(keptFile(), { userId, server, key: toBase64Url(amk), expiresAt: expiresAt.toISOString() })
+}
+
+export function forgetKey(): void {
+  removePrivate(keptFile())
+}
+
+function keptKey({ userId, server }: SignedIn): AccountMasterKey | undefined {
+  const kept = keptShape.safeParse(readPrivate(keptFile()))
+  if (!kept.success) return undefined
+  const isOurs = kept.data.userId === userId && kept.data.server === server
+  if (!isOurs || Date.parse(kept.data.expiresAt) <= Date.now()) {
+    forgetKey()
+    return undefined
+  }
+  return asAccountMasterKey(fromBase64Url(kept.data.key))
+}

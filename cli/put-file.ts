@@ -1,0 +1,88 @@
+import type { VaultFile } from '#vault/file-records.ts'
+import { partCount } from '#vault/seal-parts.ts'
+import { type Report, createUpload, divide, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
+import {
+  type PlannedFile,
+  type UploadPlan,
+  commitUpload,
+  contentKeysOf,
+  planUpload,
+  restorePlan,
+  savePlan,
+} from '#vault/upload-plan.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import type { Opened } from './opened-vault.ts'
+import { type SavedUpload, type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './saved-upload.ts'
+
+export type Put = {
+  file: Omit<PlannedFile, 'sizeBytes'>
+  content: Blob
+  /** Where to look for an interrupted upload of the same file; undefined for what came from a pipe. */
+  source: SourceKey | undefined
+  signal: AbortSignal
+  /** Called with the plaintext bytes that are stored so far. */
+  onStored: (bytes: number) => void
+}
+
+/** Seals and stores one file; an interrupted one goes on where it stopped. @throws {VaultError} */
+export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
+  const { api, vault } = opened
+  const { content, signal } = put
+  const report = reportTo(put.onStored)
+  if (partCount(content.size) === 1) {
+    const plan = planUpload(vault, { ...put.file, sizeBytes: content.size }, new Date())
+    await sendWhole(api, contentKeysOf(plan), { source: content, signal, report })
+    return commitUpload(api, vault, plan, { now: new Date(), signal })
+  }
+
+  const { plan, path } = (await takeUp(opened, put)) ?? (await begin(opened, put))
+  const sizeBytes = content.size
+  const missing = await missingParts(api, { path, sizeBytes, signal })
+  report.sent(Math.round(sizeBytes * (1 - missing.length / partCount(sizeBytes))))
+  for (const run of divide(missing, 1)[0] ?? []) {
+    await sendParts(api, contentKeysOf(plan), { path, source: content, run, signal, report })
+  }
+  const stored = await commitUpload(api, vault, plan, { now: new Date(), signal })
+  forgetUpload(plan.fileId)
+  return stored
+}
+
+type Under = { plan: UploadPlan; path: string }
+
+async function begin({ api, vault, userId }: Opened, { file, content, source, signal }: Put): Promise<Under> {
+  const plan = planUpload(vault, { ...file, sizeBytes: content.size }, new Date())
+  const path = await createUpload(api, contentKeysOf(plan), signal)
+  if (source) saveUpload({ id: plan.fileId, userId, path, source, saved: await savePlan(vault, plan) })
+  return { plan, path }
+}
+
+async function takeUp({ api, vault, userId }: Opened, { source, content, signal }: Put): Promise<Under | undefined> {
+  const saved = source && findSavedUpload(userId, source)
+  if (!saved) return undefined
+  try {
+    const plan = await restorePlan(vault, saved.id, saved.saved)
+    await missingParts(api, { path: saved.path, sizeBytes: content.size, signal })
+    return { plan, path: saved.path }
+  } catch (error) {
+    return startAgain(saved, error)
+  }
+}
+
+// The server keeps an unfinished upload for a day; a plan of another vault opens nothing.
+function startAgain(saved: SavedUpload, error: unknown): undefined {
+  const isGone = error instanceof VaultError && (error.code === 'upload_expired' || error.code === 'not_found')
+  if (!isGone) throw error
+  forgetUpload(saved.id)
+  return undefined
+}
+
+function reportTo(onStored: (bytes: number) => void): Report {
+  let total = 0
+  return {
+    sent: (bytes) => {
+      total += bytes
+      onStored(total)
+    },
+    troubled: () => undefined,
+  }
+}
