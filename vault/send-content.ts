@@ -22,7 +22,14 @@ export type Report = {
 
 /** Opens a resumable upload for a file's object. @returns its path on the server. @throws {VaultError} */
 export async function createUpload(api: VaultApi, keys: ContentKeys, signal: AbortSignal): Promise<string> {
-  const metadata = { bucketName: FILES_BUCKET, objectName: keys.storagePath, contentType: 'application/octet-stream' }
+  const metadata = {
+    bucketName: FILES_BUCKET,
+    objectName: keys.storagePath,
+    contentType: 'application/octet-stream',
+    // Chromium reads a response that may be cached as fast as the line allows, past a reader that is slower: with this it
+    // waits, and a download of any size takes 60 MiB less.
+    cacheControl: 'no-store',
+  }
   const response = await api.fetch(RESUMABLE, {
     method: 'POST',
     signal,

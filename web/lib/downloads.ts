@@ -5,8 +5,6 @@ import { createStore } from './store.ts'
 import { type AccountState, type DownloadProgress, type FilesClient, type Store, VaultError } from './vault-client.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-const REPORT_EVERY_MS = 100
-
 /** Saves decrypted files through the service worker: memory stays flat, and the browser shows its own download. */
 export function createDownloads(
   backend: Promise<Backend>,
@@ -36,7 +34,9 @@ export function createDownloads(
         ticket = file.ticket
         const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
         put(ticket, { ...item, doneBytes: 0 })
-        const progress = reporter((doneBytes) => running.has(controller) && put(item.id, { ...item, doneBytes }))
+        const progress = (doneBytes: number): void => {
+          if (running.has(controller)) put(item.id, { ...item, doneBytes })
+        }
         await move(workers, item, { signal: controller.signal, progress })
         // The file is saved; that its time of use could not be noted is no failure of the download.
         workers.vault.touch(id).catch(() => undefined)
@@ -51,7 +51,7 @@ export function createDownloads(
   }
 }
 
-type Options = { signal: AbortSignal; progress: (bytes: number) => void }
+type Options = { signal: AbortSignal; progress: (doneBytes: number) => void }
 
 /** Ends when the browser has every byte, or at once when something fails or `signal` aborts. */
 async function move(workers: WorkerPool, file: FileToSave, { signal, progress }: Options): Promise<void> {
@@ -69,18 +69,5 @@ async function move(workers: WorkerPool, file: FileToSave, { signal, progress }:
     await Promise.race([served, saving, stopped])
   } finally {
     ended.abort()
-  }
-}
-
-/** Collects small reports; the last one is never left out. */
-function reporter(report: (doneBytes: number) => void): (bytes: number) => void {
-  let doneBytes = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return (bytes) => {
-    doneBytes += bytes
-    timer ??= setTimeout(() => {
-      timer = undefined
-      report(doneBytes)
-    }, REPORT_EVERY_MS)
   }
 }

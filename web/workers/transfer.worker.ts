@@ -15,6 +15,7 @@ import {
 import { canStreamRequests, streamParts } from '#vault/stream-content.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
+import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
 import type { Connection } from './vault.worker.ts'
 
@@ -76,12 +77,12 @@ const transferWorker = {
   },
 
   /** Gives the content to whoever pulls on `port`; see serve-download.ts. */
-  async serveDownload(ticket: string, port: MessagePort, onProgress: (plainBytes: number) => void): Promise<void> {
+  async serveDownload(ticket: string, port: MessagePort, onProgress: (doneBytes: number) => void): Promise<void> {
     const content = downloads.get(ticket)
     const controller = running.get(ticket)
     if (!content || !controller) throw new VaultError('not_found', 'This download is no longer known.')
     try {
-      await serveDownload({ content, port, signal: controller.signal, onProgress })
+      await serveDownload({ content, port, signal: controller.signal, onProgress: collectProgress(onProgress) })
     } finally {
       port.close()
     }
