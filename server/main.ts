@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
@@ -51,9 +52,10 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database: opened.database })
   const { tasks, crontab } = authTasks({ database: opened.database })
+  const notify = notifyTasks({ config, database: opened.database, mail })
   const jobs = await startJobs({
     connection: opened.connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks },
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify },
     crontab: `${crontab}\n${billing.crontab}`,
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })

@@ -110,6 +110,20 @@ export function factorChangedMail({ what, url }: { what: string; url: string }):
   ])
 }
 
+/** Tells somebody what happened to their account; `notify.person` decides whether it is sent. */
+export function noticeMailOf({
+  subject,
+  paragraphs,
+  url,
+}: {
+  subject: string
+  paragraphs: readonly string[]
+  url: string
+}): MailContent {
+  const parts = paragraphs.map((paragraph) => ({ paragraph }))
+  return compose(subject, [...parts, { button: 'Look at sessions and devices', url }])
+}
+
 /** Hands a message of the contact form to those who answer it. @param contact `name` and `subject` are single lines. */
 export function supportMail(contact: {
   name: string

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { notifyTasks } from '#server/notify/notify.tasks.ts'
 import { createSms } from '#server/sms/sms.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
@@ -65,9 +66,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
+  const notify = notifyTasks({ config, database, mail })
   const jobs = await startJobs({
     connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks },
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify },
     crontab,
   })
   await app.listen({ host: '127.0.0.1', port })

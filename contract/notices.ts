@@ -1,0 +1,17 @@
+/**
+ * What people are told about, and whether a mail goes out unless they say otherwise. `always`: the account service sends a
+ * mail of its own that cannot be switched off. `notify.defaults` in SQL is tested equal to this table.
+ */
+export const NOTICE_KINDS = {
+  new_device: { byEmail: 'on' },
+  password_changed: { byEmail: 'always' },
+  password_reset: { byEmail: 'always' },
+  email_changed: { byEmail: 'always' },
+  second_factor_changed: { byEmail: 'always' },
+  passkey_changed: { byEmail: 'always' },
+  session_stolen: { byEmail: 'on' },
+} as const satisfies Record<string, { byEmail: 'on' | 'always' }>
+export type NoticeKind = keyof typeof NOTICE_KINDS
+
+/** Where a person wants to hear of a kind. */
+export type NoticeSetting = { inApp: boolean; byEmail: boolean }
