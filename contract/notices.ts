@@ -4,12 +4,12 @@
  */
 export const NOTICE_KINDS = {
   new_device: { byEmail: 'on' },
+  session_stolen: { byEmail: 'on' },
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },
-  session_stolen: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'always' }>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 

@@ -40,3 +40,8 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }
+
+/** Waits until every toast that says what was done has gone: half faded it has no contrast, and it lies over other controls. */
+export async function expectNoToasts(page: Page): Promise<void> {
+  await expect(page.locator('[data-type=done]')).toHaveCount(0, { timeout: 15_000 })
+}

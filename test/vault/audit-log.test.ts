@@ -170,7 +170,7 @@ async function planOf(person: VaultPerson, filter: AuditFilter): Promise<{ rows:
   ]
   const claims = { sub: person.userId, role: 'authenticated' }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const { rows } = await server.database.oneAsCaller<{ 'QUERY PLAN': unknown }>(
+  const { rows } = await server.database.oneAsCaller<{ 'QUERY PLAN': { Plan: Node }[] }>(
     { role: 'authenticated', claims },
     {
       text: `explain (analyze, format json) select * from system_audit_log ${where}
@@ -178,7 +178,7 @@ async function planOf(person: VaultPerson, filter: AuditFilter): Promise<{ rows:
     },
   )
   const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])
-  return { rows: touched((rows[0]?.['QUERY PLAN'] as { Plan: Node }[])[0]?.Plan), plan }
+  return { rows: touched(rows[0]?.['QUERY PLAN'][0]?.Plan), plan }
 }
 
 type Node = {

@@ -35,7 +35,29 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: async () => ({ Component: (await import('./dashboard/files/files-page.tsx')).FilesPage }),
+                lazy: async () => ({ Component: (await import('./dashboard/dashboard-home.tsx')).DashboardHome }),
+              },
+              {
+                path: 'activity',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/activity/activity-page.tsx')).ActivityPage,
+                }),
+              },
+              {
+                path: 'security',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/security/security-page.tsx')).SecurityPage,
+                }),
+              },
+              {
+                path: 'notifications',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/notifications/notifications-page.tsx')).NotificationsPage,
+                }),
+              },
+              {
+                path: 'help',
+                lazy: async () => ({ Component: (await import('./dashboard/help/help-page.tsx')).HelpPage }),
               },
             ],
           },

@@ -1,5 +1,6 @@
 import { createStore } from '#web/lib/store.ts'
 import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
+import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
 
 const EMAIL = 'ada@example.com'
@@ -42,6 +43,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     },
     sendRecovery: () => pause(300).then(() => undefined),
     acceptRecovery: async () => state.write({ kind: 'locked', email: EMAIL }),
+    endLinkSession: async () => undefined,
     hasVault: async () => settings.get('vault') !== 'none',
     checkRecoveryWords: async (words) => {
       const count = words.split(/\s+/).filter(Boolean).length
@@ -66,7 +68,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       state.write({ kind: 'signed-out' })
     },
   }
-  return { account, files: createMemoryFiles(settings) }
+  return { account, files: createMemoryFiles(settings), ...createMemoryAccountInfo() }
 }
 
 function startState(name: string | null): AccountState {

@@ -131,6 +131,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       state.write({ kind: 'locked', email: emailOf(data.session) })
     },
 
+    async endLinkSession(accessToken) {
+      const { error } = await (await backend).auth.admin.signOut(accessToken, 'local')
+      if (error) throw fromAuth(error)
+    },
+
     async hasVault() {
       const session = await currentSession()
       return (await backend).workers.vault.hasVault(session.user.id)

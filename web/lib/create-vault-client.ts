@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/supabase-js'
 import { createAccount } from './account-client.ts'
+import { createAccountInfo } from './account-info-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createSessionStorage } from './session-storage.ts'
@@ -43,6 +44,7 @@ export function createVaultClient(): VaultClient {
       ...downloads,
       ...uploads,
     },
+    ...createAccountInfo(backend),
   }
 }
 

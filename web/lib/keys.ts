@@ -10,6 +10,11 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void) {
   }, [])
 }
 
+/** The key that commands go with on this computer. */
+export function commandKey(): 'Ctrl' | '⌘' {
+  return /^Mac|^iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+}
+
 /** True when the person is typing, so that single-letter shortcuts must stay out of the way. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMailLink, readRecoveryLink } from './mail-link.ts'
+import { linkSession, readMailLink, readRecoveryLink } from './mail-link.ts'
 
 test.each([
   ['#access_token=abc&token_type=bearer&type=signup', '', 'confirmed'],
@@ -20,4 +20,10 @@ test.each([
   ['', null],
 ] as const)('the recovery fragment "%s" gives %o', (hash, expected) => {
   expect(readRecoveryLink({ hash })).toEqual(expected)
+})
+
+test('the session of a confirmation link is found, that of a recovery link is left alone', () => {
+  expect(linkSession({ hash: '#access_token=a&refresh_token=r&type=signup' })).toBe('a')
+  expect(linkSession({ hash: '#access_token=a&refresh_token=r&type=recovery' })).toBeNull()
+  expect(linkSession({ hash: '' })).toBeNull()
 })

@@ -8,6 +8,12 @@ export function readMailLink({ hash, search }: { hash: string; search: string })
   return null
 }
 
+/** The session that a confirmation link opened. The app signs in with the password instead, so nobody would ever use it. */
+export function linkSession({ hash }: { hash: string }): string | null {
+  const fragment = new URLSearchParams(hash.slice(1))
+  return fragment.get('type') === 'signup' ? fragment.get('access_token') : null
+}
+
 /** The fragment with which the page for a new password goes on, when the confirmed account has none; otherwise null. */
 export function newPasswordFragment({ hash }: { hash: string }): string | null {
   const fragment = new URLSearchParams(hash.slice(1))

@@ -2,9 +2,17 @@
  * What screens may ask of the account and the vault. The only door between `web/app` and everything behind it:
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
+import type { NoticeKind, NoticeSetting } from '#contract/notices.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { AuditEvent, AuditFilter, AuditPage, AuditPerson } from '#vault/audit-log.ts'
 import type { VaultFile } from '#vault/file-records.ts'
+import type { Notice } from '#vault/notices.ts'
+import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
+export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
+export type { Notice } from '#vault/notices.ts'
+export type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
@@ -67,6 +75,8 @@ export type AccountClient = {
   sendRecovery: (email: string) => Promise<void>
   /** Takes over the session that such a link carries; the vault stays locked. */
   acceptRecovery: (tokens: { accessToken: string; refreshToken: string }) => Promise<void>
+  /** Ends the session of a mailed link that nobody goes on with. */
+  endLinkSession: (accessToken: string) => Promise<void>
   /** Whether the signed-in account has made its vault. */
   hasVault: () => Promise<boolean>
   /** Where typed recovery words are wrong, as far as that shows without the vault. */
@@ -105,4 +115,42 @@ export type FilesClient = {
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
 }
 
-export type VaultClient = { account: AccountClient; files: FilesClient }
+export type RolesClient = { list: () => Promise<Role[]> }
+
+/** The log of everything that changed; the server shows all of it, or one's own part, as the roles say. */
+export type AuditClient = {
+  list: (page: AuditPage) => Promise<AuditEvent[]>
+  /** Kinds of events that are in it. */
+  types: () => Promise<string[]>
+  /** People of the organisation, or those with the ids; empty without the permission. */
+  people: (userIds?: readonly string[]) => Promise<AuditPerson[]>
+  /** Saves every event that matches as CSV; `onProgress` hears how many were written. */
+  save: (filter: AuditFilter, onProgress: (rows: number) => void) => Promise<void>
+}
+
+/** What protects the account, and who is signed in to it. */
+export type SecurityClient = {
+  facts: () => Promise<SecurityFacts>
+  sessions: () => Promise<OwnSession[]>
+  /** Ends a session; false when it had ended already. */
+  revoke: (sessionId: string) => Promise<boolean>
+}
+
+export type NoticesClient = {
+  /** Newest first; `older` is the last one of the page before. */
+  list: (limit: number, older?: Notice) => Promise<Notice[]>
+  countUnread: () => Promise<number>
+  /** One, or all. */
+  markRead: (id?: string) => Promise<void>
+  settings: () => Promise<Record<NoticeKind, NoticeSetting>>
+  saveSetting: (kind: NoticeKind, setting: NoticeSetting) => Promise<void>
+}
+
+export type VaultClient = {
+  account: AccountClient
+  files: FilesClient
+  roles: RolesClient
+  audit: AuditClient
+  security: SecurityClient
+  notices: NoticesClient
+}

@@ -1,10 +1,30 @@
 import { account } from './account.ts'
+import { activity } from './activity.ts'
+import { audit } from './audit.ts'
+import { commands } from './commands.ts'
 import { common } from './common.ts'
 import { files } from './files.ts'
+import { help } from './help.ts'
 import { legal } from './legal.ts'
+import { notices } from './notices.ts'
 import { recovery } from './recovery.ts'
+import { security } from './security.ts'
 import { shell } from './shell.ts'
 import { transfers } from './transfers.ts'
 
 /** Every word of the app document, English. */
-export const m = { account, common, files, legal, recovery, shell, transfers }
+export const m = {
+  account,
+  activity,
+  audit,
+  commands,
+  common,
+  files,
+  help,
+  legal,
+  notices,
+  recovery,
+  security,
+  shell,
+  transfers,
+}

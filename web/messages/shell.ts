@@ -1,6 +1,16 @@
+import { formatCount } from '#web/lib/format.ts'
+
+const LARGEST_SHOWN = 99
+
 export const shell = {
   dashboard: 'Dashboard',
   myFiles: 'My Files',
+  activity: 'Activity',
+  security: 'Security',
+  notifications: 'Notifications',
+  help: 'Help',
+  unread: (count: number) => `${formatCount(count)} unread`,
+  unreadShort: (count: number) => (count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : String(count)),
   mainNavigation: 'Main',
   menu: 'Menu',
   toggleSidebar: 'Toggle sidebar',
@@ -12,4 +22,10 @@ export const shell = {
   signOut: 'Sign Out',
   breadcrumb: 'Breadcrumb',
   offline: 'Offline. Nothing is lost: uploads continue when the connection is back.',
+  tabs: { label: 'Views of the dashboard', files: 'Files', auditLogs: 'Audit Logs' },
+  roles: {
+    loading: 'Loading permissions...',
+    refused: (roles: string) => `You don't have permission to access this feature. Required role(s): ${roles}`,
+    whoToAsk: 'An administrator of your organisation can give you one of them.',
+  },
 } as const

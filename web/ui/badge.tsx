@@ -5,7 +5,9 @@ const TONE = {
   plain: 'border border-line text-ink-2',
   brand: 'bg-brand-tint text-brand inset-ring inset-ring-brand/20',
   copper: 'bg-copper-tint text-copper',
+  warn: 'bg-warn-tint text-warn',
   danger: 'bg-danger-tint text-danger',
+  critical: 'bg-danger text-danger-ink',
 }
 
 /** A word of status. Brand green means checked or encrypted, never merely nice. */

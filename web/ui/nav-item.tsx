@@ -8,7 +8,9 @@ const item =
   'flex h-9 w-full cursor-pointer items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors duration-120 pointer-coarse:h-11'
 const idle = 'text-ink-2 hover:bg-sunken hover:text-ink'
 
-type Props = { label: string; Icon: LucideIcon; isCollapsed: boolean }
+/** A short figure beside the label; `label` says it in words. */
+type NavBadge = { text: string; label: string }
+type Props = { label: string; Icon: LucideIcon; isCollapsed: boolean; badge?: NavBadge | undefined }
 
 /** A link of the sidebar; collapsed it is an icon with a tooltip. */
 export function NavItem({
@@ -16,7 +18,7 @@ export function NavItem({
   isExact,
   onNavigate,
   ...rest
-}: Props & { to: string; isExact?: boolean; onNavigate?: (() => void) | undefined }) {
+}: Props & { to: string; isExact?: boolean | undefined; onNavigate?: (() => void) | undefined }) {
   return (
     <WithTooltip {...rest}>
       <NavLink
@@ -52,11 +54,29 @@ function WithTooltip({ label, isCollapsed, children }: Props & { children: React
   )
 }
 
-function Content({ label, Icon, isCollapsed }: Props) {
+function Content({ label, Icon, isCollapsed, badge }: Props) {
   return (
     <>
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span className="relative shrink-0">
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        {badge && isCollapsed && (
+          <span aria-hidden="true" className="absolute -top-1 -right-1 size-2 rounded-full bg-copper" />
+        )}
+      </span>
       <span className={isCollapsed ? 'sr-only' : 'truncate'}>{label}</span>
+      {badge && (
+        <>
+          {!isCollapsed && (
+            <span
+              aria-hidden="true"
+              className="ml-auto rounded-sm bg-copper-tint px-1.5 text-xs leading-5 font-semibold text-copper tabular-nums"
+            >
+              {badge.text}
+            </span>
+          )}
+          <span className="sr-only">{badge.label}</span>
+        </>
+      )}
     </>
   )
 }

@@ -45,6 +45,11 @@ export function Heading({
   )
 }
 
+/** The one number that a card is about. */
+export function Figure({ className, ...rest }: ComponentProps<'p'>) {
+  return <p className={clsx('text-4xl leading-none font-semibold tabular-nums', className)} {...rest} />
+}
+
 /** Fingerprints, algorithm names, recovery words. */
 export function Mono({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={clsx('font-mono', className)} {...rest} />

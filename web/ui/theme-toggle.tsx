@@ -4,14 +4,16 @@ import { IconButton } from './icon-button.tsx'
 
 /** The scheme lives on <html class>, set before first paint by /theme.js; CSS picks the icon, so markup needs no state. */
 export function ThemeToggle() {
-  const flip = () => {
-    const isDark = document.documentElement.classList.toggle('dark')
-    localStorage.setItem('theme', isDark ? 'dark' : 'light')
-  }
   return (
-    <IconButton label={m.common.toggleScheme} onClick={flip}>
+    <IconButton label={m.common.toggleScheme} onClick={flipScheme}>
       <Sun size={17} aria-hidden="true" className="hidden dark:block" />
       <Moon size={17} aria-hidden="true" className="dark:hidden" />
     </IconButton>
   )
+}
+
+/** From light to dark or back, and so it stays on this device. */
+export function flipScheme() {
+  const isDark = document.documentElement.classList.toggle('dark')
+  localStorage.setItem('theme', isDark ? 'dark' : 'light')
 }

@@ -1,7 +1,9 @@
 import { expose } from 'comlink'
 import { accountCalls } from './account-calls.ts'
+import { accountInfoCalls } from './account-info-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
+import { logCalls } from './log-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -15,6 +17,8 @@ const vaultWorker = {
   ...accountCalls,
   ...fileCalls,
   ...transferCalls,
+  ...logCalls,
+  ...accountInfoCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

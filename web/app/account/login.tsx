@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { newPasswordFragment, readMailLink } from '#web/lib/mail-link.ts'
+import { linkSession, newPasswordFragment, readMailLink } from '#web/lib/mail-link.ts'
 import { m } from '#web/messages/app.ts'
 import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Text } from '#web/ui/text.tsx'
+import { useVault } from '../vault-context.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { LinkExpired } from './link-expired.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -33,11 +34,22 @@ export function Login() {
 function useMailLink() {
   const location = useLocation()
   const navigate = useNavigate()
-  const [link] = useState(() => ({ mailLink: readMailLink(location), fragment: newPasswordFragment(location) }))
+  const { account } = useVault()
+  const [link] = useState(() => ({
+    mailLink: readMailLink(location),
+    fragment: newPasswordFragment(location),
+    unused: linkSession(location),
+  }))
 
   useEffect(() => {
     if (!link.fragment && (location.hash || location.search)) void navigate('/login', { replace: true })
   }, [link.fragment, location.hash, location.search, navigate])
+
+  useEffect(() => {
+    if (link.fragment || !link.unused) return
+    // When this fails it stays in the list of sessions, where it can be ended by hand.
+    account.endLinkSession(link.unused).catch(() => undefined)
+  }, [account, link])
 
   return link
 }

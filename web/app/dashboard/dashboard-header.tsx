@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { TopBar } from '#web/ui/app-frame.tsx'
@@ -8,13 +9,20 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FileSearch } from './file-search.tsx'
-
-const CRUMBS = [{ label: m.shell.dashboard, to: '/dashboard' }, { label: m.shell.myFiles }]
+import { openTab } from './dashboard-tabs.tsx'
+import { navEntryAt } from './nav-entries.ts'
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
 
 export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
   const search = useRef<HTMLInputElement>(null)
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const tab = pathname === '/dashboard' ? openTab(parameters) : undefined
+  const hasFiles = tab?.id === 'files'
+  // The first tab goes by the name of its page in the sidebar.
+  const page = tab && !hasFiles ? tab : navEntryAt(pathname)
+  const crumbs = [{ label: m.shell.dashboard, to: '/dashboard' }, ...(page ? [{ label: page.label }] : [])]
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
@@ -34,9 +42,9 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       >
         <PanelLeft size={18} aria-hidden="true" />
       </IconButton>
-      <Breadcrumbs label={m.shell.breadcrumb} crumbs={CRUMBS} />
+      <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} />
       <div className="ml-auto flex items-center gap-2">
-        {!isNarrow && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
+        {!isNarrow && hasFiles && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
         <ThemeToggle />
         <AccountMenu />
       </div>

@@ -7,6 +7,7 @@ import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/app-frame.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Strip } from '#web/ui/notice.tsx'
+import { PageCommands } from './commands/page-commands.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { SearchProvider } from './search-context.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -58,6 +59,7 @@ export function Dashboard() {
             <Outlet />
           </Main>
           <TransferPanel />
+          <PageCommands />
         </div>
       </div>
     </SearchProvider>

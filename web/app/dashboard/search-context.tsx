@@ -1,9 +1,14 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
-type Search = { query: string; setQuery: (query: string) => void }
+type Search = {
+  query: string
+  setQuery: (query: string) => void
+  /** From any page: goes to the list of files and searches there. */
+  find: (name: string) => void
+}
 
-const SearchContext = createContext<Search>({ query: '', setQuery: () => undefined })
+const SearchContext = createContext<Search>({ query: '', setQuery: () => undefined, find: () => undefined })
 
 /**
  * The search text of the file list, shared by header and page and kept in the URL as `?q=`. The state is local as well:
@@ -11,6 +16,7 @@ const SearchContext = createContext<Search>({ query: '', setQuery: () => undefin
  */
 export function SearchProvider({ children }: { children: ReactNode }) {
   const [parameters, setParameters] = useSearchParams()
+  const navigate = useNavigate()
   const [query, setText] = useState(parameters.get('q') ?? '')
 
   const setQuery = (text: string) => {
@@ -24,7 +30,11 @@ export function SearchProvider({ children }: { children: ReactNode }) {
       { replace: true },
     )
   }
-  return <SearchContext value={{ query, setQuery }}>{children}</SearchContext>
+  const find = (name: string) => {
+    setText(name)
+    void navigate(`/dashboard?${new URLSearchParams({ q: name }).toString()}`)
+  }
+  return <SearchContext value={{ query, setQuery, find }}>{children}</SearchContext>
 }
 
 export function useSearch(): Search {

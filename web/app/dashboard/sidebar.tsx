@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Files, LogOut } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { NavGroup } from '#web/ui/app-frame.tsx'
@@ -9,11 +9,10 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { useVault } from '../vault-context.ts'
 import { filesQuery } from './files/files.queries.ts'
+import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
+import { useUnreadCount } from './notifications/use-unread-count.ts'
 
-/** Only what works is listed; a page gets its entry in the same change that makes it work. */
-const DASHBOARD = [{ to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true }]
-
-type Props = { isCollapsed: boolean; onNavigate?: () => void }
+type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
 
 export function Sidebar({ isCollapsed, onNavigate }: Props) {
   const signOut = useSignOut()
@@ -25,19 +24,37 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
         <Wordmark isMarkOnly={isCollapsed} />
       </div>
       <nav aria-label={m.shell.mainNavigation} className={isCollapsed ? 'flex-1 px-1 pt-2' : 'flex-1 px-3 pt-2'}>
-        <NavGroup title={m.shell.dashboard} isCollapsed={isCollapsed}>
-          {DASHBOARD.map((entry) => (
-            <li key={entry.to}>
-              <NavItem {...entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
-            </li>
-          ))}
-        </NavGroup>
+        {NAV_GROUPS.map(({ title, entries }) => (
+          <NavGroup key={title} title={title} isCollapsed={isCollapsed}>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <SidebarLink entry={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </NavGroup>
+        ))}
       </nav>
       <div className={isCollapsed ? 'px-1 pb-3' : 'px-3 pb-3'}>
         {!isCollapsed && <StorageUsed />}
         <NavAction label={m.shell.logout} Icon={LogOut} isCollapsed={isCollapsed} onPress={() => void signOut()} />
       </div>
     </>
+  )
+}
+
+function SidebarLink({ entry, ...rest }: Props & { entry: NavEntry }) {
+  const unread = useUnreadCount()
+  const { to, label, Icon, isExact, countsUnread } = entry
+  const count = countsUnread && unread ? unread : undefined
+  return (
+    <NavItem
+      to={to}
+      label={label}
+      Icon={Icon}
+      isExact={isExact}
+      badge={count ? { text: m.shell.unreadShort(count), label: m.shell.unread(count) } : undefined}
+      {...rest}
+    />
   )
 }
 

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { formatBytes, formatCount } from '#web/lib/format.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
-import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/drop-zone.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { Heading } from '#web/ui/text.tsx'
 import { useVault } from '../../vault-context.ts'
 import { FileSearch } from '../file-search.tsx'
@@ -40,7 +37,6 @@ export function FilesPage() {
         </Button>
         <FileInput inputRef={chooser} onFiles={upload} isMultiple />
       </div>
-      <StatStrip label={m.files.stats.label} stats={statsOf(list.data)} />
       <UploadZone isSlim={!list.data || list.data.length > 0} onFiles={upload} />
       {isNarrow && <FileSearch className="w-full" />}
       {list.data ? (
@@ -76,18 +72,4 @@ function NoFiles({ isSearching, onUpload }: { isSearching: boolean; onUpload: ()
       }
     />
   )
-}
-
-function statsOf(files: readonly VaultFile[] | undefined) {
-  const { stats, statNote } = m.files
-  if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: m.files.unknown }))
-
-  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
-  const encrypted = files.filter((file) => file.isEncrypted).length
-  const shared = files.filter((file) => file.isShared).length
-  return [
-    { label: stats.total, value: formatCount(files.length), note: statNote.total(formatBytes(totalBytes)) },
-    { label: stats.encrypted, value: formatCount(encrypted), note: statNote.encrypted },
-    { label: stats.shared, value: formatCount(shared), note: statNote.shared(files.length - shared) },
-  ]
 }

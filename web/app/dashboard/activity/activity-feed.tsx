@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, KeyRound, LogIn } from 'lucide-react'
+import { useNow } from '#web/lib/clock.ts'
+import { deviceName } from '#contract/device-name.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import type { AuditEvent } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Heading } from '#web/ui/text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery } from '../files/files.queries.ts'
+import { groupOf, sentenceOf } from './activity-words.ts'
+import { daysAgo, groupByDay } from './group-by-day.ts'
+
+const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
+
+/** Events in sentences, under the day they happened on. */
+export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
+  const now = useNow()
+  const { data: files = [] } = useQuery(filesQuery(useVault().files))
+  const names = new Map(files.map(({ id, name }) => [id, name]))
+  const told = events.flatMap((event) => {
+    const sentence = sentenceOf(event, names)
+    return sentence === null ? [] : [{ event, sentence }]
+  })
+
+  return groupByDay(told, ({ event }) => event.created_at).map((day) => (
+    <section key={day.key} className="flex flex-col gap-2">
+      <Heading look="small">{dayTitle(day.date, now)}</Heading>
+      <Timeline label={dayTitle(day.date, now)}>
+        {day.rows.map(({ event, sentence }) => (
+          <TimelineItem
+            key={event.id}
+            Icon={ICON[groupOf(event)]}
+            time={new Date(event.created_at).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })}
+            timeTitle={formatDateTime(new Date(event.created_at))}
+            note={placeOf(event)}
+          >
+            {sentence}
+          </TimelineItem>
+        ))}
+      </Timeline>
+    </section>
+  ))
+}
+
+/** Sign-ins and changes of the account keep where they came from; work with files does not. */
+function placeOf({ details }: AuditEvent): string | undefined {
+  const { user_agent: userAgent, ip } = details
+  if (typeof userAgent !== 'string') return undefined
+  return m.activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
+}
+
+function dayTitle(date: Date, now: Date): string {
+  const days = daysAgo(date, now)
+  if (days === 0) return m.activity.today
+  if (days === 1) return m.activity.yesterday
+  return date.toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+}

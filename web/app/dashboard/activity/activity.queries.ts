@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AuditClient, AuditPlace } from '#web/lib/vault-client.ts'
+import { typesOf, type ActivityGroup } from './activity-words.ts'
+
+const PAGE_ROWS = 50
+
+/** What the person did, newest first, page by page. */
+export function activityQuery(audit: AuditClient, userId: string, group: ActivityGroup) {
+  return infiniteQueryOptions({
+    queryKey: ['activity', userId, group],
+    queryFn: ({ pageParam }) =>
+      audit.list({ filter: { userId, types: typesOf(group) }, limit: PAGE_ROWS, older: pageParam }),
+    initialPageParam: undefined as AuditPlace | undefined,
+    getNextPageParam: (page) => {
+      const last = page.length < PAGE_ROWS ? undefined : page.at(-1)
+      return last && { createdAt: last.created_at, id: last.id }
+    },
+    // Each visit shows what happened until then.
+    staleTime: 0,
+  })
+}

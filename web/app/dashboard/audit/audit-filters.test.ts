@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { auditFilterOf, clearFilters, readFilters, readPage, withPage, writeFilter } from './audit-filters.ts'
+
+const place = { createdAt: '2026-11-21T09:45:06.123456+00:00', id: '0196f3c2-0000-7000-8000-000000000001' }
+
+test('a filter in the address leads back to the first page and leaves the tab alone', () => {
+  const address = withPage(new URLSearchParams('tab=audit-logs'), { number: 3, older: place })
+  const next = writeFilter(address, 'risk', 'high')
+
+  expect(next.toString()).toBe('tab=audit-logs&risk=high')
+  expect(readFilters(next)).toEqual({ search: '', category: '', risk: 'high', actor: '', from: '', to: '' })
+  expect(writeFilter(next, 'risk', '').toString()).toBe('tab=audit-logs')
+  expect(clearFilters(new URLSearchParams('tab=audit-logs&search=x&from=2026-01-01')).toString()).toBe('tab=audit-logs')
+})
+
+test('a page survives the address with its microseconds and its plus sign', () => {
+  const address = new URLSearchParams(withPage(new URLSearchParams(), { number: 2, older: place }).toString())
+  expect(readPage(address)).toEqual({ number: 2, older: place })
+  expect(readPage(withPage(new URLSearchParams(), { number: 2, newer: place }))).toEqual({ number: 2, newer: place })
+})
+
+test.each(['page=2', 'page=2&older=x', 'page=0&older=a~b', 'page=1.5', 'page=x', ''])(
+  '%j is the first page',
+  (text) => {
+    expect(readPage(new URLSearchParams(text))).toEqual({ number: 1 })
+  },
+)
+
+test('values that cannot be a person or a day filter nothing', () => {
+  const values = readFilters(new URLSearchParams('actor=eq.x&from=yesterday&to=2026-13'))
+  expect(values).toMatchObject({ actor: '', from: '', to: '' })
+})
+
+test('the last day counts until its end, where the person is', () => {
+  const days = { search: '', category: '', risk: '', actor: '', from: '2026-11-20', to: '2026-11-21' }
+  const filter = auditFilterOf(days)
+  expect(filter.since).toBe(new Date(2026, 10, 20).toISOString())
+  expect(filter.until).toBe(new Date(2026, 10, 22).toISOString())
+})
+
+test('a search is the list of kinds that it found', () => {
+  const values = { search: 'login', category: 'auth', risk: '', actor: '', from: '', to: '' }
+  expect(auditFilterOf(values, ['login.failed'])).toMatchObject({ types: ['login.failed'], category: 'auth' })
+})

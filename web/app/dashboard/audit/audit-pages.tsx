@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { AuditEvent } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PAGE_ROWS } from './audit.queries.ts'
+import type { LogPage } from './audit-filters.ts'
+
+type Props = { page: LogPage; rows: readonly AuditEvent[] | undefined; onPage: (page: LogPage) => void }
+
+/** Previous and Next. Pages hang on events, not on a number of rows, so new events do not move them. */
+export function AuditPages({ page, rows = [], onPage }: Props) {
+  const first = rows.at(0)
+  const last = rows.at(-1)
+  const placeOf = ({ created_at, id }: AuditEvent) => ({ createdAt: created_at, id })
+  return (
+    <nav
+      aria-label={m.audit.pages}
+      className="flex items-center justify-between gap-2 border-t border-line px-4 py-3 text-sm"
+    >
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={page.number === 1}
+        onClick={() => onPage({ number: page.number - 1, ...(first ? { newer: placeOf(first) } : {}) })}
+      >
+        <ChevronLeft size={14} aria-hidden="true" />
+        {m.audit.previous}
+      </Button>
+      <span aria-live="polite" className="tabular-nums">
+        {m.audit.page(page.number)}
+      </span>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={rows.length < PAGE_ROWS}
+        onClick={() => last && onPage({ number: page.number + 1, older: placeOf(last) })}
+      >
+        {m.audit.next}
+        <ChevronRight size={14} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { AuditClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
+import type { LogPage } from './audit-filters.ts'
+
+/** Specification 2 §9. */
+export const PAGE_ROWS = 20
+/** As many new events are counted; beyond that the pill says "100+". */
+export const COUNTED_NEW = 100
+const LOOK_EVERY_MS = 30_000
+
+/** One page of the log. It does not change by itself: what is new waits behind the pill. */
+export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefined, page: LogPage) {
+  return queryOptions({
+    queryKey: ['audit', 'page', filter, page],
+    queryFn: filter ? () => audit.list({ filter, limit: PAGE_ROWS, older: page.older, newer: page.newer }) : skipToken,
+    staleTime: Infinity,
+    // Whoever comes back to the log wants it as it is by then.
+    gcTime: 0,
+  })
+}
+
+/** How many events came after `newest`. */
+export function newEventsQuery(audit: AuditClient, filter: AuditFilter | undefined, newest: AuditEvent | undefined) {
+  const newer = newest && { createdAt: newest.created_at, id: newest.id }
+  return queryOptions({
+    queryKey: ['audit', 'new', filter, newer],
+    queryFn: filter && newer ? async () => (await audit.list({ filter, limit: COUNTED_NEW, newer })).length : skipToken,
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** What a search picks from. */
+export function typesQuery(audit: AuditClient) {
+  return queryOptions({ queryKey: ['audit', 'types'], queryFn: audit.types, staleTime: LOOK_EVERY_MS })
+}
+
+/** People to choose from as the actor. */
+export function peopleQuery(audit: AuditClient) {
+  return queryOptions({ queryKey: ['audit', 'people'], queryFn: () => audit.people(), staleTime: 5 * 60_000 })
+}
+
+/** The people of one page, however many the organisation has. */
+export function namesQuery(audit: AuditClient, events: readonly AuditEvent[]) {
+  const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))].sort()
+  return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { useVault } from '../vault-context.ts'
+import { filesQuery } from './files/files.queries.ts'
+import { useSecurityScore } from './security/use-security-score.ts'
+
+/** The four figures at the top of the dashboard; each is counted, and one that is not known is a dash. */
+export function DashboardStats() {
+  const { data } = useQuery(filesQuery(useVault().files))
+  const score = useSecurityScore()
+  const { stats, statNote, unknown } = m.files
+  const security = {
+    label: m.security.score.title,
+    value: score ? m.security.score.percent(score.percent) : unknown,
+    note: score?.hasKeys ? m.security.score.note : undefined,
+    to: '/dashboard/security',
+  }
+  return <StatStrip label={stats.label} stats={[...fileStats(data), security]} />
+
+  function fileStats(files: readonly VaultFile[] | undefined) {
+    if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: unknown }))
+    const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0)
+    const encrypted = files.filter((file) => file.isEncrypted).length
+    const shared = files.filter((file) => file.isShared).length
+    return [
+      { label: stats.total, value: formatCount(files.length), note: statNote.total(formatBytes(totalBytes)) },
+      { label: stats.encrypted, value: formatCount(encrypted), note: statNote.encrypted },
+      { label: stats.shared, value: formatCount(shared), note: statNote.shared(files.length - shared) },
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { help } from '#web/messages/help.ts'
+import { matchingGuides } from './matching-guides.ts'
+
+const ids = (search: string) => matchingGuides(help.topics, search).flatMap(({ guides }) => guides.map(({ id }) => id))
+
+test('every word must be in the guide, in any order and case', () => {
+  expect(ids('PASSWORD forgot')).toContain('forgotten-password')
+  expect(ids('csv')).toEqual(['audit-export'])
+  expect(ids('xyzzy')).toEqual([])
+})
+
+test('without words every guide is there, each with a name of its own', () => {
+  const all = ids('  ')
+  expect(all.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(all).size).toBe(all.length)
+})

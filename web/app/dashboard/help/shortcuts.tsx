@@ -1,0 +1,19 @@
+import { commandKey } from '#web/lib/keys.ts'
+import { m } from '#web/messages/app.ts'
+import { ShortcutList } from '#web/ui/shortcut-list.tsx'
+import { Heading } from '#web/ui/text.tsx'
+
+/** Every shortcut of the app, as this computer's keyboard calls the keys. */
+export function Shortcuts() {
+  return m.help.shortcuts.map(({ title, keys }) => (
+    <div key={title} className="flex flex-col gap-2">
+      <Heading as="h3" look="small">
+        {title}
+      </Heading>
+      <ShortcutList
+        label={title}
+        shortcuts={keys.map(([caps, does]) => [caps.map((cap) => (cap === 'mod' ? commandKey() : cap)), does])}
+      />
+    </div>
+  ))
+}

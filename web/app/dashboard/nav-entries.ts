@@ -1,0 +1,36 @@
+import { Activity, Bell, CircleHelp, Files, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+
+export type NavEntry = {
+  to: string
+  label: string
+  Icon: LucideIcon
+  /** Active at this very address only, not below it. */
+  isExact?: boolean
+  /** Carries the number of unread notifications. */
+  countsUnread?: boolean
+}
+
+/** Pages of the sidebar, the breadcrumb and the command palette. A page gets its entry in the change that makes it work. */
+export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] }[] = [
+  {
+    title: m.shell.dashboard,
+    entries: [
+      { to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true },
+      { to: '/dashboard/activity', label: m.shell.activity, Icon: Activity },
+      { to: '/dashboard/security', label: m.shell.security, Icon: ShieldCheck },
+    ],
+  },
+  {
+    title: m.shell.account,
+    entries: [
+      { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
+      { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
+    ],
+  },
+]
+
+/** The page at `pathname`; undefined for one that is not in the sidebar. */
+export function navEntryAt(pathname: string): NavEntry | undefined {
+  return NAV_GROUPS.flatMap(({ entries }) => entries).find(({ to }) => to === pathname)
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Notice, NoticesClient } from '#web/lib/vault-client.ts'
+
+const PAGE_ROWS = 30
+/** Often enough for news that can wait half a minute; coming back to the window asks at once. */
+const LOOK_EVERY_MS = 30_000
+
+export function unreadQuery(notices: NoticesClient) {
+  return queryOptions({
+    queryKey: ['notices', 'unread'],
+    queryFn: notices.countUnread,
+    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function noticesQuery(notices: NoticesClient) {
+  return infiniteQueryOptions({
+    queryKey: ['notices', 'list'],
+    queryFn: ({ pageParam }) => notices.list(PAGE_ROWS, pageParam),
+    initialPageParam: undefined as Notice | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_ROWS ? undefined : page.at(-1)),
+    staleTime: 0,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+}
+
+export function noticeSettingsQuery(notices: NoticesClient) {
+  return queryOptions({ queryKey: ['notices', 'settings'], queryFn: notices.settings })
+}

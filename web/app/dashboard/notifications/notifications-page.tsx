@@ -1,0 +1,23 @@
+import { m } from '#web/messages/app.ts'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { NoticeSettings } from './notice-settings.tsx'
+
+/** What the person was told, and what they want to be told. */
+export function NotificationsPage() {
+  return (
+    <>
+      <title>{m.common.pageTitle(m.notices.title)}</title>
+      <div>
+        <Heading as="h1" look="page">
+          {m.notices.title}
+        </Heading>
+        <Text tone="soft" className="mt-1">
+          {m.notices.lead}
+        </Text>
+      </div>
+      <NoticeList />
+      <NoticeSettings />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { ActivityFeed } from '../activity/activity-feed.tsx'
+import { securityEventsQuery } from './security.queries.ts'
+
+const ROW_PX = 56
+
+/** The newest sign-ins and changes of keys and settings. */
+export function SecurityEvents({ userId }: { userId: string }) {
+  const { data, error } = useQuery(securityEventsQuery(useVault().audit, userId))
+  const words = m.security.events
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <Heading>{words.title}</Heading>
+        <TextLink to="/dashboard/activity?kind=signIns" className="text-sm">
+          {words.all}
+        </TextLink>
+      </div>
+      {error ? (
+        <Notice tone="error">{m.files.because(m.activity.failed, sentenceFor(error))}</Notice>
+      ) : !data ? (
+        <SkeletonRows label={m.activity.loading} rows={4} rowHeight={ROW_PX} />
+      ) : data.length === 0 ? (
+        <Text tone="soft">{words.empty}</Text>
+      ) : (
+        <ActivityFeed events={data} />
+      )}
+    </section>
+  )
+}

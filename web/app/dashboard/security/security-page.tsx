@@ -1,0 +1,39 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useAccountState } from '../../vault-context.ts'
+import { ScoreCard } from './score-card.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import { ServerSeesSheet } from './server-sees-sheet.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** What protects the account, who is signed in, and what happened lately. */
+export function SecurityPage() {
+  const state = useAccountState()
+  const [isExplained, setExplained] = useState(false)
+  return (
+    <>
+      <title>{m.common.pageTitle(m.security.title)}</title>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading as="h1" look="page">
+            {m.security.title}
+          </Heading>
+          <Text tone="soft" className="mt-1">
+            {m.security.lead}
+          </Text>
+        </div>
+        <Button variant="outline" onClick={() => setExplained(true)}>
+          <Eye size={16} aria-hidden="true" />
+          {m.security.sees.action}
+        </Button>
+      </div>
+      <ScoreCard />
+      <SessionList />
+      {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
+      <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />
+    </>
+  )
+}

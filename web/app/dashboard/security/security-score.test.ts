@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { SecurityFacts } from '#web/lib/vault-client.ts'
+import { scoreOf } from './security-score.ts'
+
+const best: SecurityFacts = {
+  isEmailConfirmed: true,
+  hasVault: true,
+  hasRecoveryWords: true,
+  secondFactors: 1,
+  passkeys: 0,
+  passwordSetAt: '2026-11-01T10:00:00Z',
+  idleSessions: 0,
+  stolenAt: null,
+}
+
+test('everything in order is 100, and nothing is 0', () => {
+  expect(scoreOf(best).percent).toBe(100)
+  const worst = {
+    ...best,
+    isEmailConfirmed: false,
+    hasVault: false,
+    hasRecoveryWords: false,
+    secondFactors: 0,
+    idleSessions: 1,
+    stolenAt: '2026-11-02T10:00:00Z',
+  }
+  expect(scoreOf(worst)).toMatchObject({ percent: 0, hasKeys: false })
+})
+
+test.each([
+  ['factor', { secondFactors: 0 }, 75],
+  ['recovery', { hasRecoveryWords: false }, 80],
+  ['keys', { hasVault: false }, 75],
+  ['email', { isEmailConfirmed: false }, 90],
+  ['idle', { idleSessions: 2 }, 90],
+] as const)('without %s the score is %j', (reason, facts, percent) => {
+  const score = scoreOf({ ...best, ...facts })
+  expect(score.percent).toBe(percent)
+  expect(score.checks.filter(({ isPassed }) => !isPassed).map((check) => check.reason)).toEqual([reason])
+})
+
+test('a passkey counts like a second factor', () => {
+  expect(scoreOf({ ...best, secondFactors: 0, passkeys: 1 }).percent).toBe(100)
+})
+
+test('a password that was set after a theft makes good for it, one from before does not', () => {
+  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z' }).percent).toBe(100)
+  expect(scoreOf({ ...best, stolenAt: '2026-11-02T10:00:00Z' }).percent).toBe(90)
+  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z', passwordSetAt: null }).percent).toBe(90)
+})

@@ -1,0 +1,38 @@
+import type { SecurityFacts } from '#web/lib/vault-client.ts'
+
+export type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
+export type ScoreCheck = { reason: ScoreReason; points: number; isPassed: boolean }
+export type SecurityScore = {
+  /** 0 to 100: the points of the checks that passed. */
+  percent: number
+  /** The keys of the vault exist, so what is stored is sealed with them. */
+  hasKeys: boolean
+  checks: readonly ScoreCheck[]
+}
+
+/** What each check is worth: most where losing it costs the files or the account. Together 100. */
+const POINTS: Record<ScoreReason, number> = { keys: 25, recovery: 20, factor: 25, email: 10, theft: 10, idle: 10 }
+
+export function scoreOf(facts: SecurityFacts): SecurityScore {
+  const passes: Record<ScoreReason, boolean> = {
+    keys: facts.hasVault,
+    recovery: facts.hasRecoveryWords,
+    factor: facts.secondFactors + facts.passkeys > 0,
+    email: facts.isEmailConfirmed,
+    theft: !isStolenSincePassword(facts),
+    idle: facts.idleSessions === 0,
+  }
+  const checks = (Object.keys(POINTS) as ScoreReason[]).map((reason) => ({
+    reason,
+    points: POINTS[reason],
+    isPassed: passes[reason],
+  }))
+  const percent = checks.reduce((sum, { points, isPassed }) => sum + (isPassed ? points : 0), 0)
+  return { percent, hasKeys: facts.hasVault, checks }
+}
+
+/** A password set after the theft shuts the thief out; one that was set before may be what leaked. */
+function isStolenSincePassword({ stolenAt, passwordSetAt }: SecurityFacts): boolean {
+  if (stolenAt === null) return false
+  return passwordSetAt === null || Date.parse(passwordSetAt) <= Date.parse(stolenAt)
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuditClient, SecurityClient } from '#web/lib/vault-client.ts'
+import { typesOf } from '../activity/activity-words.ts'
+
+const SHOWN_EVENTS = 8
+
+export function securityFactsQuery(security: SecurityClient) {
+  return queryOptions({ queryKey: ['security', 'facts'], queryFn: security.facts })
+}
+
+export function sessionsQuery(security: SecurityClient) {
+  return queryOptions({ queryKey: ['security', 'sessions'], queryFn: security.sessions, staleTime: 0 })
+}
+
+/** The newest of one's own sign-ins and changes of keys and settings. */
+export function securityEventsQuery(audit: AuditClient, userId: string) {
+  return queryOptions({
+    queryKey: ['security', 'events', userId],
+    queryFn: () =>
+      audit.list({ filter: { userId, types: [...typesOf('signIns'), ...typesOf('keys')] }, limit: SHOWN_EVENTS }),
+    staleTime: 0,
+  })
+}

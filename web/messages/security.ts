@@ -1,0 +1,90 @@
+import { formatCount } from '#web/lib/format.ts'
+
+export const security = {
+  title: 'Security',
+  lead: 'What protects your account and your files, and who is signed in.',
+  loading: 'Loading the security of your account',
+  failed: 'The security of your account could not be loaded',
+  retry: 'Retry',
+  score: {
+    title: 'Security Score',
+    percent: (percent: number) => `${formatCount(percent)}%`,
+    note: 'Quantum-Safe Protected',
+    lead: 'Added up from the checks below, from what the server and this browser really know. No check, no points.',
+    points: (earned: number, most: number) => `${earned} of ${most} points`,
+    passed: 'Done',
+    open: 'To do',
+    reasons: {
+      keys: {
+        name: 'Only you hold the keys',
+        good: 'Your browser made your keys: ML-KEM-768 with X25519 for keys, AES-256 for content. The server keeps them sealed.',
+        bad: 'This account has no vault yet. Sign in to the app and make your keys.',
+      },
+      recovery: {
+        name: 'Recovery kit kept',
+        good: 'You typed words of your recovery kit back when you made it. Keep it away from this computer.',
+        bad: 'There is no recovery kit. Make your vault in the app; the kit comes with it.',
+      },
+      factor: {
+        name: 'Second factor or passkey',
+        good: 'Somebody with your password alone cannot sign in.',
+        bad: 'Your password alone opens this account. The app cannot add a second factor yet, so these points are out of reach today.',
+      },
+      email: {
+        name: 'E-mail confirmed',
+        good: 'Warnings and recovery links reach you.',
+        bad: 'Open the link in the mail that we sent when you signed up.',
+      },
+      theft: {
+        name: 'No stolen session',
+        good: 'In the last 30 days, no session was used by two parties since your password was last set.',
+        bad: 'A session was used by two parties and was ended. Choose another password: sign out and press "Forgot password?".',
+      },
+      idle: {
+        name: 'No forgotten sign-in',
+        good: 'Every session was used in the last 14 days.',
+        bad: 'A device has not been used for 14 days. Sign it out below if you no longer use it.',
+      },
+    },
+  },
+  sees: {
+    action: 'What the server sees',
+    lead: 'Your browser encrypts before anything leaves it. This is the whole of what the server is left with.',
+    seesTitle: 'The server sees',
+    sees: [
+      ['Files', 'How many there are, their sizes, random ids, and when they were stored, opened and deleted.'],
+      ['Account', 'Your name, company and e-mail address as you entered them, and when you signed in.'],
+      ['Devices', 'The IP address and the name of the browser of each request.'],
+      ['Sharing', 'Which accounts a file is shared with, as far as it is shared.'],
+    ],
+    neverTitle: 'The server never sees',
+    never: [
+      ['Names and types', 'File names and types are sealed with the key of their file.'],
+      ['Contents', 'Files are sealed with AES-256-GCM in this browser.'],
+      ['Keys', 'They are stored wrapped; what unwraps them comes from your password or your recovery words.'],
+      ['Password', 'The server gets a value derived from it with Argon2id that does not open the vault.'],
+    ],
+  },
+  sessions: {
+    title: 'Sessions and devices',
+    lead: 'Everywhere you are signed in. A session that you end stops working within a second; its device keeps nothing that opens your files without your password, unless you chose to be remembered there.',
+    loading: 'Loading sessions',
+    failed: 'Your sessions could not be loaded',
+    current: 'This session',
+    secondFactor: 'Second factor',
+    created: (when: string) => `Signed in ${when}`,
+    active: (when: string) => `Last active ${when}`,
+    from: (ip: string) => `from ${ip}`,
+    revoke: 'Sign out',
+    revokeLabel: (device: string, when: string) => `Sign out ${device}, signed in ${when}`,
+    revoked: 'Session ended',
+    revokedText: (device: string) => `${device} is signed out`,
+    goneText: 'It had ended already',
+    revokeFailed: 'The session could not be ended',
+  },
+  events: {
+    title: 'Recent security events',
+    empty: 'Nothing happened yet.',
+    all: 'All activity',
+  },
+} as const

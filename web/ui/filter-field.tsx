@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { inputStyle } from './field.tsx'
+
+type SelectProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly (readonly [value: string, label: string])[]
+  className?: string
+}
+
+/** One of a few values, with its name above. The browser's own list: it is the one that every keyboard and phone knows. */
+export function SelectField({ label, value, onChange, options, className }: SelectProps) {
+  return (
+    <Labelled label={label} className={className}>
+      <select value={value} onChange={(event) => onChange(event.target.value)} className={clsx(inputStyle, 'pr-1')}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+type DateProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
+
+/** A day as `2026-11-21`, or nothing. */
+export function DateField({ label, value, onChange, className }: DateProps) {
+  return (
+    <Labelled label={label} className={className}>
+      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} className={inputStyle} />
+    </Labelled>
+  )
+}
+
+function Labelled({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <label className={clsx('flex min-w-0 flex-col gap-1 text-xs text-ink-2', className)}>
+      {label}
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+const FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' }
+
+export type TableColumn<T> = {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** Left out on screens that are smaller; what opens from the row has everything. */
+  from?: keyof typeof FROM
+}
+
+type Props<T> = {
+  label: string
+  columns: readonly TableColumn<T>[]
+  rows: readonly T[]
+  rowId: (row: T) => string
+  /** A press anywhere in the row; one of its cells must offer the same to the keyboard. */
+  onPress?: (row: T) => void
+}
+
+/** A page of rows from the server, without a selection. */
+export function Table<T>({ label, columns, rows, rowId, onPress }: Props<T>) {
+  return (
+    <table aria-label={label} className="w-full border-collapse text-sm">
+      <thead>
+        <tr className="h-10 border-y border-line bg-sunken text-left text-ink-2">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              className={clsx(
+                'px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4',
+                column.from && FROM[column.from],
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a larger target for the button inside the row
+          <tr
+            key={rowId(row)}
+            onClick={() => onPress?.(row)}
+            className={clsx(
+              'h-10 border-b border-line last:border-b-0 pointer-coarse:h-12',
+              onPress && 'cursor-pointer hover:bg-sunken/60',
+            )}
+          >
+            {columns.map((column) => (
+              <td
+                key={column.id}
+                className={clsx('px-3 py-1.5 first:pl-4 last:pr-4', column.from && FROM[column.from])}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
