@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
       { path: '/', loader: () => redirect('/dashboard') },
       { path: '*', Component: NotFound },
     ],

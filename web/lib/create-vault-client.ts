@@ -6,6 +6,7 @@ import { createSessionStorage } from './session-storage.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import type { VaultClient } from './vault-client.ts'
+import { createVisit } from './visit-client.ts'
 import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
 export type ServerConfig = {
@@ -31,7 +32,7 @@ export function createVaultClient(): VaultClient {
 
   const account = createAccount(backend)
   const uploads = createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state })
-  const downloads = createDownloads(backend, account.state)
+  const { save, ...downloads } = createDownloads(backend, account.state)
   return {
     account,
     files: {
@@ -43,6 +44,7 @@ export function createVaultClient(): VaultClient {
       ...downloads,
       ...uploads,
     },
+    visit: createVisit(backend, save),
   }
 }
 

@@ -82,6 +82,25 @@ export type AccountClient = {
   signOut: () => Promise<void>
 }
 
+/** What a visitor of a shared link sees of its file; no account is needed. */
+export type VisitedFile = {
+  name: string
+  sizeBytes: number
+  /** As far as the owner chose to say. */
+  sender: string | null
+  /** ISO 8601. */
+  expiresAt: string
+  downloadsLeft: number | null
+}
+
+/** Shared links as visitors follow them: `id` from the path, `fragment` with the secret. */
+export type VisitClient = {
+  knock: (id: string, fragment: string) => Promise<{ hasPassword: boolean }>
+  open: (id: string, fragment: string, password: string | null) => Promise<VisitedFile>
+  /** Saves the file of a link that was opened; resolves when the last byte was verified. */
+  download: (id: string) => Promise<void>
+}
+
 export type FilesClient = {
   /** Largest file the server takes, in bytes. */
   maxFileBytes: Store<number>
@@ -105,4 +124,4 @@ export type FilesClient = {
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
 }
 
-export type VaultClient = { account: AccountClient; files: FilesClient }
+export type VaultClient = { account: AccountClient; files: FilesClient; visit: VisitClient }

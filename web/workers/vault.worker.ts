@@ -2,6 +2,7 @@ import { expose } from 'comlink'
 import { accountCalls } from './account-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
+import { linkCalls } from './link-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -15,6 +16,7 @@ const vaultWorker = {
   ...accountCalls,
   ...fileCalls,
   ...transferCalls,
+  ...linkCalls,
 }
 export type VaultWorker = typeof vaultWorker
 
