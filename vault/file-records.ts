@@ -211,10 +211,6 @@ export async function removeFile(api: VaultApi, id: string): Promise<void> {
   })
 }
 
-export async function setShared(api: VaultApi, id: string, isShared: boolean): Promise<void> {
-  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { is_shared: isShared } })
-}
-
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
   await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { last_accessed: now.toISOString() } })
 }

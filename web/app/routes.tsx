@@ -37,6 +37,10 @@ export const routes: RouteObject[] = [
                 index: true,
                 lazy: async () => ({ Component: (await import('./dashboard/files/files-page.tsx')).FilesPage }),
               },
+              {
+                path: 'shared',
+                lazy: async () => ({ Component: (await import('./dashboard/shared/shared-page.tsx')).SharedPage }),
+              },
             ],
           },
         ],

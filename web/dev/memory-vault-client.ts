@@ -1,6 +1,7 @@
 import { createStore } from '#web/lib/store.ts'
 import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
 import { createMemoryFiles } from './memory-files.ts'
+import { createMemorySharing } from './memory-sharing.ts'
 import { createMemoryVisit } from './memory-visit.ts'
 
 const EMAIL = 'ada@example.com'
@@ -67,7 +68,12 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       state.write({ kind: 'signed-out' })
     },
   }
-  return { account, files: createMemoryFiles(settings), visit: createMemoryVisit(settings) }
+  return {
+    account,
+    files: createMemoryFiles(settings),
+    sharing: createMemorySharing(settings),
+    visit: createMemoryVisit(settings),
+  }
 }
 
 function startState(name: string | null): AccountState {

@@ -3,6 +3,7 @@ import { createAccount } from './account-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createSessionStorage } from './session-storage.ts'
+import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import type { VaultClient } from './vault-client.ts'
@@ -40,10 +41,10 @@ export function createVaultClient(): VaultClient {
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       remove: async (id) => (await backend).workers.vault.remove(id),
-      setShared: async (id, isShared) => (await backend).workers.vault.setShared(id, isShared),
       ...downloads,
       ...uploads,
     },
+    sharing: createSharing(backend, save),
     visit: createVisit(backend, save),
   }
 }

@@ -4,7 +4,18 @@
  */
 import type { VaultFile } from '#vault/file-records.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { SharingClient } from './sharing-client.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
+export type {
+  Access,
+  FoundPerson,
+  NewLink,
+  OwnGrant,
+  OwnLink,
+  SharedFile,
+  SharingClient,
+  Trust,
+} from './sharing-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
@@ -110,7 +121,6 @@ export type FilesClient = {
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
-  setShared: (id: string, isShared: boolean) => Promise<void>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null) => void
@@ -124,4 +134,4 @@ export type FilesClient = {
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
 }
 
-export type VaultClient = { account: AccountClient; files: FilesClient; visit: VisitClient }
+export type VaultClient = { account: AccountClient; files: FilesClient; sharing: SharingClient; visit: VisitClient }

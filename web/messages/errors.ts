@@ -41,6 +41,7 @@ const SENTENCE: Record<VaultErrorCode, string> = {
 }
 
 export const badFileName = SENTENCE.bad_file_name
+export const keyChanged = SENTENCE.key_changed
 
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {

@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { linkCalls } from './link-calls.ts'
+import { sharingCalls } from './sharing-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -17,6 +18,7 @@ const vaultWorker = {
   ...fileCalls,
   ...transferCalls,
   ...linkCalls,
+  ...sharingCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

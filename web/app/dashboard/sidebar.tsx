@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Files, LogOut } from 'lucide-react'
+import { Files, LogOut, Share2 } from 'lucide-react'
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { NavGroup } from '#web/ui/app-frame.tsx'
@@ -11,7 +11,10 @@ import { useVault } from '../vault-context.ts'
 import { filesQuery } from './files/files.queries.ts'
 
 /** Only what works is listed; a page gets its entry in the same change that makes it work. */
-const DASHBOARD = [{ to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true }]
+const DASHBOARD = [
+  { to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true },
+  { to: '/dashboard/shared', label: m.sharing.page.title, Icon: Share2 },
+]
 
 type Props = { isCollapsed: boolean; onNavigate?: () => void }
 
