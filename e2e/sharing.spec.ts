@@ -226,7 +226,7 @@ async function shareWith(page: Page, email: string): Promise<void> {
 async function makeLink(page: Page, wanted: { password?: string; downloads?: string }): Promise<string> {
   await page.getByRole('tab', { name: 'Link' }).click()
   await page.getByLabel('Password (optional)').fill(wanted.password ?? '')
-  await page.getByLabel(/Downloads at most/).fill(wanted.downloads ?? '')
+  await page.getByLabel(/Download limit/).fill(wanted.downloads ?? '')
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Copy the link now')).toBeVisible()
   return page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()

@@ -10,7 +10,7 @@ export const sharing = {
   many: (count: number) => `${formatCount(count)} files`,
   people: {
     email: 'E-mail of a colleague',
-    hint: 'The whole address. Only people of your organisation who have made their vault can be found.',
+    hint: 'The whole address of somebody in your organisation.',
     find: 'Find',
     finding: 'Looking…',
     ends: 'Ends after (days)',
@@ -36,7 +36,7 @@ export const sharing = {
     daysHint: 'From 1 to 90.',
     password: 'Password (optional)',
     passwordHint: 'It becomes part of the key. Tell it on another way than the link.',
-    limit: 'Downloads at most',
+    limit: 'Download limit',
     sender: 'Your name for visitors',
     senderHint: 'Left empty, the page does not say who shared.',
     submit: 'Create link',

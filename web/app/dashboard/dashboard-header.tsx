@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { TopBar } from '#web/ui/app-frame.tsx'
@@ -9,12 +10,14 @@ import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FileSearch } from './file-search.tsx'
 
-const CRUMBS = [{ label: m.shell.dashboard, to: '/dashboard' }, { label: m.shell.myFiles }]
+const ROOT = { label: m.shell.dashboard, to: '/dashboard' }
+const PAGES: Record<string, string> = { '/dashboard/shared': m.sharing.page.title }
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
 
 export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
   const search = useRef<HTMLInputElement>(null)
+  const { pathname } = useLocation()
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
@@ -34,7 +37,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       >
         <PanelLeft size={18} aria-hidden="true" />
       </IconButton>
-      <Breadcrumbs label={m.shell.breadcrumb} crumbs={CRUMBS} />
+      <Breadcrumbs label={m.shell.breadcrumb} crumbs={[ROOT, { label: PAGES[pathname] ?? m.shell.myFiles }]} />
       <div className="ml-auto flex items-center gap-2">
         {!isNarrow && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
         <ThemeToggle />

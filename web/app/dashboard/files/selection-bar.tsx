@@ -33,15 +33,15 @@ export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload
         <span className="ml-auto flex gap-2">
           <Button size="sm" variant="outline" onClick={onDownload}>
             <Download size={14} aria-hidden="true" />
-            {m.files.action.downloadSelected}
+            <span className="max-md:sr-only">{m.files.action.downloadSelected}</span>
           </Button>
           <Button size="sm" variant="outline" onClick={onShare}>
             <Share2 size={14} aria-hidden="true" />
-            {m.files.action.share}
+            <span className="max-md:sr-only">{m.files.action.share}</span>
           </Button>
           <Button size="sm" variant="outline" onClick={onDelete}>
             <Trash2 size={14} aria-hidden="true" />
-            {m.files.action.deleteSelected}
+            <span className="max-md:sr-only">{m.files.action.deleteSelected}</span>
           </Button>
         </span>
       ) : (

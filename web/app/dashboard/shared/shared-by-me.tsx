@@ -3,9 +3,11 @@ import type { OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'
+import { useSearch } from '../search-context.tsx'
 import { GrantRow, LinkRow } from '../share/access-rows.tsx'
 import { accessQuery } from '../share/sharing.queries.ts'
 import { useSharingActions } from '../share/use-sharing-actions.ts'
+import { isFound } from './is-found.ts'
 import { SharedSection } from './shared-section.tsx'
 
 type Shared = { at: string; fileId: string } & ({ grant: OwnGrant } | { link: OwnLink })
@@ -25,8 +27,12 @@ export function SharedByMe() {
     ...links.map((link) => ({ at: link.createdAt, fileId: link.fileId, link })),
   ].toSorted((one, other) => other.at.localeCompare(one.at))
 
-  const rows = shared.map((one) => {
-    const fileName = names.get(one.fileId) ?? text.unknownFile
+  const { query } = useSearch()
+  const nameOf = ({ fileId }: Shared) => names.get(fileId) ?? text.unknownFile
+  const found = shared.filter((one) => isFound(nameOf(one), query))
+
+  const rows = found.map((one) => {
+    const fileName = nameOf(one)
     const common = { fileName, isBusy: end.isPending }
     if ('grant' in one) {
       const stop = () => end.mutate({ name: fileName, people: [one.grant], links: [] })
@@ -40,6 +46,7 @@ export function SharedByMe() {
       title={text.byMe}
       query={access}
       rows={rows.length > 0 ? rows : null}
+      isSearching={shared.length > 0}
       empty={{ title: text.byMeEmpty, text: text.byMeEmptyText }}
     />
   )

@@ -18,11 +18,13 @@ type Props = {
   query: UseQueryResult
   /** Null while the list is empty. */
   rows: ReactNode
+  /** Rows are missing because of the search. */
+  isSearching: boolean
   empty: { title: string; text: string }
 }
 
 /** One list of the page with its heading, and what stands there while it loads, failed or is empty. */
-export function SharedSection({ title, query, rows, empty }: Props) {
+export function SharedSection({ title, query, rows, isSearching, empty }: Props) {
   const text = m.sharing.page
   return (
     <section aria-label={title} className="flex flex-col gap-2.5">
@@ -44,7 +46,11 @@ export function SharedSection({ title, query, rows, empty }: Props) {
         ) : query.data === undefined ? (
           <SkeletonRows label={text.loading} rows={SKELETON_ROWS} rowHeight={ROW_HEIGHT_PX} />
         ) : rows === null ? (
-          <EmptyState title={empty.title} text={empty.text} seed={empty.title} />
+          <EmptyState
+            title={isSearching ? m.files.empty : empty.title}
+            text={isSearching ? m.files.emptySearch : empty.text}
+            seed={empty.title}
+          />
         ) : (
           <RowList label={title}>{rows}</RowList>
         )}

@@ -10,8 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
+import { useSearch } from '../search-context.tsx'
 import { FileIcon } from '../files/file-icon.tsx'
 import { refreshSharing, sharedWithMeQuery } from '../share/sharing.queries.ts'
+import { isFound } from './is-found.ts'
 import { SharedSection } from './shared-section.tsx'
 
 /** Files of other people that this account can open. */
@@ -19,12 +21,16 @@ export function SharedWithMe() {
   const text = m.sharing.page
   const { sharing } = useVault()
   const list = useQuery(sharedWithMeQuery(sharing))
-  const rows = list.data?.map((file) => <SharedFileRow key={file.id} file={file} />) ?? []
+  const { query } = useSearch()
+  const rows =
+    list.data?.filter(({ name }) => isFound(name, query)).map((file) => <SharedFileRow key={file.id} file={file} />) ??
+    []
   return (
     <SharedSection
       title={text.withMe}
       query={list}
       rows={rows.length > 0 ? rows : null}
+      isSearching={Boolean(list.data?.length)}
       empty={{ title: text.withMeEmpty, text: text.withMeEmptyText }}
     />
   )
