@@ -142,7 +142,10 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
     const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
     const isSame =
-      manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+      manifest.contentId === row.content_id &&
+      manifest.folderId === row.folder_id &&
+      manifest.version === row.version &&
+      metadata.size === row.file_size
     if (!isSame) throw new CryptoError('verify_failed', 'record')
     const wrapped = fromBase64Url(row.encryption_key)
     const fileKey = await unwrapFileKey({

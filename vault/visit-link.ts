@@ -14,6 +14,7 @@ import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { safeFileName } from './file-name.ts'
 import { VaultError } from './vault-error.ts'
+import { asWeakSettings } from './weak-settings.ts'
 
 /** A link as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedLink = { id: string; secret: Uint8Array }
@@ -138,9 +139,4 @@ function saltOf(text: string): Uint8Array {
   } catch (cause) {
     throw new VaultError('weak_settings', 'The server offered settings that are none.', { cause })
   }
-}
-
-function asWeakSettings(cause: unknown): never {
-  if (!(cause instanceof CryptoError)) throw cause
-  throw new VaultError('weak_settings', 'The server offered weak key derivation settings; nothing was sent.', { cause })
 }
