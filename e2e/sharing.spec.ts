@@ -1,14 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { isIn } from './disguises.ts'
-import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { closeAll, downloaded, hashOf, makeLink, newPage, personIn, rowOf, shareWith, storeFile } from './sharing.ts'
 
 const NAME = 'canary-plan-71c0.pdf'
 const LINK_PASSWORD = 'canary-link-password-2e8b'
@@ -33,8 +33,12 @@ test.afterAll(async () => {
 test('a file goes to a colleague and to a visitor byte for byte, until its owner stops sharing', async ({
   browser,
 }) => {
-  const [ada, bob, visitor] = [await personIn(browser, 'ada'), await personIn(browser, 'bob'), await newPage(browser)]
-  await storeFile(ada.page)
+  const [ada, bob, visitor] = [
+    await personIn(browser, proxy.url, 'ada'),
+    await personIn(browser, proxy.url, 'bob'),
+    await newPage(browser),
+  ]
+  await storeFile(ada.page, path.join(folder, NAME))
 
   await test.step('Ada shares with Bob and makes a link with a password', async () => {
     await ada.page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
@@ -96,8 +100,8 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
 })
 
 test('a link that does not open says why', async ({ browser }) => {
-  const ada = await personIn(browser, 'ada')
-  await storeFile(ada.page)
+  const ada = await personIn(browser, proxy.url, 'ada')
+  await storeFile(ada.page, path.join(folder, NAME))
   await ada.page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
   const address = await makeLink(ada.page, { downloads: '1' })
   const visitor = await newPage(browser)
@@ -121,127 +125,6 @@ test('a link that does not open says why', async ({ browser }) => {
   await closeAll(ada, visitor)
 })
 
-test('somebody unknown cannot be shared with, and the safety number is the same on both screens', async ({
-  browser,
-}) => {
-  const [ada, bob] = [await personIn(browser, 'ada'), await personIn(browser, 'bob')]
-  for (const { page } of [ada, bob]) {
-    await storeFile(page)
-    await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
-  }
-  await ada.page.getByLabel('E-mail of a colleague').fill('nobody@example.org')
-  await ada.page.getByRole('button', { name: 'Find' }).click()
-  await expect(ada.page.getByText('Nobody in your organisation uses this address.')).toBeVisible()
-
-  const numbers = [await safetyNumber(ada.page, bob.email), await safetyNumber(bob.page, ada.email)]
-  expect(numbers[0]).toMatch(/^(\d{5} ){11}\d{5}$/)
-  expect(numbers[0]).toBe(numbers[1])
-  await expectAccessibleEverywhere(ada.page)
-  await ada.page.getByRole('button', { name: 'The numbers match' }).click()
-  await expect(ada.page.getByText('Safety number compared')).toBeVisible()
-  await closeAll(ada, bob)
-})
-
-test('sharing works with the keyboard alone, and every state is accessible', async ({ browser }) => {
-  const [ada, bob] = [await personIn(browser, 'ada'), await personIn(browser, 'bob')]
-  const { page } = ada
-  await storeFile(page)
-
-  await page.getByRole('grid', { name: 'Files' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Shift+F10')
-  await tabTo(page, 'menuitem', 'Share', 'ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
-  await page.keyboard.type(bob.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('First contact: their keys will be remembered.')).toBeVisible()
-  await tabTo(page, 'button', 'Share file')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
-  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expectAccessibleEverywhere(page)
-  await tabTo(page, 'button', 'Create link')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('figure', { name: 'QR code of the link' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  const address = await page.getByLabel('Link', { exact: true }).last().inputValue()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('grid', { name: 'Files' })).toBeFocused()
-
-  await page.getByRole('link', { name: 'Shared', exact: true }).click()
-  await expect(page.getByText(/^Link · Made/)).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
-  await expect(bob.page.getByText('From Ada Example')).toBeVisible()
-  await expectAccessibleEverywhere(bob.page)
-  const visitor = await newPage(browser)
-  await visitor.page.goto(address)
-  await expect(visitor.page.getByRole('heading', { name: NAME })).toBeVisible()
-  await expectAccessibleEverywhere(visitor.page)
-  await closeAll(ada, bob, visitor)
-})
-
-type Tab = { page: Page; problems: string[] }
-
-async function newPage(browser: Browser): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  return { page, problems: watchPage(page) }
-}
-
-/** Somebody new with an open vault, in a browser of their own. */
-async function personIn(browser: Browser, name: 'ada' | 'bob'): Promise<Tab & Person> {
-  const tab = await newPage(browser)
-  const firstName = name === 'ada' ? 'Ada' : 'Bob'
-  const email = `${name}-${randomBytes(4).toString('hex')}@example.org`
-  const person = { email, password: 'a password of mine', firstName }
-  await openNewVault(tab.page, proxy.url, person)
-  return { ...tab, ...person }
-}
-
-async function closeAll(...tabs: Tab[]): Promise<void> {
-  await Promise.all(tabs.map(({ page }) => page.context().close()))
-}
-
-async function storeFile(page: Page): Promise<void> {
-  await chooseFiles(page, path.join(folder, NAME))
-  await expect(rowOf(page, NAME)).toBeVisible()
-}
-
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-/** In the open dialog. */
-async function shareWith(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail of a colleague').fill(email)
-  await page.getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('button', { name: 'Share file' }).click()
-}
-
-/** In the open dialog. @returns the address that is shown once. */
-async function makeLink(page: Page, wanted: { password?: string; downloads?: string }): Promise<string> {
-  await page.getByRole('tab', { name: 'Link' }).click()
-  await page.getByLabel('Password (optional)').fill(wanted.password ?? '')
-  await page.getByLabel(/Download limit/).fill(wanted.downloads ?? '')
-  await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText('Copy the link now')).toBeVisible()
-  return page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-}
-
-/** In the open dialog. */
-async function safetyNumber(page: Page, email: string): Promise<string> {
-  await page.getByLabel('E-mail of a colleague').fill(email)
-  await page.getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('button', { name: 'Compare the safety number' }).click()
-  const groups = page.getByRole('list', { name: 'Safety number' }).getByRole('listitem')
-  await expect(groups).toHaveCount(12)
-  return (await groups.allInnerTexts()).join(' ')
-}
-
 /** A link whose time ran out a minute ago, made as a client would make it. */
 async function expiredLink(page: Page): Promise<string> {
   const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
@@ -255,26 +138,6 @@ async function expiredLink(page: Page): Promise<string> {
   const row = { id, file_id: file?.id, door_hash: tokenHash, token_hash: tokenHash, handover: 'x', expires_at }
   expect((await page.request.post(`${server.url}/rest/v1/share_links`, { headers, data: row })).status()).toBe(201)
   return `${proxy.url}/s/${id}#${secret.toString('base64url')}`
-}
-
-/** Presses `key` until the control has the focus, as a person would. */
-async function tabTo(page: Page, role: 'button' | 'menuitem', name: string, key = 'Tab'): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true })
-  for (let presses = 0; presses < 20; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${name} cannot be reached with ${key}`)
-}
-
-async function downloaded(page: Page, button: string): Promise<string> {
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
-  return hashOf(fs.readFileSync(await (await started).path()))
-}
-
-function hashOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
 }
 
 function filesBelow(directory: string): string[] {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { FoundPerson } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -20,6 +20,11 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   const { sharing } = useVault()
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const [email, setEmail] = useState('')
+  // A form that was submitted complains of an emptied field, so each person gets a new one.
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (round > 0) fieldRef.current?.focus()
+  }, [round, fieldRef])
   const find = useMutation({ mutationFn: sharing.findPerson, onSuccess: setPerson })
   const { shareAll } = useSharingActions()
 
@@ -33,12 +38,12 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
     if (done < files.length) return
     setEmail('')
     forget()
-    fieldRef.current?.focus()
+    setRound(round + 1)
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <Form onSubmit={({ email: typed = '' }) => find.mutate(typed)}>
+      <Form key={round} onSubmit={({ email: typed = '' }) => find.mutate(typed)}>
         <TextField
           ref={fieldRef}
           name="email"
