@@ -43,7 +43,7 @@ export {
   type WrappedAccountKey,
   type WrappedKey,
 } from './keys.ts'
-export { deriveLink, type LinkKeys, openFromLink, sealForLink } from './link.ts'
+export { deriveLink, deriveLinkDoor, type LinkKeys, openFromLink, sealForLink } from './link.ts'
 export { type Manifest, type ManifestExpectation, manifestHash, signManifest, verifyManifest } from './manifest.ts'
 export { openPage, PAGE_ENTRIES, type PageContext, sealPage } from './page.ts'
 export {
@@ -72,6 +72,7 @@ export {
   sealRecord,
 } from './record.ts'
 export { safetyNumber } from './safety-number.ts'
+export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
 export {
   createSigner,
   SIGNATURE_BYTES,

@@ -17,6 +17,19 @@ export type LinkKeys = {
 }
 
 /**
+ * What the link alone becomes, without its password: shown to learn whether the link lives and how its password is
+ * stretched, so that an id alone learns nothing. The server stores the hash, as with the access token.
+ *
+ * @param secret 32 random bytes from the link's fragment.
+ * @throws {CryptoError} `bad_argument`
+ */
+export async function deriveLinkDoor(secret: Uint8Array): Promise<{ token: string; tokenHash: string }> {
+  requireLength('link secret', secret, KEY_BYTES)
+  const token = await deriveKey(secret, 'qs1/link/door')
+  return { token: toBase64Url(token), tokenHash: toBase64Url(await digest('SHA-256', token)) }
+}
+
+/**
  * Derives a link's keys. With a password, a wrong one gives another token as well as another key, so the server can
  * refuse it and cannot test it.
  *

@@ -11,6 +11,7 @@ import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
+import { linkRoutes } from './links/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
 import { restRoutes } from './rest/rest.routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => storageRoutes(scope, { config, secrets, database, store, callers }), {
     prefix: '/storage/v1',
   })
+  await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)

@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { linkTasks } from './links/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
@@ -53,10 +54,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const billing = createBilling({ config, secrets, database: opened.database })
   const { tasks, crontab } = authTasks({ database: opened.database })
   const notify = notifyTasks({ config, database: opened.database, mail })
+  const links = linkTasks({ database: opened.database })
   const jobs = await startJobs({
     connection: opened.connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify },
-    crontab: `${crontab}\n${billing.crontab}`,
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify, ...links.tasks },
+    crontab: `${crontab}\n${billing.crontab}\n${links.crontab}`,
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

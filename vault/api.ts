@@ -99,6 +99,11 @@ const CODES: Record<string, VaultErrorCode> = {
   EntityTooLarge: 'file_too_large',
   NoSuchKey: 'not_found',
   session_not_found: 'session_ended',
+  link_not_found: 'share_link_unknown',
+  link_revoked: 'share_link_revoked',
+  link_expired: 'share_link_expired',
+  link_used_up: 'share_link_used_up',
+  ticket_expired: 'save_stopped',
   PGRST301: 'session_ended',
   PGRST303: 'session_ended',
 }

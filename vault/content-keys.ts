@@ -1,3 +1,4 @@
+import { FILES_BUCKET } from '#contract/limits.ts'
 import type { FileKey } from '#crypto/index.ts'
 
 /** What a transfer needs to know of one file's content, and nothing about the rest of the vault. */
@@ -12,6 +13,17 @@ export type ContentKeys = {
   iv: Uint8Array | undefined
   /** Header tag from the signed manifest, when reading. */
   headerTag: Uint8Array | undefined
+  /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
+  link?: { id: string; ticket: string }
+}
+
+/** Where the sealed bytes are read, and what is shown for it. */
+export function contentAddress({ storagePath, link }: Pick<ContentKeys, 'storagePath' | 'link'>): {
+  path: string
+  headers: Record<string, string>
+} {
+  if (link) return { path: `/links/v1/${link.id}/content`, headers: { 'x-link-ticket': link.ticket } }
+  return { path: `/storage/v1/object/authenticated/${FILES_BUCKET}/${storagePath}`, headers: {} }
 }
 
 /** Hands keys from the worker that holds the vault to the worker that moves bytes, without passing the page. */

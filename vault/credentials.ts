@@ -9,6 +9,7 @@ import {
   toBase64Url,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { asWeakSettings } from './weak-settings.ts'
 
 /** KDF parameters as they travel: names of RFC 9106, salt in base64url. */
 export type KdfOnWire = { salt: string; m: number; t: number; p: number; v: number }
@@ -22,11 +23,11 @@ const kdfShape = z.object({ salt: z.string(), m: z.int(), t: z.int(), p: z.int()
  * Derives the credentials of an existing account: asks the server for its parameters, refuses weak ones, then stretches.
  * The server answers for unknown addresses too, so nobody learns who has an account.
  *
- * @throws {CryptoError} `weak_parameters` when the server offers less than the floor: a sign of a hostile server.
+ * @throws {VaultError} `weak_settings` when the server offers less than the floor: a sign of a hostile server.
  */
 export async function deriveCredentials(api: VaultApi, email: string, password: string): Promise<Credentials> {
   const kdf = kdfShape.parse(await api.auth('kdf', { email }))
-  return fromParameters(password, kdf)
+  return fromParameters(password, kdf).catch(asWeakSettings)
 }
 
 /** Credentials with fresh parameters, for a new account or a new password. */

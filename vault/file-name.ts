@@ -23,3 +23,9 @@ export function checkFileName(given: string): CheckedName {
   if (utf8(name).length > LIMITS.fileNameBytes) return { problem: 'too_long' }
   return { name }
 }
+
+/** A name that somebody else gave, fit to be shown and saved. */
+export function safeFileName(given: string): string {
+  const checked = checkFileName(given)
+  return 'problem' in checked ? 'file' : checked.name
+}

@@ -8,7 +8,9 @@ import {
   fromBase64Url,
   fromUtf8,
   manifestHash,
+  sealSharedRecord,
   signManifest,
+  systemRandom,
   toBase64Url,
   unwrapFileKey,
   utf8,
@@ -34,7 +36,7 @@ export type VaultFile = {
 
 const COLUMNS =
   'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,space_id,space_epoch,version'
-const PROOF_COLUMNS = `${COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature`
+const PROOF_COLUMNS = `${COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
 const PAGE_ROWS = 1000
 
 const listedRow = z.object({
@@ -59,11 +61,12 @@ const provedRow = listedRow.extend({
   content_id: z.uuid(),
   manifest: z.string(),
   manifest_signature: z.string(),
+  shared_record: z.string().nullable(),
 })
 type ListedRow = z.infer<typeof listedRow>
 type ProvedRow = z.infer<typeof provedRow>
 
-const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() })
+export const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() })
 export type FileMetadata = z.infer<typeof metadataShape>
 
 /** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
@@ -133,12 +136,16 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
   try {
     const space = vault.space(row.space_id, row.space_epoch)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
-    const expected = { fileId: id, spaceId: row.space_id, minimumVersion: row.version }
+    const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
+    const expected = { fileId: id, spaceId: row.space_id, minimumVersion }
     const manifest = await verifyManifest({ signed, author: vault.signer.verifyingKeys, expected })
     const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
     const isSame =
-      manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+      manifest.contentId === row.content_id &&
+      manifest.folderId === row.folder_id &&
+      manifest.version === row.version &&
+      metadata.size === row.file_size
     if (!isSame) throw new CryptoError('verify_failed', 'record')
     const wrapped = fromBase64Url(row.encryption_key)
     const fileKey = await unwrapFileKey({
@@ -146,6 +153,7 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
       wrapped,
       context: { fileId: id, spaceId: space.id, epoch: space.epoch },
     })
+    vault.seenVersions.set(id, manifest.version)
     return { row, manifest, signed, metadata, fileKey }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
@@ -156,7 +164,7 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
 
 /** Gives a file another name: a new signed manifest, one version higher, pointing back at the one it replaces. */
 export async function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
-  const { row, manifest, signed, metadata } = await proveFile(api, vault, id)
+  const { row, manifest, signed, metadata, fileKey } = await proveFile(api, vault, id)
   const space = vault.space(row.space_id, row.space_epoch)
   const version = manifest.version + 1
   const sealed = await sealMetadata(space.records, { id, version }, { ...metadata, name })
@@ -181,11 +189,13 @@ export async function renameFile(api: VaultApi, vault: OpenVault, id: string, na
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
       updated_at: new Date().toISOString(),
+      ...(row.shared_record === null ? {} : await sealForPeople({ id, version }, fileKey, { ...metadata, name })),
     },
   })
   if (!Array.isArray(changed) || changed.length === 0) {
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
+  vault.seenVersions.set(id, version)
 }
 
 /** Deletes the record first, then the object: a crash in between leaves bytes nobody points at, never a record without bytes. */
@@ -202,10 +212,6 @@ export async function removeFile(api: VaultApi, id: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes: removed.map(({ storage_path }) => storage_path) }),
   })
-}
-
-export async function setShared(api: VaultApi, id: string, isShared: boolean): Promise<void> {
-  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { is_shared: isShared } })
 }
 
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
@@ -227,6 +233,26 @@ export async function sealMetadata(
     records.seal(context('metadata'), utf8(JSON.stringify(metadata))),
   ])
   return { name, type, metadata: all }
+}
+
+/**
+ * The columns that people with a grant read: name, type and size under a key that follows from the file's own. Bound to the
+ * version, so whoever writes a new manifest of a shared file writes these too.
+ */
+export async function sealForPeople(
+  file: { id: string; version: number },
+  fileKey: FileKey,
+  metadata: FileMetadata,
+): Promise<{ shared_record: string }> {
+  const plain = utf8(JSON.stringify(metadata))
+  const sealed = await sealSharedRecord({
+    fileId: file.id,
+    version: file.version,
+    fileKey,
+    plain,
+    random: systemRandom,
+  })
+  return { shared_record: toBase64Url(sealed) }
 }
 
 export function damaged(cause: unknown): VaultError {

@@ -1,6 +1,6 @@
-import { FILES_BUCKET } from '#contract/limits.ts'
 import { CryptoError, FLOE } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { type ContentKeys, contentAddress } from './content-keys.ts'
 import { withRetry } from './retry.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -8,7 +8,7 @@ import { VaultError } from './vault-error.ts'
 const STALL_MS = 45_000
 
 /** `buffers`: how many pieces may be in use at once before the first one is overwritten. */
-export type ObjectSource = { storagePath: string; buffers: number; signal: AbortSignal }
+export type ObjectSource = Pick<ContentKeys, 'storagePath' | 'link'> & { buffers: number; signal: AbortSignal }
 
 /**
  * Takes exact numbers of bytes from an object, into one of a few buffers in turn. When the line breaks it asks again from the
@@ -72,9 +72,9 @@ export class ObjectReader {
   }
 
   async #open(): Promise<ReadableStreamBYOBReader> {
-    const path = `/storage/v1/object/authenticated/${FILES_BUCKET}/${this.#source.storagePath}`
+    const { path, headers: shown } = contentAddress(this.#source)
     const from = this.#position
-    const headers: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
+    const headers = from === 0 ? shown : { ...shown, range: `bytes=${from}-` }
     const response = await this.#api.fetch(path, { method: 'GET', headers, signal: this.#source.signal })
     const isExpected = response.status === (from === 0 ? 200 : 206)
     if (!response.body || !isExpected) throw new VaultError('unexpected', 'The server did not send what was asked for.')

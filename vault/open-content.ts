@@ -21,7 +21,7 @@ export async function* openContent(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
-  const input = new ObjectReader(api, { storagePath: keys.storagePath, buffers: OPEN_DEPTH + 2, signal })
+  const input = new ObjectReader(api, { ...keys, buffers: OPEN_DEPTH + 2, signal })
   try {
     const opener = await openContentHeader(keys, await input.read(FLOE.headerBytes))
     yield* openSegments(opener, input, keys)

@@ -1,8 +1,7 @@
-import { FILES_BUCKET } from '#contract/limits.ts'
 import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { openContentHeader } from './content-header.ts'
-import type { ContentKeys } from './content-keys.ts'
+import { type ContentKeys, contentAddress } from './content-keys.ts'
 import { damaged } from './file-records.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -65,8 +64,8 @@ async function fetchSpan(
   { from, to }: { from: number; to: number },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const path = `/storage/v1/object/authenticated/${FILES_BUCKET}/${keys.storagePath}`
-  const headers = { range: `bytes=${from}-${to - 1}` }
+  const { path, headers: shown } = contentAddress(keys)
+  const headers = { ...shown, range: `bytes=${from}-${to - 1}` }
   const response = await api.fetch(path, { method: 'GET', headers, signal })
   let bytes: Uint8Array
   try {

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import {
   type AccountMasterKey,
   CryptoError,
+  type KemKeyPair,
   type KeyEncryptionKey,
   type Keyring,
+  type PublicBundle,
   type RecordCipher,
   type Signer,
   type SpaceKey,
@@ -11,6 +13,7 @@ import {
   createSigner,
   fingerprint,
   fromBase64Url,
+  kemKeyPair,
   openKeyring,
   systemRandom,
   toHex,
@@ -32,6 +35,14 @@ export type OpenVault = {
   /** The account's own public bundle in short, hex, as other people compare it. */
   keyFingerprint: string
   personalSpace: OpenSpace
+  /** The account's own public keys, as others see them. */
+  bundle: Pick<PublicBundle, 'userId' | 'keys'>
+  /** Unwraps what others wrapped for this account. */
+  kem: KemKeyPair
+  /** As it was last read or written; see keyring-store.ts. */
+  keyring: Keyring
+  /** Highest version of each file that was proved since the vault opened: the server must not go back behind it. */
+  seenVersions: Map<string, number>
   /** @throws {VaultError} `not_found` when this account has no key for it. */
   space: (id: string, epoch: number) => OpenSpace
 }
@@ -77,7 +88,7 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
   try {
     const keyring = await readKeyring(amk, userId, keyrings.parse(keyringRows))
     const signer = await createSigner(keyring.identity, systemRandom)
-    const keyFingerprint = await ownFingerprint(userId, signer, bundles.parse(bundleRows))
+    const bundle = await ownBundle(userId, signer, bundles.parse(bundleRows))
     const open = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
     const personal = spaces.parse(spaceRows).find(({ kind }) => kind === 'personal')
     const space = (id: string, epoch: number): OpenSpace => {
@@ -86,7 +97,18 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
       return found
     }
     if (!personal) throw new VaultError('not_found', 'The personal space of this vault is missing.')
-    return { userId, amk, signer, keyFingerprint, space, personalSpace: space(personal.id, personal.current_epoch) }
+    return {
+      userId,
+      amk,
+      signer,
+      bundle,
+      keyring,
+      space,
+      kem: kemKeyPair(keyring.identity, bundle.keys),
+      keyFingerprint: toHex(await fingerprint(bundle)),
+      personalSpace: space(personal.id, personal.current_epoch),
+      seenVersions: new Map(),
+    }
   } catch (cause) {
     if (cause instanceof CryptoError) {
       throw new VaultError('file_damaged', 'The keys of this vault were changed or damaged; nothing was overwritten.', {
@@ -103,14 +125,14 @@ async function readKeyring(amk: AccountMasterKey, userId: string, [row]: z.infer
 }
 
 // The server could answer with somebody else's bundle; ours must carry our own signing keys.
-async function ownFingerprint(userId: string, signer: Signer, [row]: z.infer<typeof bundles>): Promise<string> {
+async function ownBundle(userId: string, signer: Signer, [row]: z.infer<typeof bundles>): Promise<PublicBundle> {
   if (!row) throw new VaultError('not_found', 'The key bundle of this vault is missing.')
   const bundle = await verifyBundle({ text: row.statement, signature: fromBase64Url(row.signature) }, userId)
   const isOurs =
     toHex(bundle.keys.ed25519) === toHex(signer.verifyingKeys.ed25519) &&
     toHex(bundle.keys.mlDsa65) === toHex(signer.verifyingKeys.mlDsa65)
   if (!isOurs) throw new CryptoError('verify_failed', 'bundle')
-  return toHex(await fingerprint(bundle))
+  return bundle
 }
 
 async function openSpaces(

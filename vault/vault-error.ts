@@ -23,6 +23,24 @@ export type VaultErrorCode =
   | 'wrong_recovery_phrase'
   | 'needs_second_factor'
   | 'session_ended'
+  /** A shared link: unknown or a wrong secret; over, for one of three reasons; its password is wrong; what it hands over was changed. */
+  | 'share_link_unknown'
+  | 'share_link_revoked'
+  | 'share_link_expired'
+  | 'share_link_used_up'
+  | 'share_link_password'
+  | 'share_link_damaged'
+  /** The server offered key derivation settings below the floor. */
+  | 'weak_settings'
+  /** Nobody with this address in the organisation, or without a vault yet. */
+  | 'person_unknown'
+  | 'person_without_vault'
+  /** Somebody's public keys are not the ones that were seen before. */
+  | 'key_changed'
+  /** A file that was shared with this account and no longer is. */
+  | 'share_ended'
+  /** A grant that its owner did not sign for this account, or one that was replaced. */
+  | 'share_refused'
   | 'unexpected'
 
 /** The one exception of this part. `message` is a plain sentence or the service's own; it never holds a secret. */

@@ -31,6 +31,9 @@ const RATE_LIMITS = {
   mfaCodeByUser: { burst: 10, refillSeconds: 60 },
   recoveryCodeByUser: { burst: 5, refillSeconds: 120 },
   passkeyByAddress: { burst: 30, refillSeconds: 10 },
+  linkByAddress: { burst: 60, refillSeconds: 2 },
+  /** Tries of a shared link's password: each right entry and each download takes one as well. */
+  linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
 

@@ -114,14 +114,16 @@ export function factorChangedMail({ what, url }: { what: string; url: string }):
 export function noticeMailOf({
   subject,
   paragraphs,
+  button,
   url,
 }: {
   subject: string
   paragraphs: readonly string[]
+  button: string
   url: string
 }): MailContent {
   const parts = paragraphs.map((paragraph) => ({ paragraph }))
-  return compose(subject, [...parts, { button: 'Look at sessions and devices', url }])
+  return compose(subject, [...parts, { button, url }])
 }
 
 /** Hands a message of the contact form to those who answer it. @param contact `name` and `subject` are single lines. */

@@ -26,7 +26,7 @@ export function notifyTasks({ config, database, mail }: NotifyServices): Tasks {
         device: details.user_agent ? deviceName(details.user_agent) : undefined,
         ip: details.ip ?? undefined,
       }
-      const content = noticeMail(facts, `${config.publicUrl}/dashboard/security`)
+      const content = noticeMail(facts, config.publicUrl)
       if (!content) return
       await database.asOwner(async (db) => {
         const { rows } = await db.query<{ email: string | null }>({

@@ -5,7 +5,15 @@ import { type OpenVault, openVault } from '#vault/open-vault.ts'
 import { confirm, newEmail } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-export type VaultPerson = { email: string; api: VaultApi; vault: OpenVault; userId: string; accessToken: string }
+export type VaultPerson = {
+  api: VaultApi
+  vault: OpenVault
+  userId: string
+  email: string
+  accessToken: string
+  /** The same account on another device, opened anew; `change` may put something between it and the server. */
+  reopen: (change?: (api: VaultApi) => VaultApi) => Promise<VaultPerson>
+}
 
 export const VAULT_PASSWORD = 'a password of mine'
 
@@ -26,5 +34,13 @@ export async function personWithVault(server: TestServer): Promise<VaultPerson> 
   const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => accessToken })
   const enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date() })
   await enrolment.store(api)
-  return { email, api, vault: await openVault(api, userId, enrolment.amk), userId, accessToken }
+  const open = async (own: VaultApi): Promise<VaultPerson> => ({
+    api: own,
+    vault: await openVault(own, userId, enrolment.amk),
+    userId,
+    email,
+    accessToken,
+    reopen: (change = (same) => same) => open(change(own)),
+  })
+  return open(api)
 }

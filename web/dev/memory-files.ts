@@ -76,10 +76,6 @@ export function createMemoryFiles(settings: URLSearchParams): FilesClient {
       edit(id, { lastAccessedAt: new Date().toISOString() })
     },
     downloads,
-    setShared: async (id, isShared) => {
-      await pause(200)
-      edit(id, { isShared })
-    },
     uploads,
     upload: (files) => {
       const items = files.map(({ name, size }): UploadItem => {

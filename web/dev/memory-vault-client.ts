@@ -2,6 +2,8 @@ import { createStore } from '#web/lib/store.ts'
 import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
 import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
+import { createMemorySharing } from './memory-sharing.ts'
+import { createMemoryVisit } from './memory-visit.ts'
 
 const EMAIL = 'ada@example.com'
 const OPEN = {
@@ -68,7 +70,13 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       state.write({ kind: 'signed-out' })
     },
   }
-  return { account, files: createMemoryFiles(settings), ...createMemoryAccountInfo() }
+  return {
+    account,
+    files: createMemoryFiles(settings),
+    sharing: createMemorySharing(settings),
+    visit: createMemoryVisit(settings),
+    ...createMemoryAccountInfo(),
+  }
 }
 
 function startState(name: string | null): AccountState {

@@ -4,9 +4,11 @@ import { createAccountInfo } from './account-info-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createSessionStorage } from './session-storage.ts'
+import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import type { VaultClient } from './vault-client.ts'
+import { createVisit } from './visit-client.ts'
 import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
 export type ServerConfig = {
@@ -32,7 +34,7 @@ export function createVaultClient(): VaultClient {
 
   const account = createAccount(backend)
   const uploads = createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state })
-  const downloads = createDownloads(backend, account.state)
+  const { save, ...downloads } = createDownloads(backend, account.state)
   return {
     account,
     files: {
@@ -40,11 +42,12 @@ export function createVaultClient(): VaultClient {
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       remove: async (id) => (await backend).workers.vault.remove(id),
-      setShared: async (id, isShared) => (await backend).workers.vault.setShared(id, isShared),
       ...downloads,
       ...uploads,
     },
     ...createAccountInfo(backend),
+    sharing: createSharing(backend, save),
+    visit: createVisit(backend, save),
   }
 }
 

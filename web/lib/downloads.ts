@@ -1,52 +1,69 @@
 import { proxy, transfer } from 'comlink'
 import type { Backend } from './create-vault-client.ts'
 import { type FileToSave, saveThroughServiceWorker } from './save-file.ts'
+import type { DownloadTicket } from '#web/workers/transfer-calls.ts'
 import { createStore } from './store.ts'
 import { type AccountState, type DownloadProgress, type FilesClient, type Store, VaultError } from './vault-client.ts'
 import type { WorkerPool } from './worker-pool.ts'
+
+/** What else can be saved in the same way: files shared by people and by links. */
+export type Saving = {
+  /** @param prepare proves the file and makes its key available to the workers. Resolves when the last byte was verified. */
+  save: (prepare: (workers: WorkerPool) => Promise<DownloadTicket>, options: { needsVault: boolean }) => Promise<void>
+}
 
 /** Saves decrypted files through the service worker: memory stays flat, and the browser shows its own download. */
 export function createDownloads(
   backend: Promise<Backend>,
   account: Store<AccountState>,
-): Pick<FilesClient, 'download' | 'downloads'> {
+): Pick<FilesClient, 'download' | 'downloads'> & Saving {
   const downloads = createStore<readonly DownloadProgress[]>([])
   const running = new Set<AbortController>()
+  /** Those that end with the vault; a visitor's do not need one. */
+  const ofVault = new Set<AbortController>()
   const put = (id: string, item: DownloadProgress | undefined): void => {
     const others = downloads.read().filter((known) => known.id !== id)
     downloads.write(item ? [...others, item] : others)
   }
-  const stopAll = (): void => {
-    for (const controller of running) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
+  const stop = (controllers: Iterable<AbortController>): void => {
+    for (const controller of controllers) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
   }
-  account.subscribe(() => account.read().kind !== 'open' && stopAll())
-  addEventListener('pagehide', stopAll)
+  account.subscribe(() => account.read().kind !== 'open' && stop(ofVault))
+  addEventListener('pagehide', () => stop(running))
+
+  const save: Saving['save'] = async (prepare, { needsVault }) => {
+    const controller = new AbortController()
+    running.add(controller)
+    if (needsVault) ofVault.add(controller)
+    const { workers } = await backend
+    let ticket: string | undefined
+    try {
+      const file = await prepare(workers)
+      ticket = file.ticket
+      const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
+      put(ticket, { ...item, doneBytes: 0 })
+      const progress = (doneBytes: number): void => {
+        if (running.has(controller)) put(item.id, { ...item, doneBytes })
+      }
+      await move(workers, item, { signal: controller.signal, progress })
+    } finally {
+      running.delete(controller)
+      ofVault.delete(controller)
+      if (ticket !== undefined) {
+        put(ticket, undefined)
+        await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.forgetDownload(ticket)])
+      }
+    }
+  }
 
   return {
     downloads,
+    save,
     async download(id) {
-      const controller = new AbortController()
-      running.add(controller)
+      await save((workers) => workers.vault.prepareDownload(id), { needsVault: true })
       const { workers } = await backend
-      let ticket: string | undefined
-      try {
-        const file = await workers.vault.prepareDownload(id)
-        ticket = file.ticket
-        const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
-        put(ticket, { ...item, doneBytes: 0 })
-        const progress = (doneBytes: number): void => {
-          if (running.has(controller)) put(item.id, { ...item, doneBytes })
-        }
-        await move(workers, item, { signal: controller.signal, progress })
-        // The file is saved; that its time of use could not be noted is no failure of the download.
-        workers.vault.touch(id).catch(() => undefined)
-      } finally {
-        running.delete(controller)
-        if (ticket !== undefined) {
-          put(ticket, undefined)
-          await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.forgetDownload(ticket)])
-        }
-      }
+      // The file is saved; that its time of use could not be noted is no failure of the download.
+      workers.vault.touch(id).catch(() => undefined)
     },
   }
 }

@@ -9,10 +9,21 @@ import type { VaultFile } from '#vault/file-records.ts'
 import type { Notice } from '#vault/notices.ts'
 import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { SharingClient } from './sharing-client.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
 export type { Notice } from '#vault/notices.ts'
 export type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
+export type {
+  Access,
+  FoundPerson,
+  NewLink,
+  OwnGrant,
+  OwnLink,
+  SharedFile,
+  SharingClient,
+  Trust,
+} from './sharing-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
@@ -92,6 +103,25 @@ export type AccountClient = {
   signOut: () => Promise<void>
 }
 
+/** What a visitor of a shared link sees of its file; no account is needed. */
+export type VisitedFile = {
+  name: string
+  sizeBytes: number
+  /** As far as the owner chose to say. */
+  sender: string | null
+  /** ISO 8601. */
+  expiresAt: string
+  downloadsLeft: number | null
+}
+
+/** Shared links as visitors follow them: `id` from the path, `fragment` with the secret. */
+export type VisitClient = {
+  knock: (id: string, fragment: string) => Promise<{ hasPassword: boolean }>
+  open: (id: string, fragment: string, password: string | null) => Promise<VisitedFile>
+  /** Saves the file of a link that was opened; resolves when the last byte was verified. */
+  download: (id: string) => Promise<void>
+}
+
 export type FilesClient = {
   /** Largest file the server takes, in bytes. */
   maxFileBytes: Store<number>
@@ -101,7 +131,6 @@ export type FilesClient = {
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
-  setShared: (id: string, isShared: boolean) => Promise<void>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null) => void
@@ -153,4 +182,6 @@ export type VaultClient = {
   audit: AuditClient
   security: SecurityClient
   notices: NoticesClient
+  sharing: SharingClient
+  visit: VisitClient
 }

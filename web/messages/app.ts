@@ -6,9 +6,11 @@ import { common } from './common.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
 import { legal } from './legal.ts'
+import { link } from './link.ts'
 import { notices } from './notices.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
+import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { transfers } from './transfers.ts'
 
@@ -22,9 +24,11 @@ export const m = {
   files,
   help,
   legal,
+  link,
   notices,
   recovery,
   security,
+  sharing,
   shell,
   transfers,
 }

@@ -24,10 +24,24 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   needs_second_factor:
     'This account has a second factor, and the app cannot ask for it yet. Your administrator can remove the factor.',
   session_ended: 'Your session has ended. Sign in again.',
+  share_link_unknown: 'There is no such link, or part of it is missing. Nothing was opened.',
+  share_link_revoked: 'The person who shared this has ended the link. Ask them for a new one.',
+  share_link_expired: 'The link has expired. Ask the person who shared it for a new one.',
+  share_link_used_up: 'The link was used as often as its owner allowed. Ask them for a new one.',
+  share_link_password: 'This is not the password of this link.',
+  share_link_damaged: 'What this link hands over was changed on the way. Nothing was opened or saved.',
+  weak_settings: 'The server offered weak settings for the password, so nothing was sent. Tell your administrator.',
+  person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
+  person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
+  key_changed:
+    'The keys of this person are not the ones you saw before. Nothing was shared or opened. Ask them in person, not here, and tell your administrator.',
+  share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
+  share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 
 export const badFileName = SENTENCE.bad_file_name
+export const keyChanged = SENTENCE.key_changed
 
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {

@@ -4,6 +4,7 @@ const TITLE: Record<string, string> = {
   'login.failed': 'Sign-in failed',
   logout: 'Signed out',
   signup: 'Signed up',
+  'share_links.download': 'File downloaded by link',
   'session.revoked': 'Session ended',
   'refresh.reuse_detected': 'Stolen session ended',
   'email.confirmed': 'E-mail confirmed',
@@ -27,7 +28,9 @@ const TITLE: Record<string, string> = {
 }
 const THING: Record<string, string> = {
   file_records: 'File',
+  file_access: 'Access to a file',
   file_tags: 'Tag of a file',
+  share_links: 'Shared link',
   folders: 'Folder',
   tags: 'Tag',
   objects: 'Sealed content',

@@ -4,6 +4,7 @@ import { formatCount } from '#web/lib/format.ts'
 /** What a notification says, by its kind; `event` tells apart what one kind stands for. */
 const SAYS: Record<NoticeKind, (event: unknown) => string> = {
   new_device: () => 'You signed in on a new device',
+  file_shared: () => 'Somebody shared a file with you',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   email_changed: () => 'Your e-mail address was changed',
@@ -32,6 +33,7 @@ export const notices = {
   unreadCount: (count: number) => (count === 0 ? 'Nothing new' : `${formatCount(count)} unread`),
   markFailed: 'The notifications could not be marked as read',
   check: 'Look at sessions and devices',
+  openShared: 'Open shared files',
   more: 'Show older notifications',
   settings: {
     title: 'What you are told about',
@@ -48,6 +50,7 @@ export const notices = {
     kinds: {
       new_device: 'Sign-in on a new device',
       session_stolen: 'Stolen session ended',
+      file_shared: 'File shared with you',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       email_changed: 'E-mail address changed',

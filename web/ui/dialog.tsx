@@ -16,17 +16,22 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   children: ReactNode
 }
 
 /** A dialog over the page; it loads what it needs itself and gives the focus back when it closes. */
-export function Dialog({ isOpen, onClose, title, finalFocus, children }: Props) {
+export function Dialog({ isOpen, onClose, title, initialFocus, finalFocus, children }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className={popupStyle} {...(finalFocus ? { finalFocus } : {})}>
+        <Base.Popup
+          className={popupStyle}
+          {...(initialFocus ? { initialFocus } : {})}
+          {...(finalFocus ? { finalFocus } : {})}
+        >
           <Base.Title className="mb-4 pr-8 text-lg font-semibold text-balance wrap-anywhere">{title}</Base.Title>
           {children}
           <Base.Close aria-label={m.common.close} className={closeStyle}>

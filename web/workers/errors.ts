@@ -29,7 +29,7 @@ function asVaultError(error: unknown): VaultError | undefined {
   if (!(error instanceof CryptoError)) return undefined
   return error.code === 'weak_parameters'
     ? new VaultError(
-        'unexpected',
+        'weak_settings',
         'The server offered weak key derivation settings, so nothing was sent. Tell your administrator.',
       )
     : new VaultError('file_damaged', 'Something stored for this account was changed or damaged.')

@@ -1,5 +1,5 @@
 import { checkFileName } from '#vault/file-name.ts'
-import { type VaultFile, listFiles, removeFile, renameFile, setShared, touchFile } from '#vault/file-records.ts'
+import { type VaultFile, listFiles, removeFile, renameFile, touchFile } from '#vault/file-records.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { connected, unlocked } from './vault-state.ts'
 
@@ -8,7 +8,6 @@ export const fileCalls = {
   list: (): Promise<VaultFile[]> => listFiles(connected(), unlocked()),
   rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
   remove: (id: string): Promise<void> => removeFile(connected(), id),
-  setShared: (id: string, isShared: boolean): Promise<void> => setShared(connected(), id, isShared),
   touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
 }
 

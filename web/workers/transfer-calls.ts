@@ -20,6 +20,13 @@ import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 export type UploadTicket = { id: string; parts: number; saved: string }
 export type DownloadTicket = { ticket: string; name: string; mimeType: string; sizeBytes: number }
 
+/** Makes the key of one content available to the transfer workers. @returns the ticket they ask with. */
+export function offerContent(keys: ContentKeys): string {
+  const ticket = randomUuid(systemRandom)
+  contents.set(ticket, keys)
+  return ticket
+}
+
 const plans = new Map<string, UploadPlan>()
 const contents = new Map<string, ContentKeys>()
 /** Commits under way; aborting one ends its repeating, not its request. */
@@ -91,9 +98,8 @@ export const transferCalls = {
     const opened = unlocked()
     const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, id)
     stillOpen(opened)
-    const ticket = randomUuid(systemRandom)
     const { contentId, headerTag, segmentBytes } = manifest
-    contents.set(ticket, {
+    const ticket = offerContent({
       contentId,
       fileKey,
       storagePath: row.storage_path,

@@ -4,6 +4,8 @@ import { accountInfoCalls } from './account-info-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
+import { linkCalls } from './link-calls.ts'
+import { sharingCalls } from './sharing-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -19,6 +21,8 @@ const vaultWorker = {
   ...transferCalls,
   ...logCalls,
   ...accountInfoCalls,
+  ...linkCalls,
+  ...sharingCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

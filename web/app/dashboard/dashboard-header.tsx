@@ -20,6 +20,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const [parameters] = useSearchParams()
   const tab = pathname === '/dashboard' ? openTab(parameters) : undefined
   const hasFiles = tab?.id === 'files'
+  const isSearched = hasFiles || tab?.id === 'shared' || pathname === '/dashboard/shared'
   // The first tab goes by the name of its page in the sidebar.
   const page = tab && !hasFiles ? tab : navEntryAt(pathname)
   const crumbs = [{ label: m.shell.dashboard, to: '/dashboard' }, ...(page ? [{ label: page.label }] : [])]
@@ -44,7 +45,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       </IconButton>
       <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} />
       <div className="ml-auto flex items-center gap-2">
-        {!isNarrow && hasFiles && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
+        {!isNarrow && isSearched && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
         <ThemeToggle />
         <AccountMenu />
       </div>

@@ -9,6 +9,11 @@ export type DashboardTab = { id: string; label: string; Page: ComponentType; per
 export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { id: 'files', label: m.shell.tabs.files, Page: FilesPage },
   {
+    id: 'shared',
+    label: m.sharing.page.title,
+    Page: page(async () => (await import('./shared/shared-page.tsx')).SharedPage),
+  },
+  {
     id: 'activity',
     label: m.shell.activity,
     Page: page(async () => (await import('./activity/activity-page.tsx')).ActivityPage),

@@ -1,4 +1,4 @@
-import { Activity, Bell, CircleHelp, Files, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { Activity, Bell, CircleHelp, Files, Share2, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 
 export type NavEntry = {
@@ -17,6 +17,7 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
     title: m.shell.dashboard,
     entries: [
       { to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true },
+      { to: '/dashboard/shared', label: m.sharing.page.title, Icon: Share2 },
       { to: '/dashboard/activity', label: m.shell.activity, Icon: Activity },
       { to: '/dashboard/security', label: m.shell.security, Icon: ShieldCheck },
     ],

@@ -22,11 +22,15 @@ function event(event_type: string, details: Record<string, unknown> = {}): Audit
 test.each([
   [['original_name', 'version', 'manifest'], 'You renamed report.pdf'],
   [['folder_id', 'updated_at'], 'You moved report.pdf'],
-  [['is_shared'], 'You changed the sharing of report.pdf'],
   [['last_accessed'], 'You opened report.pdf'],
   [['something_new'], 'You changed report.pdf'],
 ])('a change of %j is "%s"', (changed, sentence) => {
   expect(sentenceOf(event('file_records.update', { id: FILE, changed }), names)).toBe(sentence)
+})
+
+test('that a file is shared is told by what shared it', () => {
+  expect(sentenceOf(event('file_records.update', { id: FILE, changed: ['is_shared'] }), names)).toBeNull()
+  expect(sentenceOf(event('file_access.insert', { id: FILE }), names)).toBe('You shared report.pdf with somebody')
 })
 
 test('a file that is gone has no name any more', () => {

@@ -11,6 +11,11 @@ const KINDS: Record<string, Kind> = {
   'file_records.insert': { group: 'files', says: says.uploaded },
   'file_records.update': { group: 'files', says: says.changed },
   'file_records.delete': { group: 'files', says: says.deleted },
+  'file_access.insert': { group: 'files', says: says.sharedWith },
+  'file_access.update': { group: 'files', says: says.sharedWith },
+  'file_access.delete': { group: 'files', says: says.unsharedWith },
+  'share_links.insert': { group: 'files', says: says.linkMade },
+  'share_links.update': { group: 'files', says: says.linkEnded },
   'folders.insert': { group: 'files', says: says.folderMade },
   'folders.update': { group: 'files', says: says.folderChanged },
   'folders.delete': { group: 'files', says: says.folderDeleted },
@@ -70,10 +75,11 @@ export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>
   if (event.event_type === 'account_wraps.insert' && event.details['id'] !== 'recovery') return null
   const says = saysOf(event, kind)
   const id = event.details['id']
+  if (says === null) return null
   return typeof says === 'string' ? says : says((typeof id === 'string' && names.get(id)) || m.activity.gone)
 }
 
-function saysOf(event: AuditEvent, kind: Kind): Kind['says'] {
+function saysOf(event: AuditEvent, kind: Kind): Kind['says'] | null {
   if (event.event_type === 'file_records.update') return changeOf(event)
   // Of a role the log keeps whose it is; that may be somebody else.
   const isOthers = event.event_type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id
@@ -81,11 +87,12 @@ function saysOf(event: AuditEvent, kind: Kind): Kind['says'] {
 }
 
 /** The log keeps which columns changed, never their values; a new name, for one, changes several. */
-function changeOf({ details }: AuditEvent): (name: string) => string {
+function changeOf({ details }: AuditEvent): ((name: string) => string) | null {
   const changed = Array.isArray(details['changed']) ? (details['changed'] as unknown[]) : []
   if (changed.includes('original_name')) return says.renamed
   if (changed.includes('folder_id')) return says.moved
-  if (changed.includes('is_shared')) return says.shared
+  // The link or the grant that changed it has a sentence of its own.
+  if (changed.includes('is_shared')) return null
   if (changed.includes('last_accessed')) return says.opened
   return says.changed
 }

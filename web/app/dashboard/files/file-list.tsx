@@ -8,6 +8,8 @@ import type { Sort } from '#web/ui/grid-header.tsx'
 import { selectNone } from '#web/ui/selection.ts'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { ShareDialog } from '../share/share-dialog.tsx'
+import { StopDialog } from '../share/stop-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
@@ -27,6 +29,8 @@ export function FileList({ files, query, whenEmpty }: Props) {
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [renaming, setRenaming] = useState<VaultFile | null>(null)
+  const [sharing, setSharing] = useState<readonly VaultFile[]>([])
+  const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
   const [deleting, setDeleting] = useState<readonly VaultFile[]>([])
 
   const rows = useMemo(() => arrange(files, query, sort), [files, query, sort])
@@ -34,7 +38,8 @@ export function FileList({ files, query, whenEmpty }: Props) {
   const [selection, setSelection] = useSelection(order)
   const selected = rows.filter(({ id }) => selection.ids.has(id))
 
-  const row = { actions, onDelete: (file: VaultFile) => setDeleting([file]), onMenu: openMenu }
+  const share = (file: VaultFile) => setSharing([file])
+  const row = { actions, onShare: share, onDelete: (file: VaultFile) => setDeleting([file]), onMenu: openMenu }
   function openMenu(file: VaultFile, at: OpenMenu['at']) {
     setMenu({ file, at })
   }
@@ -47,6 +52,7 @@ export function FileList({ files, query, whenEmpty }: Props) {
           shownCount={rows.length}
           totalCount={files.length}
           onDownload={() => actions.download(selected)}
+          onShare={() => setSharing(selected)}
           onDelete={() => setDeleting(selected)}
           onClear={() => {
             setSelection(selectNone(selection))
@@ -79,11 +85,15 @@ export function FileList({ files, query, whenEmpty }: Props) {
       <FileMenu
         menu={menu}
         actions={actions}
+        onShare={share}
+        onUnshare={setUnsharing}
         onRename={setRenaming}
         onDelete={row.onDelete}
         onClose={() => setMenu(null)}
         gridRef={grid}
       />
+      <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
+      <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
       <RenameDialog file={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />
       <DeleteDialog files={deleting} onDelete={actions.remove} onClose={() => setDeleting([])} gridRef={grid} />
     </CardSection>

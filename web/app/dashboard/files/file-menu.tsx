@@ -11,6 +11,8 @@ export type OpenMenu = { file: VaultFile; at: MenuPoint }
 type Props = {
   menu: OpenMenu | null
   actions: FileActions
+  onShare: (file: VaultFile) => void
+  onUnshare: (file: VaultFile) => void
   onRename: (file: VaultFile) => void
   onDelete: (file: VaultFile) => void
   onClose: () => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Everything that can be done with one file, by right click, Shift+F10 or the row's button. */
-export function FileMenu({ menu, actions, onRename, onDelete, onClose, gridRef }: Props) {
+export function FileMenu({ menu, actions, onShare, onUnshare, onRename, onDelete, onClose, gridRef }: Props) {
   const text = m.files.action
   const file = menu?.file
   // A dialog that opened while the menu still closes would lose the focus to the list behind it.
@@ -46,10 +48,16 @@ export function FileMenu({ menu, actions, onRename, onDelete, onClose, gridRef }
             <Download size={16} aria-hidden="true" />
             {text.download}
           </MenuItem>
-          <MenuItem onClick={() => actions.toggleShared(file)}>
-            {file.isShared ? <Unlink size={16} aria-hidden="true" /> : <Share2 size={16} aria-hidden="true" />}
-            {file.isShared ? text.unshare : text.share}
+          <MenuItem onClick={later(() => onShare(file))}>
+            <Share2 size={16} aria-hidden="true" />
+            {text.share}
           </MenuItem>
+          {file.isShared && (
+            <MenuItem onClick={later(() => onUnshare(file))}>
+              <Unlink size={16} aria-hidden="true" />
+              {text.unshare}
+            </MenuItem>
+          )}
           <MenuItem keys="F2" onClick={later(() => onRename(file))}>
             <Pencil size={16} aria-hidden="true" />
             {text.rename}

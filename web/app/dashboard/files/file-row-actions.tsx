@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, Share2, Trash2, Unlink } from 'lucide-react'
+import { Download, EllipsisVertical, Share2, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -8,12 +8,13 @@ import type { FileActions } from './use-file-actions.ts'
 
 export type RowActions = {
   actions: FileActions
+  onShare: (file: VaultFile) => void
   onDelete: (file: VaultFile) => void
   onMenu: (file: VaultFile, at: MenuPoint) => void
 }
 
 /** The buttons at the end of a row. They are for the pointer: the keyboard has the row's menu and its keys. */
-export function FileRowActions({ file, actions, onDelete, onMenu }: RowActions & { file: VaultFile }) {
+export function FileRowActions({ file, actions, onShare, onDelete, onMenu }: RowActions & { file: VaultFile }) {
   const text = m.files.action
   return (
     <OutsideSelection>
@@ -29,11 +30,11 @@ export function FileRowActions({ file, actions, onDelete, onMenu }: RowActions &
       <IconButton
         tabIndex={-1}
         tone="quiet"
-        label={file.isShared ? text.unshareFile(file.name) : text.shareFile(file.name)}
-        hint={file.isShared ? text.unshare : text.share}
-        onClick={() => actions.toggleShared(file)}
+        label={file.isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
+        hint={file.isShared ? text.sharing : text.share}
+        onClick={() => onShare(file)}
       >
-        {file.isShared ? <Unlink size={16} aria-hidden="true" /> : <Share2 size={16} aria-hidden="true" />}
+        <Share2 size={16} aria-hidden="true" />
       </IconButton>
       <IconButton
         tabIndex={-1}

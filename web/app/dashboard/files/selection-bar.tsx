@@ -1,4 +1,4 @@
-import { Download, Trash2, X } from 'lucide-react'
+import { Download, Share2, Trash2, X } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -10,12 +10,13 @@ type Props = {
   shownCount: number
   totalCount: number
   onDownload: () => void
+  onShare: () => void
   onDelete: () => void
   onClear: () => void
 }
 
 /** Above the list: how many there are, or what can be done with the selected ones. */
-export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload, onDelete, onClear }: Props) {
+export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload, onShare, onDelete, onClear }: Props) {
   const isSelecting = selectedCount > 0
   const count = shownCount === totalCount ? m.files.count(totalCount) : m.files.found(shownCount, totalCount)
   return (
@@ -32,11 +33,15 @@ export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload
         <span className="ml-auto flex gap-2">
           <Button size="sm" variant="outline" onClick={onDownload}>
             <Download size={14} aria-hidden="true" />
-            {m.files.action.downloadSelected}
+            <span className="max-md:sr-only">{m.files.action.downloadSelected}</span>
+          </Button>
+          <Button size="sm" variant="outline" onClick={onShare}>
+            <Share2 size={14} aria-hidden="true" />
+            <span className="max-md:sr-only">{m.files.action.share}</span>
           </Button>
           <Button size="sm" variant="outline" onClick={onDelete}>
             <Trash2 size={14} aria-hidden="true" />
-            {m.files.action.deleteSelected}
+            <span className="max-md:sr-only">{m.files.action.deleteSelected}</span>
           </Button>
         </span>
       ) : (

@@ -9,7 +9,7 @@ import { filesQuery, patchFiles } from './files.queries.ts'
 const { toast } = m.files
 const because = (sentence: string, error: Error) => m.files.because(sentence, sentenceFor(error))
 
-/** What can be done with stored files. Rename and delete show at once and are taken back when they fail; sharing waits. */
+/** What can be done with stored files. Rename and delete show at once and are taken back when they fail. */
 export function useFileActions() {
   const { files } = useVault()
   const queries = useQueryClient()
@@ -41,13 +41,6 @@ export function useFileActions() {
     onSettled: refresh,
   })
 
-  const share = useMutation({
-    mutationFn: (file: VaultFile) => files.setShared(file.id, !file.isShared),
-    onSuccess: (_, file) => toastDone(file.isShared ? toast.unshared : toast.shared, toast.sharingText(file.name)),
-    onError: (error) => toastError(toast.error, because(toast.shareErrorText, error)),
-    onSettled: refresh,
-  })
-
   const download = useMutation({
     mutationFn: (file: VaultFile) => files.download(file.id),
     onSuccess: (_, file) => toastDone(toast.downloaded, toast.downloadedText(file.name)),
@@ -58,7 +51,6 @@ export function useFileActions() {
   return {
     rename: (file: VaultFile, name: string) => rename.mutate({ file, name }),
     remove: (list: readonly VaultFile[]) => list.forEach((file) => remove.mutate(file)),
-    toggleShared: (file: VaultFile) => share.mutate(file),
     download: (list: readonly VaultFile[]) => list.forEach((file) => download.mutate(file)),
   }
 }

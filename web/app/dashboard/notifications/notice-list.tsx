@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, ShieldAlert } from 'lucide-react'
+import { Bell, Share2, ShieldAlert } from 'lucide-react'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
@@ -94,7 +94,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const sentence = words.says(notice.kind, notice.details['event'])
   return (
     <TimelineItem
-      Icon={notice.kind === 'new_device' ? Bell : ShieldAlert}
+      Icon={iconOf(notice)}
       time={formatRelativeTime(at, now)}
       timeTitle={formatDateTime(at)}
       note={placeOf(notice)}
@@ -102,7 +102,11 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       action={
         notice.isRead ? undefined : (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <TextLink to="/dashboard/security">{words.check}</TextLink>
+            {notice.kind === 'file_shared' ? (
+              <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
+            ) : (
+              <TextLink to="/dashboard/security">{words.check}</TextLink>
+            )}
             <TextButton aria-label={words.markReadLabel(sentence)} onClick={onRead}>
               {words.markRead}
             </TextButton>
@@ -113,6 +117,11 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       {sentence}
     </TimelineItem>
   )
+}
+
+function iconOf({ kind }: Notice) {
+  if (kind === 'file_shared') return Share2
+  return kind === 'new_device' ? Bell : ShieldAlert
 }
 
 function placeOf({ details }: Notice): string | undefined {

@@ -1,0 +1,121 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Page, expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere } from './accessible.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { closeAll, makeLink, newPage, personIn, rowOf, shareWith, storeFile, tabTo } from './sharing.ts'
+
+const NAME = 'Plan.pdf'
+
+let server: RunningServer
+let folder: string
+test.beforeAll(async () => {
+  server = await startServer()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-dialog-'))
+  fs.writeFileSync(path.join(folder, NAME), 'a plan')
+})
+test.afterAll(async () => {
+  await server.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('somebody unknown cannot be shared with, and the safety number is the same on both screens', async ({
+  browser,
+}) => {
+  const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personIn(browser, server.url, 'bob')]
+  for (const { page } of [ada, bob]) {
+    await storeFile(page, path.join(folder, NAME))
+    await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  }
+  await ada.page.getByLabel('E-mail of a colleague').fill('nobody@example.org')
+  await ada.page.getByRole('button', { name: 'Find' }).click()
+  await expect(ada.page.getByText('Nobody in your organisation uses this address.')).toBeVisible()
+
+  const numbers = [await safetyNumber(ada.page, bob.email), await safetyNumber(bob.page, ada.email)]
+  expect(numbers[0]).toMatch(/^(\d{5} ){11}\d{5}$/)
+  expect(numbers[0]).toBe(numbers[1])
+  await expectAccessibleEverywhere(ada.page)
+  await ada.page.getByRole('button', { name: 'The numbers match' }).click()
+  await expect(ada.page.getByText('Safety number compared')).toBeVisible()
+  await closeAll(ada, bob)
+})
+
+test('sharing works with the keyboard alone', async ({ browser }) => {
+  const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personIn(browser, server.url, 'bob')]
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+
+  await page.getByRole('grid', { name: 'Files' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+F10')
+  await tabTo(page, 'menuitem', 'Share', 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
+  await page.keyboard.type(bob.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('First contact: their keys will be remembered.')).toBeVisible()
+  await tabTo(page, 'button', 'Share file')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
+  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
+  await expect(page.getByText('Fill in this field.')).toHaveCount(0)
+  await tabTo(page, 'tab', 'People', 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Link' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'button', 'Create link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copy the link now')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /^Share / })).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Files' })).toBeFocused()
+
+  await page.keyboard.press('Shift+F10')
+  await tabTo(page, 'menuitem', 'Stop sharing', 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'button', 'Stop sharing')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('File Unshared')).toBeVisible()
+  await expect(rowOf(page, NAME).getByText('Shared', { exact: true })).toHaveCount(0)
+  await closeAll(ada, bob)
+})
+
+test('the dialog, both lists and the page of a link are accessible', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personIn(browser, server.url, 'bob')]
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+  await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  await shareWith(page, bob.email)
+  await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Link' }).click()
+  await expectAccessibleEverywhere(page)
+  const address = await makeLink(page, {})
+  await expect(page.getByRole('figure', { name: 'QR code of the link' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Shared', exact: true }).click()
+  await expect(page.getByText(/^Link · Made/)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
+  await expect(bob.page.getByText('From Ada Example')).toBeVisible()
+  await expectAccessibleEverywhere(bob.page)
+  const visitor = await newPage(browser)
+  await visitor.page.goto(address)
+  await expect(visitor.page.getByRole('heading', { name: NAME })).toBeVisible()
+  await expectAccessibleEverywhere(visitor.page)
+  await closeAll(ada, bob, visitor)
+})
+
+/** In the open dialog. */
+async function safetyNumber(page: Page, email: string): Promise<string> {
+  await page.getByLabel('E-mail of a colleague').fill(email)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Compare the safety number' }).click()
+  const groups = page.getByRole('list', { name: 'Safety number' }).getByRole('listitem')
+  await expect(groups).toHaveCount(12)
+  return (await groups.allInnerTexts()).join(' ')
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Browser, type Page, expect } from '@playwright/test'
+import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
+
+export type Tab = { page: Page; problems: string[] }
+
+export async function newPage(browser: Browser): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  return { page, problems: watchPage(page) }
+}
+
+/** Somebody new with an open vault, in a browser of their own. */
+export async function personIn(browser: Browser, url: string, name: 'ada' | 'bob'): Promise<Tab & Person> {
+  const tab = await newPage(browser)
+  const firstName = name === 'ada' ? 'Ada' : 'Bob'
+  const email = `${name}-${randomBytes(4).toString('hex')}@example.org`
+  const person = { email, password: 'a password of mine', firstName }
+  await openNewVault(tab.page, url, person)
+  return { ...tab, ...person }
+}
+
+export async function closeAll(...tabs: Tab[]): Promise<void> {
+  await Promise.all(tabs.map(({ page }) => page.context().close()))
+}
+
+export async function storeFile(page: Page, file: string): Promise<void> {
+  await chooseFiles(page, file)
+  await expect(rowOf(page, path.basename(file))).toBeVisible()
+}
+
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** In the open dialog. */
+export async function shareWith(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail of a colleague').fill(email)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Share file' }).click()
+}
+
+/** In the open dialog. @returns the address that is shown once. */
+export async function makeLink(page: Page, wanted: { password?: string; downloads?: string }): Promise<string> {
+  await page.getByRole('tab', { name: 'Link' }).click()
+  await page.getByLabel('Password (optional)').fill(wanted.password ?? '')
+  await page.getByLabel(/Download limit/).fill(wanted.downloads ?? '')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByText('Copy the link now')).toBeVisible()
+  return page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+}
+
+/** Presses `key` until the control has the focus, as a person would. */
+export async function tabTo(page: Page, role: 'button' | 'menuitem' | 'tab', name: string, key = 'Tab'): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true })
+  for (let presses = 0; presses < 20; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${name} cannot be reached with ${key}`)
+}
+
+export async function downloaded(page: Page, button: string): Promise<string> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return hashOf(fs.readFileSync(await (await started).path()))
+}
+
+export function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}

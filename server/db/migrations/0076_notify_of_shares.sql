@@ -1,0 +1,15 @@
+-- Breaks nothing: people are told when somebody shares a file with them.
+insert into notify.defaults (kind, by_email) values ('file_shared', true);
+
+create function notify.on_share() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform notify.person(new.user_id, 'file_shared', jsonb_build_object('file_id', new.file_id, 'shared_by', new.granted_by));
+  return null;
+end $$;
+-- Sharing again replaces the grant: that is no news.
+create trigger file_access_notify after insert on public.file_access
+  for each row when (new.granted_by is not null) execute function notify.on_share();
+
+revoke execute on function notify.on_share() from public;

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RateLimits } from '#server/auth/rate-limits.ts'
+import { clientOf } from '#server/auth/request.ts'
+import type { Database } from '../db/database.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { findObjectStatement, type ObjectRow } from '../storage/objects.sql.ts'
+import { sendObject } from '../storage/send-object.ts'
+import { LinkError, sendLinkError } from './link-error.ts'
+import { LinkService } from './links.service.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export type LinkRouteServices = {
+  config: { rateLimitFactor: number }
+  secrets: { serverSecret: Buffer }
+  database: Database
+  store: BlobStore
+}
+
+/** Registers links/v1: what a shared link answers to visitors. Secrets travel in headers of their own, never in an address. */
+export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
+  const { config, secrets, database, store } = services
+  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const links = new LinkService({ database, secrets, limits })
+  app.setErrorHandler(sendLinkError)
+
+  app.post('/:id/door', async (request) => {
+    await limits.take('linkByAddress', clientOf(request).ip)
+    return { kdf: await links.door(idOf(request), shownBy(request)) }
+  })
+  app.post('/:id/handover', async (request) => {
+    await limits.take('linkByAddress', clientOf(request).ip)
+    const link = await links.handover(idOf(request), shownBy(request))
+    const left = link.max_downloads === null ? null : link.max_downloads - link.downloads
+    return { handover: link.handover, expires_at: link.expires_at, downloads_left: left }
+  })
+  app.post('/:id/downloads', async (request) => {
+    await limits.take('linkByAddress', clientOf(request).ip)
+    return { ticket: await links.startDownload(idOf(request), shownBy(request)) }
+  })
+  app.get('/:id/content', async (request, reply) => {
+    const { bucket, name } = await links.content(idOf(request), header(request, 'x-link-ticket'))
+    const { text, values } = findObjectStatement(bucket, name)
+    const { rows } = await database.owner<ObjectRow>(text, values)
+    if (!rows[0]) throw new LinkError('link_not_found')
+    return sendObject(request, reply, store, rows[0])
+  })
+}
+
+/** An id that is none is an unknown one. */
+function idOf(request: FastifyRequest): string {
+  const { id } = request.params as { id: string }
+  if (!UUID.test(id)) throw new LinkError('link_not_found')
+  return id
+}
+
+const shownBy = (request: FastifyRequest) => ({
+  door: header(request, 'x-link-door'),
+  token: header(request, 'x-link-token'),
+})
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

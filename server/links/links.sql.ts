@@ -1,0 +1,35 @@
+import type { QueryResultRow } from 'pg'
+import type { Statement } from '../db/database.ts'
+
+/** A link with where its file's bytes lie. */
+export type LinkRow = QueryResultRow & {
+  id: string
+  door_hash: string
+  token_hash: string
+  handover: string
+  kdf: Record<string, unknown> | null
+  expires_at: Date
+  max_downloads: number | null
+  downloads: number
+  revoked_at: Date | null
+  bucket_id: string
+  storage_path: string
+}
+
+export const findLink = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
+  text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.max_downloads, l.downloads, l.revoked_at,
+                f.bucket_id, f.storage_path
+         from public.share_links l
+         join public.file_records f on f.id = l.file_id and f.user_id = l.user_id
+         where l.id = $1`,
+  values: [id],
+})
+
+/** Counts one download, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. */
+export const countDownload = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
+  text: `update public.share_links set downloads = downloads + 1
+         where id = $1 and revoked_at is null and expires_at > now()
+           and (max_downloads is null or downloads < max_downloads)
+         returning id`,
+  values: [id],
+})

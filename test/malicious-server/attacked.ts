@@ -1,0 +1,39 @@
+import { VaultApi } from '#vault/api.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TamperingProxy, startTamperingProxy } from './tampering-proxy.ts'
+
+export type Attacked = {
+  server: TestServer
+  proxy: TamperingProxy
+  /** Somebody new whose whole traffic passes the proxy. */
+  person: () => Promise<VaultPerson>
+  /** Without an account, through the proxy. */
+  visitor: VaultApi
+  stop: () => Promise<void>
+}
+
+/** A real server, and people who reach it only through an attacker. */
+export async function startAttacked(): Promise<Attacked> {
+  const server = await startServer()
+  const proxy = await startTamperingProxy(server.url)
+  const apiWith = (accessToken?: string): VaultApi =>
+    new VaultApi({
+      baseUrl: proxy.url,
+      publishableKey: server.secrets.publishableKeys[0],
+      accessToken: async () => accessToken,
+    })
+  return {
+    server,
+    proxy,
+    person: async () => {
+      const own = await personWithVault(server)
+      return own.reopen(() => apiWith(own.accessToken))
+    },
+    visitor: apiWith(),
+    stop: async () => {
+      await proxy.stop()
+      await server.stop()
+    },
+  }
+}

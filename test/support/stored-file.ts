@@ -1,0 +1,26 @@
+import type { VaultApi } from '#vault/api.ts'
+import type { ContentKeys } from '#vault/content-keys.ts'
+import { openContent } from '#vault/open-content.ts'
+import { sendWhole } from '#vault/send-content.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import type { VaultPerson } from './vault-person.ts'
+
+const { signal } = new AbortController()
+
+/** Seals, sends and records a file of at most one part as the app does. @returns its id. */
+export async function storeFile({ api, vault }: VaultPerson, name: string, bytes: Uint8Array): Promise<string> {
+  const source = new Blob([new Uint8Array(bytes)])
+  const plan = planUpload(vault, { name, type: 'text/plain', sizeBytes: source.size, folderId: null }, new Date())
+  const report = { sent: () => undefined, troubled: () => undefined }
+  await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  return plan.fileId
+}
+
+/** The whole plaintext behind `keys`. */
+export async function readContent(api: VaultApi, keys: ContentKeys): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  // Buffers are reused by the reader, so each piece is kept as a copy.
+  for await (const piece of openContent(api, keys, signal)) pieces.push(structuredClone(piece))
+  return Buffer.concat(pieces)
+}

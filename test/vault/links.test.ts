@@ -1,0 +1,239 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deriveLinkDoor } from '#crypto/index.ts'
+import { VaultApi } from '#vault/api.ts'
+import { listFiles } from '#vault/file-records.ts'
+import { type NewLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
+import { type FollowedLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const PASSWORD = 'a password for the link'
+const bytes = randomBytes(600_000)
+
+let server: TestServer
+let ada: VaultPerson
+let visitor: VaultApi
+let fileId: string
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+  visitor = new VaultApi({
+    baseUrl: server.url,
+    publishableKey: server.secrets.publishableKeys[0],
+    accessToken: async () => undefined,
+  })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  fileId = await storeFile(ada, 'plan.pdf', bytes)
+})
+
+describe('a visitor with the link', () => {
+  test('gets the file byte for byte, and what the owner chose to say', async () => {
+    const link = await make({ sender: 'Ada' })
+
+    expect(await knockAtLink(visitor, link)).toBeNull()
+    const opened = await openLink(visitor, link, null)
+    expect(opened).toMatchObject({ name: 'plan.pdf', sizeBytes: bytes.length, sender: 'Ada', downloadsLeft: null })
+    expect((await readContent(visitor, await startLinkDownload(visitor, opened))).equals(bytes)).toBe(true)
+  })
+
+  test('needs the password, and a wrong one is another token', async () => {
+    const link = await make({ password: PASSWORD })
+
+    const parameters = await knockAtLink(visitor, link)
+    if (!parameters) throw new Error('the link has a password')
+    await expect(openLink(visitor, link, null)).rejects.toMatchObject({ code: 'share_link_unknown' })
+    await expect(openLink(visitor, link, { text: 'wrong', parameters })).rejects.toMatchObject({
+      code: 'share_link_password',
+    })
+    expect(await openLink(visitor, link, { text: PASSWORD, parameters })).toMatchObject({ name: 'plan.pdf' })
+  })
+
+  test('is told which way the link is over', async () => {
+    const revoked = await make()
+    await revokeLink(ada.api, revoked.id, new Date())
+    const expired = await make()
+    await server.database.owner(`update share_links set expires_at = created_at where id = $1`, [expired.id])
+    const usedUp = await make({ maxDownloads: 1 })
+    await startLinkDownload(visitor, await openLink(visitor, usedUp, null))
+
+    await expect(knockAtLink(visitor, revoked)).rejects.toMatchObject({ code: 'share_link_revoked' })
+    await expect(knockAtLink(visitor, expired)).rejects.toMatchObject({ code: 'share_link_expired' })
+    await expect(knockAtLink(visitor, usedUp)).rejects.toMatchObject({ code: 'share_link_used_up' })
+  })
+
+  test('continues a download without counting again, and one for one only', async () => {
+    const link = await make({ maxDownloads: 2 })
+    const opened = await openLink(visitor, link, null)
+    const keys = await startLinkDownload(visitor, opened)
+    await readContent(visitor, keys)
+    await readContent(visitor, keys)
+
+    expect((await listLinks(ada.api, fileId))[0]).toMatchObject({ downloads: 1 })
+    const both = await Promise.allSettled([startLinkDownload(visitor, opened), startLinkDownload(visitor, opened)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await listLinks(ada.api, fileId))[0]).toMatchObject({ downloads: 2 })
+  })
+
+  test('is stopped in the middle when the owner ends the link', async () => {
+    const link = await make()
+    const keys = await startLinkDownload(visitor, await openLink(visitor, link, null))
+    await revokeLink(ada.api, link.id, new Date())
+
+    await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_revoked' })
+  })
+})
+
+describe('without the secret', () => {
+  test('an unknown link and a known one answer alike, ended or not', async () => {
+    const [known, ended] = [await make({ password: PASSWORD }), await make()]
+    await revokeLink(ada.api, ended.id, new Date())
+    const answers = await Promise.all(
+      [known.id, ended.id, randomUUID(), 'not-an-id'].flatMap((id) =>
+        ['door', 'handover', 'downloads'].map(async (step) => {
+          const headers = { 'x-link-door': 'x'.repeat(43), 'x-link-token': 'x'.repeat(43) }
+          const answer = await server.fetch(`/links/v1/${id}/${step}`, { method: 'POST', headers })
+          return `${answer.status} ${await answer.text()}`
+        }),
+      ),
+    )
+
+    expect(new Set(answers)).toEqual(
+      new Set(['404 {"code":"link_not_found","message":"There is no such link, or this is not its secret"}']),
+    )
+  })
+
+  test('bytes need the ticket of this link', async () => {
+    const [one, other] = [await make(), await make()]
+    const { link } = await startLinkDownload(visitor, await openLink(visitor, one, null))
+    const read = (id: string, ticket: string) =>
+      server.fetch(`/links/v1/${id}/content`, { headers: { 'x-link-ticket': ticket } })
+
+    expect((await read(one.id, link?.ticket ?? '')).status).toBe(200)
+    expect((await read(other.id, link?.ticket ?? '')).status).toBe(404)
+    expect((await read(one.id, 'x.y.z')).status).toBe(404)
+  })
+
+  test('guessing a password is slowed down for who has the link', async () => {
+    const slow = await startServer({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const person = await personWithVault(slow)
+      const id = await storeFile(person, 'a', Buffer.from('a'))
+      const followed = followedLink(
+        await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()),
+      )
+      const { token } = await deriveLinkDoor(followed.secret)
+      const statuses: number[] = []
+      for (let guess = 0; guess < 25; guess++) {
+        const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
+        statuses.push((await slow.fetch(`/links/v1/${followed.id}/handover`, { method: 'POST', headers })).status)
+      }
+
+      expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404))
+      expect(statuses.at(-1)).toBe(429)
+    } finally {
+      await slow.stop()
+    }
+  })
+})
+
+describe('the owner', () => {
+  test('sees a file marked as shared while a link lives', async () => {
+    const shared = async () => (await listFiles(ada.api, ada.vault)).find(({ id }) => id === fileId)?.isShared
+    expect(await shared()).toBe(false)
+    const link = await make()
+    expect(await shared()).toBe(true)
+    await revokeLink(ada.api, link.id, new Date())
+    expect(await shared()).toBe(false)
+
+    const short = await make()
+    await server.database.owner('alter table share_links disable trigger share_links_refresh')
+    await server.database.owner('update share_links set expires_at = created_at where id = $1', [short.id])
+    await server.database.owner('alter table share_links enable trigger share_links_refresh')
+    expect(await shared()).toBe(true)
+    await server.database.owner('select public.expire_shares()')
+    expect(await shared()).toBe(false)
+  })
+
+  test('cannot mark a sealed file by hand, bring a link back, or set its count', async () => {
+    const link = await make()
+    await ada.api.rest(`file_records?id=eq.${fileId}`, { method: 'PATCH', body: { is_shared: false } })
+    expect((await listFiles(ada.api, ada.vault)).find(({ id }) => id === fileId)?.isShared).toBe(true)
+
+    await revokeLink(ada.api, link.id, new Date())
+    await ada.api.rest(`share_links?id=eq.${link.id}`, { method: 'PATCH', body: { revoked_at: null } })
+    await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_revoked' })
+    await expect(
+      ada.api.rest(`share_links?id=eq.${link.id}`, { method: 'PATCH', body: { downloads: 0 } }),
+    ).rejects.toMatchObject({ code: 'unexpected' })
+  })
+
+  test('is the only one who can make, see or end links to a file', async () => {
+    const link = await make()
+    const mallory = await personWithVault(server)
+
+    expect(await listLinks(mallory.api)).toEqual([])
+    await expect(revokeLink(mallory.api, link.id, new Date())).rejects.toMatchObject({ code: 'not_found' })
+    const row = {
+      id: randomUUID(),
+      file_id: fileId,
+      door_hash: 'x'.repeat(43),
+      token_hash: 'x'.repeat(43),
+      handover: 'x',
+    }
+    const planted = { ...row, expires_at: new Date(Date.now() + 1000).toISOString() }
+    await expect(mallory.api.rest('share_links', { method: 'POST', body: planted })).rejects.toThrow(
+      /row-level security/,
+    )
+  })
+
+  test('cannot let a link live longer than 90 days', async () => {
+    await expect(make({ days: 91 })).rejects.toThrow(/share_links_expiry/)
+    await make({ days: 90 })
+  })
+
+  test('finds who made, used and ended a link in the audit log', async () => {
+    const link = await make()
+    await startLinkDownload(visitor, await openLink(visitor, link, null))
+    await revokeLink(ada.api, link.id, new Date())
+
+    const { rows } = await server.database.owner<{ event_type: string; user_id: string | null }>(
+      `select event_type, user_id from system_audit_log where details ->> 'id' = $1 order by created_at`,
+      [link.id],
+    )
+    expect(rows).toEqual([
+      { event_type: 'share_links.insert', user_id: ada.userId },
+      { event_type: 'share_links.download', user_id: null },
+      { event_type: 'share_links.update', user_id: ada.userId },
+    ])
+  })
+})
+
+test('a secret that was cut off is none', () => {
+  for (const fragment of ['', '#', '#abc', `#${'A'.repeat(42)}`, '#???']) {
+    expect(() => readLinkSecret(fragment)).toThrow(expect.objectContaining({ code: 'share_link_unknown' }))
+  }
+})
+
+const now = () => new Date()
+const wanted = (file: string, change: Partial<NewLink> = {}): NewLink => ({
+  fileId: file,
+  days: 7,
+  password: null,
+  maxDownloads: null,
+  sender: null,
+  ...change,
+})
+
+async function make(change: Partial<NewLink> = {}): Promise<FollowedLink> {
+  return followedLink(await createLink(ada.api, ada.vault, wanted(fileId, change), now()))
+}
+
+/** What a browser makes of the address. */
+function followedLink(address: string): FollowedLink {
+  const { pathname, hash } = new URL(address, 'http://server')
+  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listFiles, renameFile } from '#vault/file-records.ts'
+import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
+import { listNotices } from '#vault/notices.ts'
+import { findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
+import { leaveShare, listSharedWithMe, proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const bytes = randomBytes(600_000)
+
+let server: TestServer
+let ada: VaultPerson
+let bob: VaultPerson
+let eve: VaultPerson
+let fileId: string
+beforeAll(async () => {
+  server = await startServer()
+  ;[ada, bob, eve] = await Promise.all([personWithVault(server), personWithVault(server), personWithVault(server)])
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  fileId = await storeFile(ada, 'plan.pdf', bytes)
+})
+
+describe('a file shared with a colleague', () => {
+  test('comes back byte for byte, under its name', async () => {
+    await share(30)
+
+    const listed = (await listSharedWithMe(bob.api, bob.vault, now())).find(({ id }) => id === fileId)
+    expect(listed).toMatchObject({
+      name: 'plan.pdf',
+      mimeType: 'text/plain',
+      sizeBytes: bytes.length,
+      ownerEmail: ada.email,
+      trust: 'pinned',
+      problem: null,
+    })
+    const days = (new Date(listed?.expiresAt ?? '').getTime() - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(29.9)
+    expect((await download(bob)).equals(bytes)).toBe(true)
+  })
+
+  test('is told to them once, in the app and by a mail that does not name it', async () => {
+    const carol = await personWithVault(server)
+    const peer = await findPerson(ada.api, ada.vault, carol.email)
+    for (const days of [1, 30]) await shareFile(ada.api, ada.vault, { fileId, peer, days, now: now() })
+
+    expect(await listNotices(carol.api, 10)).toMatchObject([
+      { kind: 'file_shared', isRead: false, details: { file_id: fileId, shared_by: ada.userId } },
+    ])
+    const mail = await server.mailbox.next(carol.email)
+    expect(mail.subject).toBe('A file was shared with you')
+    expect(mail.text).toContain(`${server.config.publicUrl}/dashboard/shared`)
+    expect(mail.text).not.toContain('plan.pdf')
+  })
+
+  test('keeps its new name when it is renamed', async () => {
+    await share()
+    await renameFile(ada.api, ada.vault, fileId, 'plan, signed.pdf')
+
+    expect((await proveShared(bob.api, bob.vault, fileId, now())).metadata.name).toBe('plan, signed.pdf')
+  })
+
+  test('is for nobody else, and its record is not shown', async () => {
+    await share()
+    const { row } = await proveShared(bob.api, bob.vault, fileId, now())
+
+    await expect(proveShared(eve.api, eve.vault, fileId, now())).rejects.toMatchObject({ code: 'share_ended' })
+    expect(await objectStatus(eve, row.storage_path)).toBe(400)
+    expect(await objectStatus(bob, row.storage_path)).toBe(200)
+    expect(await bob.api.rest(`file_records?id=eq.${fileId}&select=*`)).toEqual([])
+    expect(await listFiles(bob.api, bob.vault)).toEqual([])
+  })
+
+  test('is gone for them when it is taken back, in the middle of a download too', async () => {
+    await share()
+    const keys = sharedContentKeys(await proveShared(bob.api, bob.vault, fileId, now()))
+    await revokeGrant(ada.api, fileId, bob.userId)
+
+    expect((await listSharedWithMe(bob.api, bob.vault, now())).map(({ id }) => id)).not.toContain(fileId)
+    await expect(proveShared(bob.api, bob.vault, fileId, now())).rejects.toMatchObject({ code: 'share_ended' })
+    await expect(readContent(bob.api, keys)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('ends by itself, on the server and in the client', async () => {
+    await share(1)
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000)
+    await expect(proveShared(bob.api, bob.vault, fileId, tomorrow)).rejects.toMatchObject({ code: 'share_ended' })
+
+    const { row } = await proveShared(bob.api, bob.vault, fileId, now())
+    await server.database.owner(
+      'update file_access set expires_at = now() where file_id = $1 and granted_by is not null',
+      [fileId],
+    )
+    await expect(proveShared(bob.api, bob.vault, fileId, now())).rejects.toMatchObject({ code: 'share_ended' })
+    expect(await objectStatus(bob, row.storage_path)).toBe(400)
+  })
+
+  test('is listed for who shared it, marked as shared, and can be left', async () => {
+    await share()
+    const marked = async () => (await listFiles(ada.api, ada.vault)).find(({ id }) => id === fileId)?.isShared
+
+    expect(await listGrants(ada.api, ada.vault, fileId)).toMatchObject([{ userId: bob.userId, email: bob.email }])
+    expect(await marked()).toBe(true)
+    await leaveShare(bob.api, bob.vault, fileId)
+    expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
+    expect(await marked()).toBe(false)
+  })
+})
+
+describe('the server refuses', () => {
+  test('a grant on a file of somebody else, for oneself, or in another name', async () => {
+    const row = {
+      user_id: bob.userId,
+      file_id: fileId,
+      granted_by: eve.userId,
+      role: 'viewer',
+      wrapped_key: 'x',
+      grant_text: 'x',
+      grant_signature: 'x',
+    }
+    const insert = (who: VaultPerson, change: object) =>
+      who.api.rest('file_access', { method: 'POST', body: { ...row, ...change } })
+
+    await expect(insert(eve, {})).rejects.toThrow(/row-level security/)
+    await expect(insert(eve, { granted_by: ada.userId })).rejects.toThrow(/row-level security/)
+    await expect(insert(ada, { granted_by: ada.userId, user_id: ada.userId })).rejects.toThrow(
+      /row-level security|duplicate/,
+    )
+    await expect(insert(ada, { granted_by: null })).rejects.toThrow(/row-level security|grant_whole/)
+  })
+
+  test('to let anyone but the two of them end a grant, or change it', async () => {
+    await share()
+    await expect(revokeGrant(eve.api, fileId, bob.userId)).rejects.toMatchObject({ code: 'not_found' })
+    const change = { expires_at: null, role: 'viewer' }
+    const path = `file_access?file_id=eq.${fileId}&user_id=eq.${bob.userId}&select=file_id`
+    expect(await bob.api.rest(path, { method: 'PATCH', body: change, prefer: 'return=representation' })).toEqual([])
+    expect(await listGrants(ada.api, ada.vault, fileId)).toHaveLength(1)
+  })
+
+  test('to take away the access of an owner', async () => {
+    await ada.api.rest(`file_access?file_id=eq.${fileId}&user_id=eq.${ada.userId}`, { method: 'DELETE' })
+    expect(await ada.api.rest(`file_access?file_id=eq.${fileId}&select=user_id`)).toEqual([{ user_id: ada.userId }])
+  })
+})
+
+describe('finding somebody', () => {
+  test('takes the exact address, in any case, and never oneself', async () => {
+    expect((await findPerson(ada.api, ada.vault, ` ${bob.email.toUpperCase()} `)).userId).toBe(bob.userId)
+    for (const email of [bob.email.slice(1), '%', '', ada.email]) {
+      await expect(findPerson(ada.api, ada.vault, email)).rejects.toMatchObject({ code: 'person_unknown' })
+    }
+  })
+
+  test('does not reach into another organisation', async () => {
+    await server.database.owner(
+      `with other as (insert into tenants (name) values ('Other') returning id)
+       update profiles set tenant_id = (select id from other) where user_id = $1`,
+      [eve.userId],
+    )
+    await expect(findPerson(ada.api, ada.vault, eve.email)).rejects.toMatchObject({ code: 'person_unknown' })
+    await expect(findPerson(eve.api, eve.vault, ada.email)).rejects.toMatchObject({ code: 'person_unknown' })
+    await server.database.owner(
+      'update profiles set tenant_id = (select id from tenants where is_default) where user_id = $1',
+      [eve.userId],
+    )
+  })
+
+  test('shows both people the same safety number, and remembers that it was compared', async () => {
+    const [his, hers] = [
+      await findPerson(ada.api, ada.vault, bob.email),
+      await findPerson(bob.api, bob.vault, ada.email),
+    ]
+    expect(await safetyNumberWith(ada.vault, his)).toBe(await safetyNumberWith(bob.vault, hers))
+
+    await markCompared(ada.api, ada.vault, his, now())
+    const again = await ada.reopen()
+    expect((await findPerson(again.api, again.vault, bob.email)).trust).toBe('compared')
+  })
+
+  test('two devices that pin at once keep both', async () => {
+    const [one, two] = [await ada.reopen(), await ada.reopen()]
+    const third = await personWithVault(server)
+    const fourth = await personWithVault(server)
+    await Promise.all([
+      markCompared(one.api, one.vault, await findPerson(one.api, one.vault, third.email), now()),
+      markCompared(two.api, two.vault, await findPerson(two.api, two.vault, fourth.email), now()),
+    ])
+
+    const { vault } = await ada.reopen()
+    expect(vault.keyring.peers.map(({ userId }) => userId)).toEqual(
+      expect.arrayContaining([third.userId, fourth.userId]),
+    )
+  })
+})
+
+const now = () => new Date()
+
+async function share(days: number | null = null): Promise<void> {
+  const peer = await findPerson(ada.api, ada.vault, bob.email)
+  await shareFile(ada.api, ada.vault, { fileId, peer, days, now: now() })
+}
+
+async function download(who: VaultPerson): Promise<Buffer> {
+  return readContent(who.api, sharedContentKeys(await proveShared(who.api, who.vault, fileId, now())))
+}
+
+async function objectStatus({ accessToken }: VaultPerson, storagePath: string): Promise<number> {
+  const path = `/storage/v1/object/authenticated/encrypted-files/${storagePath}`
+  return (await server.fetch(path, { headers: { authorization: `Bearer ${accessToken}` } })).status
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import { proveFile, sealForPeople } from './file-records.ts'
+import type { OpenVault } from './open-vault.ts'
+import { type Peer, pinnedMailOf, pinPeers } from './people.ts'
+import { VaultError } from './vault-error.ts'
+
+const DAY_MS = 86_400_000
+
+/** Somebody who can open a file of mine. */
+export type OwnGrant = {
+  fileId: string
+  userId: string
+  email: string
+  name: string
+  /** ISO 8601. */
+  sharedAt: string
+  expiresAt: string | null
+}
+
+const grantRow = z.object({
+  file_id: z.uuid(),
+  user_id: z.uuid(),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+})
+const personRow = z.object({
+  user_id: z.uuid(),
+  email: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+})
+
+/**
+ * Lets somebody open a file: its key wrapped for their public key, in a grant that this account signs. Sharing again replaces
+ * the grant before.
+ *
+ * @param options.days until it ends; null for no end.
+ * @throws {VaultError} `key_changed` before anything was sent.
+ */
+export async function shareFile(
+  api: VaultApi,
+  vault: OpenVault,
+  options: { fileId: string; peer: Peer; days: number | null; now: Date },
+): Promise<void> {
+  const { fileId, peer, days, now } = options
+  await pinPeers(api, vault, [peer])
+  const { row, metadata, fileKey } = await proveFile(api, vault, fileId)
+  const { version } = row
+  const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {
+    method: 'PATCH',
+    prefer: 'return=representation',
+    body: await sealForPeople({ id: fileId, version }, fileKey, metadata),
+  })
+  if (!Array.isArray(renewed) || renewed.length === 0) {
+    throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
+  }
+
+  const wrapped = await wrapKey({
+    key: fileKey,
+    recipientPublicKey: peer.bundle.keys.xWing,
+    purpose: 'file-to-user',
+    objectId: fileId,
+    // Seconds only grow, so a grant that was replaced is told from the newer one without asking the server.
+    epoch: Math.floor(now.getTime() / 1000),
+    random: systemRandom,
+  })
+  const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
+  const grant = await signGrant({ wrapped, role: 'viewer', expires, time: now.toISOString(), signer: vault.signer })
+  await api.rest('file_access', {
+    method: 'POST',
+    prefer: 'return=minimal,resolution=merge-duplicates',
+    body: {
+      user_id: peer.userId,
+      file_id: fileId,
+      granted_by: vault.userId,
+      role: 'viewer',
+      wrapped_key: toBase64Url(wrapped),
+      grant_text: grant.text,
+      grant_signature: toBase64Url(grant.signature),
+      expires_at: expires,
+    },
+  })
+}
+
+/** Who can open my files, or one of them, newest first; grants that ran out among them. */
+export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: string): Promise<OwnGrant[]> {
+  const filter = fileId === undefined ? '' : `&file_id=eq.${fileId}`
+  const columns = 'file_id,user_id,created_at,expires_at'
+  const [rows, people] = await Promise.all([
+    api.rest(`file_access?select=${columns}&granted_by=eq.${vault.userId}${filter}&order=created_at.desc,user_id`),
+    api.rest('rpc/people_i_share_with', { method: 'POST', body: {} }),
+  ])
+  const byId = new Map(
+    z
+      .array(personRow)
+      .parse(people)
+      .map((person) => [person.user_id, person]),
+  )
+  return z
+    .array(grantRow)
+    .parse(rows)
+    .map(({ file_id, user_id, created_at, expires_at }) => {
+      const person = byId.get(user_id)
+      return {
+        fileId: file_id,
+        userId: user_id,
+        email: pinnedMailOf(vault.keyring, user_id) ?? person?.email ?? '',
+        name: [person?.first_name, person?.last_name].filter(Boolean).join(' '),
+        sharedAt: created_at,
+        expiresAt: expires_at,
+      }
+    })
+}
+
+/** Takes a grant back: from now on the server refuses. What was downloaded before stays where it is. */
+export async function revokeGrant(api: VaultApi, fileId: string, userId: string): Promise<void> {
+  const removed = await api.rest(`file_access?file_id=eq.${fileId}&user_id=eq.${userId}&select=file_id`, {
+    method: 'DELETE',
+    prefer: 'return=representation',
+  })
+  if (!Array.isArray(removed) || removed.length === 0) {
+    throw new VaultError('not_found', 'This file is no longer shared with them.')
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type Keyring,
+  type PublicBundle,
+  equalBytes,
+  fingerprint,
+  fromBase64Url,
+  safetyNumber,
+  toBase64Url,
+  verifyBundle,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import { changeKeyring } from './keyring-store.ts'
+import type { OpenVault } from './open-vault.ts'
+import { VaultError } from './vault-error.ts'
+
+/**
+ * What this vault knows of somebody's keys: `new` never seen; `pinned` the same as at first use; `compared` the safety number was
+ * compared; `changed` not the ones that were seen, which blocks everything.
+ */
+export type Trust = 'new' | 'pinned' | 'compared' | 'changed'
+
+/** Somebody with a vault, with the keys that the server says are theirs. */
+export type Peer = {
+  userId: string
+  email: string
+  name: string
+  bundle: PublicBundle
+  fingerprint: Uint8Array
+  trust: Trust
+}
+
+const colleague = z.object({
+  user_id: z.uuid(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  statement: z.string().nullable(),
+  signature: z.string().nullable(),
+})
+
+/**
+ * Somebody of the own organisation, by their exact address.
+ * @throws {VaultError} `person_unknown` | `person_without_vault` | `key_changed`
+ */
+export async function findPerson(api: VaultApi, vault: OpenVault, typed: string): Promise<Peer> {
+  const email = typed.trim().toLowerCase()
+  const [row] = z.array(colleague).parse(await api.rest('rpc/find_colleague', { method: 'POST', body: { email } }))
+  if (!row) throw new VaultError('person_unknown', 'Nobody in the organisation uses this address.')
+  if (row.statement === null || row.signature === null) {
+    throw new VaultError('person_without_vault', 'This person has not made their vault yet.')
+  }
+  const { user_id: userId, statement, signature } = row
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
+  return readPeer(vault, { userId, email, name, statement, signature })
+}
+
+/**
+ * Checks somebody's signed bundle against what this vault remembers of them. A bundle that changed is told by `trust`; one that
+ * its own keys did not sign is refused.
+ * @throws {VaultError} `key_changed`
+ */
+export async function readPeer(
+  vault: OpenVault,
+  said: { userId: string; email: string; name: string; statement: string; signature: string },
+): Promise<Peer> {
+  const { userId, email, name } = said
+  try {
+    const signed = { text: said.statement, signature: fromBase64Url(said.signature) }
+    const bundle = await verifyBundle(signed, userId)
+    const print = await fingerprint(bundle)
+    return { userId, email, name, bundle, fingerprint: print, trust: trustIn(vault.keyring, { userId, email, print }) }
+  } catch (cause) {
+    if (!(cause instanceof CryptoError)) throw cause
+    throw keyChanged(cause)
+  }
+}
+
+function trustIn(
+  { peers, pins }: Keyring,
+  { userId, email, print }: { userId: string; email: string; print: Uint8Array },
+): Trust {
+  const known = pins[mailPin(email)]
+  // The address led to another account before: the server may be offering somebody else.
+  if (known !== undefined && known !== userId) return 'changed'
+  const compared = peers.find((peer) => peer.userId === userId)
+  if (compared) return equalBytes(compared.fingerprint, print) ? 'compared' : 'changed'
+  const pinned = pins[peerPin(userId)]
+  if (pinned === undefined) return 'new'
+  return pinned === toBase64Url(print) ? 'pinned' : 'changed'
+}
+
+/** Remembers keys at their first use. @throws {VaultError} `key_changed` when they are others than before. */
+export async function pinPeers(api: VaultApi, vault: OpenVault, found: readonly Peer[]): Promise<void> {
+  if (found.some(({ trust }) => trust === 'changed')) throw keyChanged()
+  const fresh = found.filter(({ trust }) => trust === 'new')
+  if (fresh.length === 0) return
+  await changeKeyring(api, vault, (keyring) => {
+    const added: Record<string, string> = {}
+    for (const { userId, email, fingerprint: print } of fresh) {
+      // Another device may have pinned something else since.
+      if (trustIn(keyring, { userId, email, print }) === 'changed') throw keyChanged()
+      added[peerPin(userId)] = toBase64Url(print)
+      if (email !== '') added[mailPin(email)] = userId
+    }
+    return { peers: keyring.peers, pins: { ...keyring.pins, ...added } }
+  })
+}
+
+/** Notes that the person compared the safety number, which both screens show alike. @throws {VaultError} `key_changed` */
+export async function markCompared(api: VaultApi, vault: OpenVault, peer: Peer, now: Date): Promise<void> {
+  await pinPeers(api, vault, [peer])
+  const entry = { userId: peer.userId, fingerprint: peer.fingerprint, time: now.toISOString() }
+  await changeKeyring(api, vault, (keyring) => ({
+    pins: keyring.pins,
+    peers: [...keyring.peers.filter(({ userId }) => userId !== peer.userId), entry],
+  }))
+}
+
+/** The 60 digits for comparison, in 12 groups. */
+export const safetyNumberWith = (vault: OpenVault, peer: Peer): Promise<string> =>
+  safetyNumber(vault.bundle, peer.bundle)
+
+/** The address under which somebody was pinned; the server cannot change it. */
+export function pinnedMailOf({ pins }: Keyring, userId: string): string | undefined {
+  const entry = Object.entries(pins).find(([name, value]) => name.startsWith('mail/') && value === userId)
+  return entry?.[0].slice('mail/'.length)
+}
+
+export function keyChanged(cause?: unknown): VaultError {
+  return new VaultError('key_changed', 'The keys of this person are not the ones that were seen before.', { cause })
+}
+
+const peerPin = (userId: string): string => `peer/${userId}`
+const mailPin = (email: string): string => `mail/${email}`

@@ -1,0 +1,82 @@
+import { Link2, UserRound } from 'lucide-react'
+import { useNow } from '#web/lib/clock.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import type { OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row-list.tsx'
+import { isOver } from './is-over.ts'
+
+type Common = {
+  isBusy: boolean
+  onStop: () => void
+  /** Where rows of several files stand together. */
+  fileName?: string
+}
+
+/** A person who can open a file of mine. */
+export function GrantRow({ grant, isBusy, onStop, fileName }: Common & { grant: OwnGrant }) {
+  const { access, page } = m.sharing
+  const who = grant.name ? `${grant.name} (${grant.email})` : grant.email
+  const now = useNow()
+  const until = grant.expiresAt === null ? access.untilStopped : untilText(grant.expiresAt, now)
+  const times = `${access.since(day(grant.sharedAt))}, ${until}`
+  return (
+    <Row
+      isSlim={fileName === undefined}
+      icon={<UserRound size={18} aria-hidden="true" />}
+      title={fileName ?? who}
+      detail={fileName === undefined ? times : `${who} · ${times}`}
+      badge={isOver(grant, now) && <Badge>{access.over}</Badge>}
+      actions={
+        <StopButton
+          label={fileName === undefined ? access.stopPerson(who) : page.stopPerson(fileName, who)}
+          isBusy={isBusy}
+          onStop={onStop}
+        />
+      }
+    />
+  )
+}
+
+/** A link to a file of mine. Its address is not here: nobody kept it. */
+export function LinkRow({ link, isBusy, onStop, fileName }: Common & { link: OwnLink }) {
+  const { access, page } = m.sharing
+  const now = useNow()
+  const kind = link.hasPassword ? access.linkWithPassword : access.link
+  const made = formatDateTime(new Date(link.createdAt))
+  const downloads = access.downloads(link.downloads, link.maxDownloads)
+  const facts = `${access.made(day(link.createdAt))}, ${untilText(link.expiresAt, now)} · ${downloads}`
+  return (
+    <Row
+      isSlim={fileName === undefined}
+      icon={<Link2 size={18} aria-hidden="true" />}
+      title={fileName ?? kind}
+      detail={fileName === undefined ? facts : `${kind} · ${facts}`}
+      badge={isOver(link, now) && <Badge>{access.over}</Badge>}
+      actions={
+        <StopButton
+          label={fileName === undefined ? access.stopLink(made) : page.stopLink(fileName, made)}
+          isBusy={isBusy}
+          onStop={onStop}
+        />
+      }
+    />
+  )
+}
+
+function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean; onStop: () => void }) {
+  return (
+    <Button variant="outline" size="sm" aria-label={label} title={label} disabled={isBusy} onClick={onStop}>
+      {m.sharing.access.stop}
+    </Button>
+  )
+}
+
+const day = (at: string): string => new Date(at).toLocaleDateString()
+
+function untilText(expiresAt: string, now: Date): string {
+  const { until, ended } = m.sharing.access
+  return isOver({ expiresAt }, now) ? ended(day(expiresAt)) : until(day(expiresAt))
+}

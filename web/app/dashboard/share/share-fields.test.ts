@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem, textIn } from './share-fields.ts'
+
+test('days of a link are whole and between 1 and 90', () => {
+  const problem = numberProblem(LINK_DAYS)
+  for (const right of ['1', '90', ' 7 ']) expect(problem(right)).toBeNull()
+  for (const wrong of ['', '0', '91', '1.5', '-3', '1e1', 'seven', '0x10']) {
+    expect(problem(wrong)).toBe('Enter a whole number from 1 to 90.')
+  }
+})
+
+test('a limit of downloads may be left out', () => {
+  expect(numberProblem(DOWNLOADS)('')).toBeNull()
+  expect(numberProblem(DOWNLOADS)('0')).not.toBeNull()
+  expect(numberIn('')).toBeNull()
+  expect(numberIn(' 12 ')).toBe(12)
+})
+
+test('a name of spaces is none', () => {
+  expect(textIn('  ')).toBeNull()
+  expect(textIn(' Ada ')).toBe('Ada')
+})

@@ -1,0 +1,31 @@
+import { m } from '#web/messages/app.ts'
+
+type Range = { min: number; max: number; isOptional?: boolean }
+
+/** Days a link may live; the database refuses more. */
+export const LINK_DAYS: Range = { min: 1, max: 90 }
+/** Days a grant to a person may live; empty for no end. */
+export const GRANT_DAYS: Range = { min: 1, max: 3650, isOptional: true }
+export const DOWNLOADS: Range = { min: 1, max: 10_000, isOptional: true }
+
+/** For a field's `validate`: null when the text is a number of the range. */
+export function numberProblem({ min, max, isOptional = false }: Range): (text: string) => string | null {
+  return (text) => {
+    const typed = text.trim()
+    if (typed === '' && isOptional) return null
+    const value = Number(typed)
+    return /^\d+$/.test(typed) && value >= min && value <= max ? null : m.sharing.number.whole(min, max)
+  }
+}
+
+/** The number in a field that was validated; null for an empty one. */
+export function numberIn(text: string | undefined): number | null {
+  const typed = text?.trim() ?? ''
+  return typed === '' ? null : Number(typed)
+}
+
+/** The text in a field; null for an empty one. */
+export function textIn(text: string | undefined): string | null {
+  const typed = text?.trim() ?? ''
+  return typed === '' ? null : typed
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState, type RefObject } from 'react'
+import type { FoundPerson } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useVault } from '../../vault-context.ts'
+import { FoundPersonCard } from './found-person-card.tsx'
+import { GRANT_DAYS, numberIn, numberProblem } from './share-fields.ts'
+import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
+
+type Props = { files: readonly Shareable[]; fieldRef: RefObject<HTMLInputElement | null> }
+
+/** Looks for a colleague by address, shows whose keys those are, then shares. */
+export function ShareWithPerson({ files, fieldRef }: Props) {
+  const text = m.sharing.people
+  const { sharing } = useVault()
+  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const [email, setEmail] = useState('')
+  // A form that was submitted complains of an emptied field, so each person gets a new one.
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (round > 0) fieldRef.current?.focus()
+  }, [round, fieldRef])
+  const find = useMutation({ mutationFn: sharing.findPerson, onSuccess: setPerson })
+  const { shareAll } = useSharingActions()
+
+  const forget = () => {
+    setPerson(null)
+    find.reset()
+  }
+  const share = async (days: number | null) => {
+    if (!person) return
+    const done = await shareAll.mutateAsync({ list: files, person, days })
+    if (done < files.length) return
+    setEmail('')
+    forget()
+    setRound(round + 1)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Form key={round} onSubmit={({ email: typed = '' }) => find.mutate(typed)}>
+        <TextField
+          ref={fieldRef}
+          name="email"
+          type="email"
+          label={text.email}
+          hint={text.hint}
+          problem={find.error ? sentenceFor(find.error) : null}
+          value={email}
+          onValueChange={(value) => {
+            setEmail(value)
+            forget()
+          }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="outline" isBusy={find.isPending} className="self-start">
+          {find.isPending ? text.finding : text.find}
+        </Button>
+      </Form>
+      <div aria-live="polite">{person && <FoundPersonCard person={person} onChange={setPerson} />}</div>
+      {person && person.trust !== 'changed' && (
+        <Form onSubmit={({ days }) => void share(numberIn(days))}>
+          <TextField
+            name="days"
+            label={text.ends}
+            isOptional
+            hint={text.endsHint}
+            inputMode="numeric"
+            autoComplete="off"
+            validate={numberProblem(GRANT_DAYS)}
+          />
+          <Text tone="hint" size="xs">
+            {text.what}
+          </Text>
+          <Button type="submit" isBusy={shareAll.isPending} className="self-start">
+            {shareAll.isPending ? m.sharing.sharing : m.sharing.submit(files.length)}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FoundPerson, NewLink, OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { refreshSharing } from './sharing.queries.ts'
+
+export type Shareable = { id: string; name: string }
+type Ended = { name: string; people: readonly OwnGrant[]; links: readonly OwnLink[] }
+
+/** What changes who can open a file; each tells its outcome in a toast. */
+export function useSharingActions() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const { toast } = m.files
+  const onSettled = () => refreshSharing(queries, files)
+  const sayFailed = (error: unknown) =>
+    toastError(toast.error, m.files.because(toast.shareErrorText, sentenceFor(error)))
+
+  /** Resolves with how many were shared: some may be when a later one fails. */
+  const shareAll = useMutation({
+    mutationFn: async (wanted: { list: readonly Shareable[]; person: FoundPerson; days: number | null }) => {
+      const { list, person, days } = wanted
+      let done = 0
+      try {
+        for (const { id } of list) {
+          await sharing.shareWithPerson(id, person.userId, days)
+          done += 1
+        }
+      } catch (error) {
+        sayFailed(error)
+      }
+      return done
+    },
+    onSuccess: (done, { list }) => {
+      const name = done === 1 ? list[0]?.name : m.sharing.many(done)
+      if (done > 0 && name !== undefined) toastDone(toast.shared, toast.sharingText(name))
+    },
+    onSettled,
+  })
+
+  const shareByLink = useMutation({
+    mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
+    onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
+  })
+
+  const end = useMutation({
+    mutationFn: ({ people, links }: Ended) =>
+      Promise.all([
+        ...people.map(({ fileId, userId }) => sharing.endGrant(fileId, userId)),
+        ...links.map(({ id }) => sharing.endLink(id)),
+      ]),
+    onSuccess: (_, { name }) => toastDone(toast.unshared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
+  })
+
+  const endAll = useMutation({
+    mutationFn: async (file: Shareable) => end.mutateAsync({ name: file.name, ...(await sharing.byMe(file.id)) }),
+    // What `end` could not do it has said itself.
+    onError: (error) => !end.isError && sayFailed(error),
+  })
+
+  return { shareAll, shareByLink, end, endAll }
+}

@@ -1,0 +1,61 @@
+import type { OwnGrant } from '#vault/grants.ts'
+import type { NewLink, OwnLink } from '#vault/links.ts'
+import type { Trust } from '#vault/people.ts'
+import type { SharedFile } from '#vault/shared-files.ts'
+import type { Backend } from './create-vault-client.ts'
+import type { Saving } from './downloads.ts'
+export type { OwnGrant } from '#vault/grants.ts'
+export type { NewLink, OwnLink } from '#vault/links.ts'
+export type { Trust } from '#vault/people.ts'
+export type { SharedFile } from '#vault/shared-files.ts'
+
+/** Somebody of the organisation, as the dialog shows them; their keys stay in the worker. */
+export type FoundPerson = {
+  userId: string
+  email: string
+  name: string
+  /** `changed` blocks sharing. */
+  trust: Trust
+  /** 12 groups of five digits, the same on both screens. */
+  safetyNumber: string
+}
+
+/** Who and what can open files of mine. */
+export type Access = { people: OwnGrant[]; links: OwnLink[] }
+
+/** Sharing with people of the organisation and by link. */
+export type SharingClient = {
+  /** By exact address. */
+  findPerson: (email: string) => Promise<FoundPerson>
+  /** Remembers, on every device, that the safety number of this person was compared. */
+  markCompared: (userId: string) => Promise<FoundPerson>
+  /** To the keys of a person that was found; null days for no end. */
+  shareWithPerson: (fileId: string, userId: string, days: number | null) => Promise<void>
+  /** @returns the whole address, its secret included; it cannot be shown again. */
+  shareByLink: (wanted: NewLink) => Promise<string>
+  /** Of one file, or of all; what ran out is among it. */
+  byMe: (fileId?: string) => Promise<Access>
+  endGrant: (fileId: string, userId: string) => Promise<void>
+  endLink: (id: string) => Promise<void>
+  withMe: () => Promise<SharedFile[]>
+  /** Takes a file of somebody else off the own list. */
+  leave: (fileId: string) => Promise<void>
+  /** Saves a file that somebody else shared; resolves when the last byte was verified. */
+  download: (fileId: string) => Promise<void>
+}
+
+export function createSharing(backend: Promise<Backend>, save: Saving['save']): SharingClient {
+  const vault = async () => (await backend).workers.vault
+  return {
+    findPerson: async (email) => (await vault()).findPerson(email),
+    markCompared: async (userId) => (await vault()).markCompared(userId),
+    shareWithPerson: async (fileId, userId, days) => (await vault()).shareWithPerson(fileId, userId, days),
+    shareByLink: async (wanted) => location.origin + (await (await vault()).shareByLink(wanted)),
+    byMe: async (fileId) => (await vault()).sharedByMe(fileId),
+    endGrant: async (fileId, userId) => (await vault()).endGrant(fileId, userId),
+    endLink: async (id) => (await vault()).endLink(id),
+    withMe: async () => (await vault()).sharedWithMe(),
+    leave: async (fileId) => (await vault()).leaveShare(fileId),
+    download: (fileId) => save((workers) => workers.vault.prepareSharedDownload(fileId), { needsVault: true }),
+  }
+}

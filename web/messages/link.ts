@@ -1,0 +1,42 @@
+import { formatCount } from '#web/lib/format.ts'
+
+/** The page that a shared link opens. */
+export const link = {
+  title: 'A file was shared with you',
+  opening: 'Opening the link…',
+  size: 'Size',
+  sender: 'Shared by',
+  senderHidden: 'The owner chose not to say',
+  expires: 'Link ends',
+  left: 'Downloads left',
+  leftValue: (count: number) => formatCount(count),
+  download: 'Download file',
+  downloading: 'Downloading…',
+  again: 'Download again',
+  progress: (name: string) => `Progress of ${name}`,
+  decrypting: (done: string, all: string) => `Downloading and decrypting, ${done} of ${all}`,
+  saved: 'Saved. Every byte was checked against the seal of its owner.',
+  how: 'Your browser decrypts this file with the secret at the end of the link. The server stores sealed bytes and never sees that secret.',
+  unsigned: 'The name of who shared it is what the owner of the link wrote. Ask them if you are not sure.',
+  password: {
+    title: 'This link has a password',
+    lead: 'Who sent you the link has the password. It becomes part of the key: the server cannot check or reset it.',
+    label: 'Password',
+    submit: 'Open file',
+    busy: 'Opening…',
+  },
+  over: {
+    share_link_revoked: 'This link was ended',
+    share_link_expired: 'This link has expired',
+    share_link_used_up: 'This link was used up',
+    share_link_unknown: 'There is no such link',
+    share_link_damaged: 'This link was changed',
+  },
+  incomplete: {
+    title: 'Part of this link is missing',
+    text: 'The secret at the end of the address, after the sign #, did not arrive. Copy the whole link again, to its last character.',
+  },
+  failed: 'The link could not be opened',
+  retry: 'Try again',
+  downloadFailed: (sentence: string) => `Download failed. ${sentence}`,
+} as const

@@ -1,0 +1,35 @@
+import type { KdfParameters } from '#crypto/index.ts'
+import { type OpenLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { type DownloadTicket, offerContent } from './transfer-calls.ts'
+import { connected } from './vault-state.ts'
+
+type Visited = Pick<OpenLink, 'name' | 'sizeBytes' | 'sender' | 'expiresAt' | 'downloadsLeft'>
+
+const opened = new Map<string, OpenLink>()
+
+/** Links that others shared, followed with or without an account. */
+export const linkCalls = {
+  async knockAtLink(id: string, fragment: string): Promise<{ hasPassword: boolean }> {
+    return { hasPassword: (await parametersOf(id, fragment)) !== null }
+  },
+
+  async openLink(id: string, fragment: string, password: string | null): Promise<Visited> {
+    const parameters = password === null ? null : await parametersOf(id, fragment)
+    const typed = password !== null && parameters ? { text: password, parameters } : null
+    const link = await openLink(connected(), { id, secret: readLinkSecret(fragment) }, typed)
+    opened.set(id, link)
+    const { name, sizeBytes, sender, expiresAt, downloadsLeft } = link
+    return { name, sizeBytes, sender, expiresAt, downloadsLeft }
+  },
+
+  async prepareLinkDownload(id: string): Promise<DownloadTicket> {
+    const link = opened.get(id)
+    if (!link) throw new VaultError('share_link_unknown', 'Open the link first.')
+    const { name, mimeType, sizeBytes } = link
+    return { ticket: offerContent(await startLinkDownload(connected(), link)), name, mimeType, sizeBytes }
+  },
+}
+
+const parametersOf = (id: string, fragment: string): Promise<KdfParameters | null> =>
+  knockAtLink(connected(), { id, secret: readLinkSecret(fragment) })
