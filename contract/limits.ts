@@ -11,6 +11,8 @@ export const LIMITS = {
   /** JSON bodies of auth/v1 and functions/v1. */
   jsonBodyBytes: 1024 * 1024,
   fileNameBytes: 255,
+  /** What is in the trash is deleted for good after this many days. */
+  trashDays: 30,
 } as const
 
 /** Bucket that holds every sealed file. */

@@ -15,6 +15,7 @@ import { collectGarbage } from './storage/collector.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
 import { createSms } from './sms/sms.ts'
+import { trashTasks } from './trash/trash.ts'
 
 const DRAIN_MS = 30_000
 const REPEATED_SIGNAL_MS = 500
@@ -52,13 +53,22 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const mail = createMail({ config, secrets, database: opened.database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database: opened.database })
-  const { tasks, crontab } = authTasks({ database: opened.database })
+  const auth = authTasks({ database: opened.database })
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
+  const trash = trashTasks({ database: opened.database })
   const jobs = await startJobs({
     connection: opened.connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify, ...links.tasks },
-    crontab: `${crontab}\n${billing.crontab}\n${links.crontab}`,
+    tasks: {
+      ...mail.tasks,
+      ...sms.tasks,
+      ...auth.tasks,
+      ...billing.tasks,
+      ...notify,
+      ...links.tasks,
+      ...trash.tasks,
+    },
+    crontab: [auth.crontab, billing.crontab, links.crontab, trash.crontab].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

@@ -32,10 +32,13 @@ export type VaultFile = {
   lastAccessedAt: string | null
   isEncrypted: boolean
   isShared: boolean
+  isStarred: boolean
+  /** ISO 8601 of when the file itself was moved to the trash; it can lie there with its folder as well. */
+  trashedAt: string | null
 }
 
 const COLUMNS =
-  'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,space_id,space_epoch,version'
+  'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,is_starred,trashed_at,space_id,space_epoch,version'
 const PROOF_COLUMNS = `${COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
 const PAGE_ROWS = 1000
 
@@ -49,6 +52,8 @@ const listedRow = z.object({
   last_accessed: z.string().nullable(),
   is_encrypted: z.boolean(),
   is_shared: z.boolean(),
+  is_starred: z.boolean(),
+  trashed_at: z.string().nullable(),
   space_id: z.uuid().nullable(),
   space_epoch: z.int().nullable(),
   version: z.int(),
@@ -112,6 +117,8 @@ async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
     lastAccessedAt: row.last_accessed,
     isEncrypted: row.is_encrypted,
     isShared: row.is_shared,
+    isStarred: row.is_starred,
+    trashedAt: row.trashed_at,
   }
 }
 
@@ -162,34 +169,52 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
   }
 }
 
-/** Gives a file another name: a new signed manifest, one version higher, pointing back at the one it replaces. */
-export async function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
-  const { row, manifest, signed, metadata, fileKey } = await proveFile(api, vault, id)
+/** Gives a file another name. @throws {VaultError} */
+export function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
+  return reviseFile(api, vault, { id, name })
+}
+
+/** What changes about a file; what is left out stays. `folderId` null is the top of the vault. */
+export type FileRevision = { id: string; name?: string; folderId?: string | null; trashedAt?: null }
+
+/**
+ * Writes another version of a file's record: a new signed manifest, one version higher, pointing back at the one it
+ * replaces. Name and folder are in the manifest, so neither changes without the key of its author.
+ * @throws {VaultError} `not_found` | `file_damaged`
+ */
+export async function reviseFile(api: VaultApi, vault: OpenVault, revision: FileRevision): Promise<void> {
+  const { id } = revision
+  const { row, manifest, signed, metadata: before, fileKey } = await proveFile(api, vault, id)
   const space = vault.space(row.space_id, row.space_epoch)
   const version = manifest.version + 1
-  const sealed = await sealMetadata(space.records, { id, version }, { ...metadata, name })
+  const folderId = revision.folderId === undefined ? manifest.folderId : revision.folderId
+  const metadata = { ...before, name: revision.name ?? before.name }
+  const sealed = await sealMetadata(space.records, { id, version }, metadata)
   const next = await signManifest(
     {
       ...manifest,
       version,
+      folderId,
       previous: await manifestHash(signed),
       metadata: sealed.metadata,
       time: new Date().toISOString(),
     },
     vault.signer,
   )
-  // The old version in the filter: of two renames at once one finds no row instead of overwriting the other.
+  // The old version in the filter: of two changes at once one finds no row instead of overwriting the other.
   const changed = await api.rest(`file_records?id=eq.${id}&version=eq.${manifest.version}&select=id`, {
     method: 'PATCH',
     prefer: 'return=representation',
     body: {
+      folder_id: folderId,
       original_name: toBase64Url(sealed.name),
       mime_type: toBase64Url(sealed.type),
       version,
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
       updated_at: new Date().toISOString(),
-      ...(row.shared_record === null ? {} : await sealForPeople({ id, version }, fileKey, { ...metadata, name })),
+      ...(revision.trashedAt === undefined ? {} : { trashed_at: revision.trashedAt }),
+      ...(row.shared_record === null ? {} : await sealForPeople({ id, version }, fileKey, metadata)),
     },
   })
   if (!Array.isArray(changed) || changed.length === 0) {

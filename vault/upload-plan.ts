@@ -143,6 +143,8 @@ export async function commitUpload(
     lastAccessedAt: null,
     isEncrypted: true,
     isShared: false,
+    isStarred: false,
+    trashedAt: null,
   }
 }
 

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import { reviseFile } from './file-records.ts'
+import { forEachId, type Items } from './items.ts'
+import type { OpenVault } from './open-vault.ts'
+import { VaultError } from './vault-error.ts'
+
+/** A folder as screens see it. */
+export type VaultFolder = {
+  id: string
+  name: string
+  /** Null at the top of the vault. */
+  parentId: string | null
+  /** ISO 8601. */
+  createdAt: string
+  isStarred: boolean
+  /** ISO 8601 of when the folder itself was moved to the trash; it can lie there with a folder above it as well. */
+  trashedAt: string | null
+}
+
+const PAGE_ROWS = 1000
+const COLUMNS = 'id,parent_folder_id,name,space_id,space_epoch,version,created_at,is_starred,trashed_at'
+const folderRow = z.object({
+  id: z.uuid(),
+  parent_folder_id: z.uuid().nullable(),
+  name: z.string(),
+  space_id: z.uuid(),
+  space_epoch: z.int(),
+  version: z.int(),
+  created_at: z.string(),
+  is_starred: z.boolean(),
+  trashed_at: z.string().nullable(),
+})
+type FolderRow = z.infer<typeof folderRow>
+
+/** All folders of the account, in one list. A name that does not open is shown as damaged rather than hidden. */
+export async function listFolders(api: VaultApi, vault: OpenVault): Promise<VaultFolder[]> {
+  const folders: VaultFolder[] = []
+  for (let last = ''; ;) {
+    const behind = last && `&id=gt.${last}`
+    const query = `folders?select=${COLUMNS}&space_id=not.is.null&order=id&limit=${PAGE_ROWS}${behind}`
+    const rows = z.array(folderRow).parse(await api.rest(query))
+    if (rows.length === 0) return folders
+    folders.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
+    last = rows.at(-1)?.id ?? ''
+  }
+}
+
+async function present(vault: OpenVault, row: FolderRow): Promise<VaultFolder> {
+  return {
+    id: row.id,
+    name: await openName(vault, row),
+    parentId: row.parent_folder_id,
+    createdAt: row.created_at,
+    isStarred: row.is_starred,
+    trashedAt: row.trashed_at,
+  }
+}
+
+async function openName(vault: OpenVault, row: FolderRow): Promise<string> {
+  try {
+    const { records } = vault.space(row.space_id, row.space_epoch)
+    return fromUtf8(await records.open(nameOf(row.id, row.version), fromBase64Url(row.name)))
+  } catch (error) {
+    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
+    return `Damaged name (${row.id.slice(0, 8)})`
+  }
+}
+
+/** Makes a folder. Its id is drawn here, because the sealed name is bound to it. */
+export async function createFolder(
+  api: VaultApi,
+  vault: OpenVault,
+  { name, parentId }: { name: string; parentId: string | null },
+): Promise<VaultFolder> {
+  const id = randomUuid(systemRandom)
+  const { personalSpace: space } = vault
+  const version = 1
+  const sealed = await space.records.seal(nameOf(id, version), utf8(name))
+  const body = {
+    id,
+    parent_folder_id: parentId,
+    name: toBase64Url(sealed),
+    space_id: space.id,
+    space_epoch: space.epoch,
+    version,
+  }
+  await api.rest('folders', { method: 'POST', body, prefer: 'return=minimal' })
+  return { id, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
+}
+
+/** @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment. */
+export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
+  const [row] = z.array(folderRow).parse(await api.rest(`folders?select=${COLUMNS}&id=eq.${id}`))
+  if (!row) throw new VaultError('not_found', 'This folder is no longer here.')
+  const { records } = vault.space(row.space_id, row.space_epoch)
+  const version = row.version + 1
+  const sealed = await records.seal(nameOf(id, version), utf8(name))
+  const body = { name: toBase64Url(sealed), version }
+  await changeOne(api, `folders?id=eq.${id}&version=eq.${row.version}`, body)
+}
+
+/**
+ * Moves files and folders into a folder; null is the top. A file gets a new signed manifest, which names the folder.
+ * @throws {VaultError} the first failure, after everything was tried.
+ */
+export async function moveItems(
+  api: VaultApi,
+  vault: OpenVault,
+  { fileIds, folderIds, to }: Items & { to: string | null },
+): Promise<void> {
+  await forEachId(folderIds, (id) => changeOne(api, `folders?id=eq.${id}`, { parent_folder_id: to }))
+  await forEachId(fileIds, (id) => reviseFile(api, vault, { id, folderId: to }))
+}
+
+async function changeOne(api: VaultApi, row: string, body: Record<string, unknown>): Promise<void> {
+  const changed = await api.rest(`${row}&select=id`, { method: 'PATCH', prefer: 'return=representation', body })
+  if (!Array.isArray(changed) || changed.length === 0) {
+    throw new VaultError('not_found', 'This folder was changed somewhere else; look again.')
+  }
+}
+
+const nameOf = (id: string, version: number) => ({ kind: 'folder', id, version, field: 'name' })

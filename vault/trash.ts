@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { VaultApi } from './api.ts'
+import { reviseFile } from './file-records.ts'
+import { forEachId, inHandfuls, type Items } from './items.ts'
+import type { OpenVault } from './open-vault.ts'
+
+const placedFiles = z.array(z.object({ id: z.uuid(), folder_id: z.uuid().nullable() }))
+const placedFolders = z.array(
+  z.object({ id: z.uuid(), parent_folder_id: z.uuid().nullable(), trashed_at: z.string().nullable() }),
+)
+const PAGE_ROWS = 1000
+const IDS_PER_TRANSACTION = 1000
+const TABLES = ['folders', 'file_records'] as const
+
+/** Moves files and folders to the trash; what is in a folder goes with it, unmarked. The server notes the time. */
+export async function trashItems(api: VaultApi, items: Items): Promise<void> {
+  await patchItems(api, items, { trashed_at: new Date().toISOString() })
+}
+
+/**
+ * Takes files and folders out of the trash, to where they were. What was in a folder that is in the trash itself, or gone,
+ * comes back at the top.
+ * @returns how many came back at the top for that reason.
+ */
+export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items): Promise<number> {
+  const parents = await listParents(api)
+  const isLive = (folder: string | null): boolean => {
+    for (let at = folder, steps = 0; at !== null; steps++) {
+      const found = parents.get(at)
+      if (!found || steps > parents.size || (found.isTrashed && !items.folderIds.includes(at))) return false
+      at = found.parentId
+    }
+    return true
+  }
+  const homelessFolders = items.folderIds.filter((id) => !isLive(parents.get(id)?.parentId ?? null))
+  const files: z.infer<typeof placedFiles> = []
+  await inHandfuls(items.fileIds, async (filter) => {
+    files.push(...placedFiles.parse(await api.rest(`file_records?select=id,folder_id&${filter}`)))
+  })
+  const isHomeless = new Map(files.map((file) => [file.id, !isLive(file.folder_id)]))
+  const homelessFiles = items.fileIds.filter((id) => isHomeless.get(id))
+
+  const top = { trashed_at: null, parent_folder_id: null }
+  await inHandfuls(homelessFolders, (filter) => api.rest(`folders?${filter}`, { method: 'PATCH', body: top }))
+  await forEachId(homelessFiles, (id) => reviseFile(api, vault, { id, folderId: null, trashedAt: null }))
+  const rest = {
+    fileIds: items.fileIds.filter((id) => !isHomeless.get(id)),
+    folderIds: items.folderIds.filter((id) => !homelessFolders.includes(id)),
+  }
+  await patchItems(api, rest, { trashed_at: null })
+  return homelessFiles.length + homelessFolders.length
+}
+
+/** Deletes files, and folders with everything in them, for good: records first, then their objects. */
+export async function deleteForever(api: VaultApi, items: Items): Promise<void> {
+  const { fileIds, folderIds } = items
+  for (let at = 0; at < Math.max(fileIds.length, folderIds.length); at += IDS_PER_TRANSACTION) {
+    const body = {
+      file_ids: fileIds.slice(at, at + IDS_PER_TRANSACTION),
+      folder_ids: folderIds.slice(at, at + IDS_PER_TRANSACTION),
+    }
+    await api.rest('rpc/delete_forever', { method: 'POST', body })
+  }
+}
+
+export async function setStarred(api: VaultApi, items: Items, isStarred: boolean): Promise<void> {
+  await patchItems(api, items, { is_starred: isStarred })
+}
+
+async function patchItems(api: VaultApi, items: Items, body: Record<string, unknown>): Promise<void> {
+  for (const table of TABLES) {
+    const ids = table === 'folders' ? items.folderIds : items.fileIds
+    await inHandfuls(ids, (filter) =>
+      api.rest(`${table}?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }),
+    )
+  }
+}
+
+/** Where every folder is, without opening a name. */
+async function listParents(api: VaultApi): Promise<Map<string, { parentId: string | null; isTrashed: boolean }>> {
+  const parents = new Map<string, { parentId: string | null; isTrashed: boolean }>()
+  for (let last = ''; ;) {
+    const behind = last && `&id=gt.${last}`
+    const query = `folders?select=id,parent_folder_id,trashed_at&order=id&limit=${PAGE_ROWS}${behind}`
+    const rows = placedFolders.parse(await api.rest(query))
+    if (rows.length === 0) return parents
+    for (const row of rows) {
+      parents.set(row.id, { parentId: row.parent_folder_id, isTrashed: row.trashed_at !== null })
+    }
+    last = rows.at(-1)?.id ?? ''
+  }
+}
