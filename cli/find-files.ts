@@ -1,4 +1,5 @@
-import { type VaultFile, listFiles } from '#vault/file-records.ts'
+import type { VaultFile } from '#vault/file-records.ts'
+import { listLiveFiles } from '#vault/live-files.ts'
 import { CommandError, EXIT } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'
@@ -8,7 +9,7 @@ import { printable } from './output.ts'
  * @throws {CommandError} when one is missing, or when a name stands for several.
  */
 export async function findFiles({ api, vault }: Opened, wanted: readonly string[]): Promise<VaultFile[]> {
-  const files = await listFiles(api, vault)
+  const files = await listLiveFiles(api, vault)
   return wanted.map((text) => findOne(files, text))
 }
 

@@ -101,17 +101,27 @@ export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, 
   await changeOne(api, `folders?id=eq.${id}&version=eq.${row.version}`, body)
 }
 
+export type Move = Items & {
+  /** The folder they go to; null is the top of the vault. */
+  to: string | null
+  /** New names of files, by id, where the old ones are taken. */
+  names?: Readonly<Record<string, string>>
+}
+
 /**
- * Moves files and folders into a folder; null is the top. A file gets a new signed manifest, which names the folder.
+ * Moves files and folders into a folder. A file gets a new signed manifest, which names the folder.
  * @throws {VaultError} the first failure, after everything was tried.
  */
 export async function moveItems(
   api: VaultApi,
   vault: OpenVault,
-  { fileIds, folderIds, to }: Items & { to: string | null },
+  { fileIds, folderIds, to, names = {} }: Move,
 ): Promise<void> {
   await forEachId(folderIds, (id) => changeOne(api, `folders?id=eq.${id}`, { parent_folder_id: to }))
-  await forEachId(fileIds, (id) => reviseFile(api, vault, { id, folderId: to }))
+  await forEachId(fileIds, (id) => {
+    const name = names[id]
+    return reviseFile(api, vault, { id, folderId: to, ...(name === undefined ? {} : { name }) })
+  })
 }
 
 async function changeOne(api: VaultApi, row: string, body: Record<string, unknown>): Promise<void> {

@@ -1,4 +1,5 @@
-import { type VaultFile, listFiles } from '#vault/file-records.ts'
+import type { VaultFile } from '#vault/file-records.ts'
+import { listLiveFiles } from '#vault/live-files.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable, table } from '../output.ts'
 import type { Command } from './command.ts'
@@ -10,7 +11,7 @@ export const ls: Command = {
   options: ['password-stdin'],
   async run({ options, output }) {
     const { api, vault } = await openedVault({ passwordStdin: options['password-stdin'] })
-    const files = (await listFiles(api, vault)).toSorted((a, b) => a.name.localeCompare(b.name))
+    const files = (await listLiveFiles(api, vault)).toSorted((a, b) => a.name.localeCompare(b.name))
     output.result(
       files.map(asJson),
       table(files.map(({ id, sizeBytes, createdAt, name }) => [id, sizeBytes, day(createdAt), printable(name)])),

@@ -4,6 +4,7 @@ import { trashTasks } from '#server/trash/trash.ts'
 import { listFiles, proveFile } from '#vault/file-records.ts'
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
+import { listLiveFiles } from '#vault/live-files.ts'
 import { sendWhole } from '#vault/send-content.ts'
 import { createTag, listFileTags, listTags, removeTag, tagFile, untagFile } from '#vault/tags.ts'
 import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/trash.ts'
@@ -92,6 +93,16 @@ describe('a file', () => {
     expect(await listed(id)).toMatchObject({ folderId: made.id, name: 'a.txt' })
   })
 
+  test('can get another name with its move, in one version', async () => {
+    const made = await folder('target')
+    const id = await put('same.txt')
+
+    await moveItems(person.api, person.vault, { ...files(id), to: made.id, names: { [id]: 'same (2).txt' } })
+
+    expect(await listed(id)).toMatchObject({ folderId: made.id, name: 'same (2).txt' })
+    expect((await proveFile(person.api, person.vault, id)).manifest.version).toBe(2)
+  })
+
   test.each([
     ['into another folder', async () => (await folder('elsewhere')).id],
     ['to the top', async () => null],
@@ -131,6 +142,17 @@ describe('the trash', () => {
     expect(await restoreItems(person.api, person.vault, folders(outer.id))).toBe(0)
     expect(await found(outer.id)).toMatchObject({ trashedAt: null, parentId: null })
     expect(await listed(id)).toMatchObject({ folderId: inner.id })
+  })
+
+  test('is left out of the list of live files, with what lies in its folders', async () => {
+    const outer = await folder('outer')
+    const inner = await folder('inner', outer.id)
+    const [deep, single, kept] = [await put('deep', inner.id), await put('single'), await put('kept')]
+
+    await trashItems(person.api, { fileIds: [single], folderIds: [outer.id] })
+
+    const live = (await listLiveFiles(person.api, person.vault)).map(({ id }) => id)
+    expect([deep, single, kept].map((id) => live.includes(id))).toEqual([false, false, true])
   })
 
   test('gives back at the top what was in a folder that is in the trash itself', async () => {

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
 import type { ContentKeys } from '#vault/content-keys.ts'
-import { listFiles, proveFile, removeFile, renameFile } from '#vault/file-records.ts'
+import { listFiles, proveFile, renameFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { createRangeReader } from '#vault/open-range.ts'
 import { partCount } from '#vault/seal-parts.ts'
 import { createUpload, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
+import { deleteForever } from '#vault/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -60,7 +61,7 @@ describe('the vault in Node', () => {
     expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
 
     const keys = await keysOf(id)
-    await removeFile(person.api, id)
+    await deleteForever(person.api, { fileIds: [id], folderIds: [] })
     await expect(keysOf(id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(all(openContent(person.api, keys, signal))).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -1,0 +1,20 @@
+import type { VaultApi } from './api.ts'
+import { type VaultFile, listFiles } from './file-records.ts'
+import { type VaultFolder, listFolders } from './folders.ts'
+import type { OpenVault } from './open-vault.ts'
+
+/** All files of the account that are not in the trash, neither themselves nor with a folder above them; newest first. */
+export async function listLiveFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
+  const [files, folders] = await Promise.all([listFiles(api, vault), listFolders(api, vault)])
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const isTrashed = (folderId: string | null): boolean => {
+    const seen = new Set<VaultFolder>()
+    for (let at = byId.get(folderId ?? ''); at && !seen.has(at); at = byId.get(at.parentId ?? '')) {
+      if (at.trashedAt !== null) return true
+      // A server that closed a circle must not hang the program.
+      seen.add(at)
+    }
+    return false
+  }
+  return files.filter((file) => file.trashedAt === null && !isTrashed(file.folderId))
+}
