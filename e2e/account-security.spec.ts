@@ -100,7 +100,9 @@ test('the activity of a person in sentences, with names that only this browser k
   await page.keyboard.press('Enter')
   await expect(page.getByText('The file is now called Master plan.txt')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Draft.txt' }).click()
-  await page.getByRole('button', { name: 'Delete file' }).click()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Delete Draft.txt for good' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Draft.txt has been permanently deleted')).toBeVisible()
 
   await page.getByRole('link', { name: 'Activity', exact: true }).click()

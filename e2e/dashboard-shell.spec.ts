@@ -22,7 +22,14 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   await chooseFiles(page, [path.join(folder, 'Report.txt'), path.join(folder, 'Other.txt')])
   await expect(page.getByRole('row').filter({ hasText: 'Report.txt' })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Main' })
-  await expect(sidebar.getByRole('link')).toHaveText(['My Files', 'Shared', 'Activity', 'Security', 'Notifications', 'Help'])
+  await expect(sidebar.getByRole('link')).toHaveText([
+    'My Files',
+    'Shared',
+    'Activity',
+    'Security',
+    'Notifications',
+    'Help',
+  ])
 
   await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page).toHaveURL(/\/dashboard\?tab=activity$/)

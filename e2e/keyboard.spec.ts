@@ -88,9 +88,16 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page }) => {
 
   await tabTo(page, page.getByRole('grid'))
   await page.keyboard.press('Delete')
-  await tabTo(page, button('Delete file'))
-  await page.keyboard.press('Enter')
   await expect(page.getByRole('row').filter({ hasText: 'Answer.pdf' })).toHaveCount(0)
+
+  await tabTo(page, page.getByRole('link', { name: 'Trash' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
+  await tabTo(page, page.getByRole('grid'))
+  await page.keyboard.press('Delete')
+  await tabTo(page, button('Delete for good'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The trash is empty')).toBeVisible()
 
   await tabTo(page, button('Logout').first())
   await page.keyboard.press('Enter')

@@ -53,7 +53,10 @@ test('a person signs up, stores four files, gets them back byte for byte, delete
   for (const file of files) expect(await downloadedHash(page, path.basename(file))).toBe(hashOf(file))
 
   await page.getByRole('button', { name: 'Delete Chart.png' }).click()
-  await page.getByRole('button', { name: 'Delete file' }).click()
+  await expect(rowOf(page, 'Chart.png')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Delete Chart.png for good' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(rowOf(page, 'Chart.png')).toHaveCount(0)
   await expect(page.getByText('Chart.png has been permanently deleted')).toBeVisible()
 

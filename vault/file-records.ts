@@ -223,22 +223,6 @@ export async function reviseFile(api: VaultApi, vault: OpenVault, revision: File
   vault.seenVersions.set(id, version)
 }
 
-/** Deletes the record first, then the object: a crash in between leaves bytes nobody points at, never a record without bytes. */
-export async function removeFile(api: VaultApi, id: string): Promise<void> {
-  const removed = z.array(z.object({ storage_path: z.string() })).parse(
-    await api.rest(`file_records?id=eq.${id}&select=storage_path`, {
-      method: 'DELETE',
-      prefer: 'return=representation',
-    }),
-  )
-  if (!removed[0]) throw new VaultError('not_found', 'This file is no longer here.')
-  await api.fetch('/storage/v1/object/encrypted-files', {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ prefixes: removed.map(({ storage_path }) => storage_path) }),
-  })
-}
-
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
   await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { last_accessed: now.toISOString() } })
 }

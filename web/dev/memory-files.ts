@@ -8,24 +8,25 @@ import {
   type VaultFile,
 } from '#web/lib/vault-client.ts'
 import { fileTooLarge } from '#web/messages/errors.ts'
-import { sampleFiles } from './sample-files.ts'
 
 const TICK_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Files in memory; `?files=30` how many, `?fail=list|remove|download` what goes wrong, `?speed=` bytes per tick of an upload. */
-export function createMemoryFiles(settings: URLSearchParams): FilesClient {
+/** What the vault in memory holds. */
+export type Shelf = { files: VaultFile[] }
+
+/** Files in memory; `?fail=list|remove|download` what goes wrong, `?speed=` bytes per tick of an upload. */
+export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): FilesClient {
   const fails = settings.get('fail')
   const speed = Number(settings.get('speed') ?? 4e6)
   const uploads = createStore<readonly UploadItem[]>([])
   const downloads = createStore<readonly DownloadProgress[]>([])
   const listeners = new Set<(file: { id: string; name: string }) => void>()
-  let stored = sampleFiles(Number(settings.get('files') ?? 30))
 
   const change = (id: string, next: Partial<UploadItem>) =>
     uploads.write(uploads.read().map((item) => (item.id === id ? { ...item, ...next } : item)))
   const edit = (id: string, next: Partial<VaultFile>) => {
-    stored = stored.map((file) => (file.id === id ? { ...file, ...next } : file))
+    shelf.files = shelf.files.map((file) => (file.id === id ? { ...file, ...next } : file))
   }
   const failIf = (what: string) => {
     if (fails === what) throw new VaultError(what === 'download' ? 'file_damaged' : 'offline', 'refused')
@@ -39,7 +40,7 @@ export function createMemoryFiles(settings: URLSearchParams): FilesClient {
       return change(item.id, { state: 'failed', problem: 'Nothing was lost. Check the connection and retry.' })
     if (sentBytes < item.sizeBytes) return change(item.id, { state: 'uploading', sentBytes })
     change(item.id, { state: 'sealed', sentBytes })
-    stored = [toFile(item), ...stored]
+    shelf.files = [toFile(item), ...shelf.files]
     for (const listener of listeners) listener(item)
   }, TICK_MS)
 
@@ -48,20 +49,15 @@ export function createMemoryFiles(settings: URLSearchParams): FilesClient {
     list: async () => {
       await pause(Number(settings.get('delay') ?? 200))
       failIf('list')
-      return stored
+      return shelf.files
     },
     rename: async (id, name) => {
       await pause(200)
       failIf('rename')
       edit(id, { name })
     },
-    remove: async (id) => {
-      await pause(200)
-      failIf('remove')
-      stored = stored.filter((file) => file.id !== id)
-    },
     download: async (id) => {
-      const file = stored.find((one) => one.id === id)
+      const file = shelf.files.find((one) => one.id === id)
       if (!file) throw new VaultError('not_found', 'no such file')
       for (const doneBytes of [0, file.sizeBytes / 3, file.sizeBytes / 1.5]) {
         const others = downloads.read().filter((one) => one.id !== id)
@@ -120,5 +116,7 @@ function toFile({ id, name, sizeBytes }: UploadItem): VaultFile {
     lastAccessedAt: null,
     isEncrypted: true,
     isShared: false,
+    isStarred: false,
+    trashedAt: null,
   }
 }

@@ -4,6 +4,8 @@ import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySharing } from './memory-sharing.ts'
 import { createMemoryVisit } from './memory-visit.ts'
+import { createMemoryOrder } from './memory-order.ts'
+import { sampleFiles } from './sample-files.ts'
 
 const EMAIL = 'ada@example.com'
 const OPEN = {
@@ -70,9 +72,11 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       state.write({ kind: 'signed-out' })
     },
   }
+  const shelf = { files: sampleFiles(Number(settings.get('files') ?? 30)) }
   return {
     account,
-    files: createMemoryFiles(settings),
+    files: createMemoryFiles(settings, shelf),
+    ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),

@@ -47,6 +47,8 @@ export function sampleFiles(count: number): VaultFile[] {
       lastAccessedAt: null,
       isEncrypted: true,
       isShared: random() > 0.75,
+      isStarred: at % 9 === 4,
+      trashedAt: null,
     }
   })
 }

@@ -3,6 +3,7 @@ import { createAccount } from './account-client.ts'
 import { createAccountInfo } from './account-info-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { createOrder } from './order-client.ts'
 import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
@@ -41,13 +42,13 @@ export function createVaultClient(): VaultClient {
       maxFileBytes,
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
-      remove: async (id) => (await backend).workers.vault.remove(id),
       ...downloads,
       ...uploads,
     },
     ...createAccountInfo(backend),
     sharing: createSharing(backend, save),
     visit: createVisit(backend, save),
+    ...createOrder(backend),
   }
 }
 

@@ -8,8 +8,11 @@ import type { AuditEvent, AuditFilter, AuditPage, AuditPerson } from '#vault/aud
 import type { VaultFile } from '#vault/file-records.ts'
 import type { Notice } from '#vault/notices.ts'
 import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
+import type { Move, VaultFolder } from '#vault/folders.ts'
+import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { SharingClient } from './sharing-client.ts'
+import type { FileTag, VaultTag } from '#vault/tags.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
 export type { Notice } from '#vault/notices.ts'
@@ -25,6 +28,9 @@ export type {
   Trust,
 } from './sharing-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
+export type { VaultFolder } from '#vault/folders.ts'
+export type { Items } from '#vault/items.ts'
+export type { FileTag, VaultTag } from '#vault/tags.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 
 export type AccountState =
@@ -127,7 +133,6 @@ export type FilesClient = {
   maxFileBytes: Store<number>
   list: () => Promise<VaultFile[]>
   rename: (id: string, name: string) => Promise<void>
-  remove: (id: string) => Promise<void>
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
@@ -142,6 +147,33 @@ export type FilesClient = {
   clearFinishedUploads: () => void
   /** Called with the name whenever an upload is sealed and stored, so that lists refresh and a toast appears. */
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
+}
+
+/** Where files are: folders, trash, stars and tags. */
+export type OrderClient = {
+  folders: {
+    /** Every folder of the vault, those in the trash included. */
+    list: () => Promise<VaultFolder[]>
+    create: (folder: { name: string; parentId: string | null }) => Promise<VaultFolder>
+    rename: (id: string, name: string) => Promise<void>
+  }
+  items: {
+    move: (move: Move) => Promise<void>
+    trash: (items: Items) => Promise<void>
+    /** @returns how many came back at the top, because their folder is gone or in the trash. */
+    restore: (items: Items) => Promise<number>
+    deleteForever: (items: Items) => Promise<void>
+    setStarred: (items: Items, isStarred: boolean) => Promise<void>
+  }
+  tags: {
+    list: () => Promise<VaultTag[]>
+    /** Which tag is on which file, for the whole vault. */
+    pairs: () => Promise<FileTag[]>
+    create: (tag: { name: string; color: string }) => Promise<VaultTag>
+    remove: (id: string) => Promise<void>
+    add: (pair: FileTag) => Promise<void>
+    take: (pair: FileTag) => Promise<void>
+  }
 }
 
 export type RolesClient = { list: () => Promise<Role[]> }
@@ -184,4 +216,4 @@ export type VaultClient = {
   notices: NoticesClient
   sharing: SharingClient
   visit: VisitClient
-}
+} & OrderClient

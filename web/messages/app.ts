@@ -5,6 +5,7 @@ import { commands } from './commands.ts'
 import { common } from './common.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
+import { itemTexts as items } from './items.ts'
 import { legal } from './legal.ts'
 import { link } from './link.ts'
 import { notices } from './notices.ts'
@@ -23,6 +24,7 @@ export const m = {
   common,
   files,
   help,
+  items,
   legal,
   link,
   notices,

@@ -3,6 +3,7 @@ export const common = {
   pageTitle: (page: string) => `${page} · QuantumShield`,
   close: 'Close',
   cancel: 'Cancel',
+  undo: 'Undo',
   dismiss: 'Dismiss notification',
   notifications: 'Notifications',
   loading: 'Loading…',

@@ -2,7 +2,6 @@ import { formatCount } from '#web/lib/format.ts'
 
 export const files = {
   title: 'My Files',
-  list: 'Files',
   search: 'Search encrypted files...',
   stats: { label: 'Summary', total: 'Total Files', encrypted: 'Quantum Encrypted', shared: 'Shared Files' },
   statNote: {
@@ -20,15 +19,10 @@ export const files = {
     busy: 'Encrypting and uploading...',
     badges: (limit: string) => ['256-bit Encryption', 'Zero-Knowledge', `Max ${limit}`],
     choose: 'Choose files to upload',
-    target: 'My Files',
-    folder: 'A folder cannot be uploaded yet. Open it and drop the files inside.',
   },
   columns: { name: 'Name', size: 'Size', used: 'Last used', status: 'Status', actions: 'Actions' },
   badge: { quantum: 'Quantum', shared: 'Shared' },
-  count: (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`,
-  found: (count: number, all: number) => `${formatCount(count)} of ${formatCount(all)} files`,
   selected: (count: number) => `${formatCount(count)} selected`,
-  selectAll: 'Select all files',
   hint: 'Drop files anywhere to encrypt and upload',
   clearSelection: 'Clear selection',
   opened: (when: string) => `Opened ${when}`,
@@ -65,12 +59,6 @@ export const files = {
     empty: 'Enter a name.',
     slash: 'A name cannot contain / or \\.',
     long: 'This name is too long. Use at most 255 bytes.',
-  },
-  remove: {
-    titleOne: (name: string) => `Delete ${name}?`,
-    titleMany: (count: number) => `Delete ${formatCount(count)} files?`,
-    text: 'The encrypted bytes and their keys are removed for good. There is no way back.',
-    submit: (count: number) => (count === 1 ? 'Delete file' : `Delete ${formatCount(count)} files`),
   },
   toast: {
     error: 'Error',

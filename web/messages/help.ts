@@ -64,7 +64,7 @@ const topics: readonly GuideTopic[] = [
         steps: [
           'Tick the boxes in front of the files, or click one and then, with Shift held, another: everything between is selected.',
           'Ctrl+A selects all files of the list, Esc selects none.',
-          'The bar above the list then offers Download and Delete for all of them.',
+          'The bar above the list then offers Download, Move and Delete for all of them.',
         ],
       },
       {
@@ -72,7 +72,8 @@ const topics: readonly GuideTopic[] = [
         title: 'Delete a file',
         steps: [
           'Press the bin in the line of the file, or select files and press Delete.',
-          'Confirm. The encrypted bytes and their keys are removed for good; there is no way back.',
+          'It moves to the trash. Undo in the message at the top, or Ctrl+Z, takes that back.',
+          'Open Trash above the list to restore it or to delete it for good; after 30 days that happens by itself.',
         ],
       },
     ],
@@ -215,9 +216,10 @@ const shortcuts = [
       [['Shift', '↓'], 'Select from here to there'],
       [['Space'], 'Select or deselect the file'],
       [['mod', 'A'], 'Select all files'],
-      [['Enter'], 'Download and decrypt'],
+      [['Enter'], 'Open a folder, download and decrypt a file'],
       [['F2'], 'Rename'],
-      [['Delete'], 'Delete'],
+      [['Delete'], 'Move to the trash'],
+      [['mod', 'Z'], 'Take back the last move, deletion or rename'],
       [['Shift', 'F10'], 'Open the menu of the file'],
       [['A–Z'], 'Jump to the name that begins so'],
     ],

@@ -8,5 +8,5 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
 
 /** The same as a named part of the page. */
 export function CardSection({ className, ...rest }: ComponentProps<'section'> & { 'aria-label': string }) {
-  return <section className={clsx('rounded-lg border border-line bg-surface', className)} {...rest} />
+  return <section className={clsx('rounded-lg border border-line bg-surface outline-none', className)} {...rest} />
 }

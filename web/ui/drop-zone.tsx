@@ -57,15 +57,18 @@ type FileInputProps = {
   inputRef: React.RefObject<HTMLInputElement | null>
   onFiles: (files: File[]) => void
   isMultiple?: boolean
+  /** Chooses a folder with everything in it. */
+  isFolder?: boolean
 }
 
 /** The browser's own chooser, opened by a button through `inputRef`. */
-export function FileInput({ inputRef, onFiles, isMultiple = false }: FileInputProps) {
+export function FileInput({ inputRef, onFiles, isMultiple = false, isFolder = false }: FileInputProps) {
   return (
     <input
       ref={inputRef}
       type="file"
       multiple={isMultiple}
+      {...(isFolder ? { webkitdirectory: '' } : {})}
       hidden
       onChange={(event) => {
         const chosen = [...(event.target.files ?? [])]

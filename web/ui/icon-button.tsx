@@ -6,6 +6,10 @@ import { Tooltip } from './tooltip.tsx'
 const TONE = {
   plain: 'text-ink-2 hover:bg-sunken hover:text-ink',
   quiet: 'text-ink-3 hover:bg-sunken hover:text-ink',
+  /** Nearly invisible until somebody is near. */
+  faint: 'text-ink-3 opacity-40 hover:bg-sunken hover:text-ink hover:opacity-100',
+  /** Marked by the person. */
+  marked: 'text-copper hover:bg-sunken',
   danger: 'text-ink-3 hover:bg-danger-tint hover:text-danger',
 }
 const SIZE = { sm: 'size-7', md: 'size-8' }

@@ -4,11 +4,22 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 
+const UNDO_MS = 8_000
 const manager = Base.createToastManager()
 
 /** Says what happened; goes away by itself. @param id takes the place of an earlier toast with the same one. */
 export function toastDone(title: string, description?: string, id?: string) {
   manager.add({ title, description, type: 'done', ...(id === undefined ? {} : { id }) })
+}
+
+/**
+ * Says what happened and offers to take it back, for as long as the toast stays; pointing at it or focusing it stops the
+ * clock. @returns closes it.
+ */
+export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
+  const actionProps = { children: m.common.undo, onClick: onUndo }
+  const id = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps })
+  return () => manager.close(id)
 }
 
 /** Says what failed; stays twice as long. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
@@ -59,6 +70,7 @@ function List() {
             <Base.Title className="text-sm font-semibold text-wrap wrap-anywhere" />
             <Base.Description className="text-sm wrap-anywhere text-ink-2" />
           </div>
+          <Base.Action className="h-7 shrink-0 cursor-pointer rounded-md border border-control px-2.5 text-xs font-semibold hover:bg-sunken pointer-coarse:h-11" />
           <Base.Close
             aria-label={m.common.dismiss}
             className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink"

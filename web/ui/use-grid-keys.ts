@@ -11,7 +11,7 @@ type Options<T> = {
   /** Changes the selection and brings the cursor into view. */
   apply: (selection: Selection) => void
   onOpen: (row: T) => void
-  onRename: (row: T) => void
+  onRename?: (row: T) => void
   onDelete: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
 }
@@ -69,7 +69,7 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
   else if (event.key === ' ') apply(toggleAt(order, selection, selection.cursor))
   else if (event.key === 'Escape') apply(selectNone(selection))
   else if (event.key === 'Enter') options.onOpen(row)
-  else if (event.key === 'F2') options.onRename(row)
+  else if (event.key === 'F2') options.onRename?.(row)
   else if (event.key === 'Delete') removeAtCursor(options)
   else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
     openMenu(event.currentTarget, options, row)

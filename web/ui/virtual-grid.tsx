@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element cannot position rows absolutely */
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react'
 import { BareCheckbox } from './checkbox.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridHeaderCell, type Sort, type SortKey } from './grid-header.tsx'
@@ -35,10 +35,14 @@ type Props<T> = {
   onSelectionChange: (selection: Selection) => void
   onOpen: (row: T) => void
   /** F2. */
-  onRename: (row: T) => void
+  onRename?: (row: T) => void
   /** Delete: the selection, or the cursor's row when nothing is selected. */
   onDelete: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
+  /** Rows become draggable: called with what is dragged, the selection or the row alone. */
+  onDragRows?: (ids: ReadonlySet<string>, event: DragEvent) => void
+  /** What is dropped on this row goes there; undefined for rows that take nothing. See `drop-target.ts`. */
+  dropId?: (row: T) => string | undefined
   gridRef: React.RefObject<HTMLDivElement | null>
 }
 
@@ -104,6 +108,14 @@ export function VirtualGrid<T>(props: Props<T>) {
     props.onMenu(row, { x: event.clientX, y: event.clientY })
   }
 
+  const drag = (event: DragEvent, at: number) => {
+    const id = order[at]
+    if (id === undefined) return
+    const dragged = selection.ids.has(id) ? selection : moveTo(order, selection, at)
+    if (dragged !== selection) onSelectionChange(dragged)
+    props.onDragRows?.(dragged.ids, event)
+  }
+
   return (
     <div
       ref={gridRef}
@@ -156,6 +168,8 @@ export function VirtualGrid<T>(props: Props<T>) {
               onTick={() => onSelectionChange(toggleAt(order, selection, index))}
               onOpen={() => props.onOpen(row)}
               onMenu={(event) => openMenu(event, row, index)}
+              onDrag={props.onDragRows && ((event) => drag(event, index))}
+              dropId={props.dropId?.(row)}
             >
               {columns.map((column) => (
                 <div key={column.id} role="gridcell" className="min-w-0 px-2">

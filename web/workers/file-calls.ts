@@ -1,5 +1,5 @@
 import { checkFileName } from '#vault/file-name.ts'
-import { type VaultFile, listFiles, removeFile, renameFile, touchFile } from '#vault/file-records.ts'
+import { type VaultFile, listFiles, renameFile, touchFile } from '#vault/file-records.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { connected, unlocked } from './vault-state.ts'
 
@@ -7,7 +7,6 @@ import { connected, unlocked } from './vault-state.ts'
 export const fileCalls = {
   list: (): Promise<VaultFile[]> => listFiles(connected(), unlocked()),
   rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
-  remove: (id: string): Promise<void> => removeFile(connected(), id),
   touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
 }
 

@@ -6,6 +6,7 @@ import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
+import { folderCalls } from './folder-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -18,6 +19,7 @@ const vaultWorker = {
   },
   ...accountCalls,
   ...fileCalls,
+  ...folderCalls,
   ...transferCalls,
   ...logCalls,
   ...accountInfoCalls,

@@ -11,10 +11,15 @@ import { AccountMenu } from './account-menu.tsx'
 import { FileSearch } from './file-search.tsx'
 import { openTab } from './dashboard-tabs.tsx'
 import { navEntryAt } from './nav-entries.ts'
+import { crumbsOf } from './header-crumbs.ts'
+import { useFolderTree } from './items/use-drive.ts'
+import { usePlace } from './items/use-place.ts'
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
 
 export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
+  const place = usePlace()
+  const tree = useFolderTree()
   const search = useRef<HTMLInputElement>(null)
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
@@ -23,7 +28,8 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const isSearched = hasFiles || tab?.id === 'shared' || pathname === '/dashboard/shared'
   // The first tab goes by the name of its page in the sidebar.
   const page = tab && !hasFiles ? tab : navEntryAt(pathname)
-  const crumbs = [{ label: m.shell.dashboard, to: '/dashboard' }, ...(page ? [{ label: page.label }] : [])]
+  const home = { label: m.shell.dashboard, to: '/dashboard' }
+  const crumbs = hasFiles ? crumbsOf(place, tree) : page ? [home, { label: page.label }] : [home]
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
@@ -43,7 +49,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       >
         <PanelLeft size={18} aria-hidden="true" />
       </IconButton>
-      <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} />
+      <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} moreLabel={m.items.more} upLabel={m.items.up} />
       <div className="ml-auto flex items-center gap-2">
         {!isNarrow && isSearched && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
         <ThemeToggle />

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
-import { useVault } from '../vault-context.ts'
-import { filesQuery } from './files/files.queries.ts'
+import { useDrive } from './items/use-drive.ts'
 import { useSecurityScore } from './security/use-security-score.ts'
 
 /** The four figures at the top of the dashboard; each is counted, and one that is not known is a dash. */
 export function DashboardStats() {
-  const { data } = useQuery(filesQuery(useVault().files))
+  const { drive } = useDrive()
   const score = useSecurityScore()
   const { stats, statNote, unknown } = m.files
   const security = {
@@ -18,7 +16,7 @@ export function DashboardStats() {
     note: score?.hasKeys ? m.security.score.note : undefined,
     to: '/dashboard/security',
   }
-  return <StatStrip label={stats.label} stats={[...fileStats(data), security]} />
+  return <StatStrip label={stats.label} stats={[...fileStats(drive?.files), security]} />
 
   function fileStats(files: readonly VaultFile[] | undefined) {
     if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: unknown }))

@@ -9,12 +9,15 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { Strip } from '#web/ui/notice.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
+import { ConflictProvider } from './items/conflicts.tsx'
+import { UndoProvider } from './items/undo.tsx'
 import { SearchProvider } from './search-context.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from './transfers/transfer-panel.tsx'
 import { useTransferGuard } from './transfers/use-transfer-guard.ts'
 import { useUploadNews } from './transfers/use-upload-news.ts'
+import { useNoStrayDrop } from './use-no-stray-drop.ts'
 
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
 export function Dashboard() {
@@ -24,6 +27,7 @@ export function Dashboard() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useUploadNews()
   useTransferGuard()
+  useNoStrayDrop()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)
@@ -38,30 +42,34 @@ export function Dashboard() {
 
   return (
     <SearchProvider>
-      <div className="flex min-h-dvh">
-        {isNarrow ? (
-          <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
-            <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
-          </Drawer>
-        ) : (
-          <SideBar isCollapsed={!isOpen}>
-            <Sidebar isCollapsed={!isOpen} />
-          </SideBar>
-        )}
-        <div className="flex min-w-0 flex-1 flex-col">
-          <DashboardHeader
-            isSidebarOpen={isNarrow ? isDrawerOpen : isOpen}
-            onToggleSidebar={toggle}
-            isNarrow={isNarrow}
-          />
-          {!isOnline && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
-          <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
-            <Outlet />
-          </Main>
-          <TransferPanel />
-          <PageCommands />
-        </div>
-      </div>
+      <UndoProvider>
+        <ConflictProvider>
+          <div className="flex min-h-dvh">
+            {isNarrow ? (
+              <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
+                <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
+              </Drawer>
+            ) : (
+              <SideBar isCollapsed={!isOpen}>
+                <Sidebar isCollapsed={!isOpen} />
+              </SideBar>
+            )}
+            <div className="flex min-w-0 flex-1 flex-col">
+              <DashboardHeader
+                isSidebarOpen={isNarrow ? isDrawerOpen : isOpen}
+                onToggleSidebar={toggle}
+                isNarrow={isNarrow}
+              />
+              {!isOnline && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+              <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
+                <Outlet />
+              </Main>
+              <TransferPanel />
+              <PageCommands />
+            </div>
+          </div>
+        </ConflictProvider>
+      </UndoProvider>
     </SearchProvider>
   )
 }

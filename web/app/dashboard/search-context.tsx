@@ -1,5 +1,5 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 
 type Search = {
   query: string
@@ -18,6 +18,14 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   const [parameters, setParameters] = useSearchParams()
   const navigate = useNavigate()
   const [query, setText] = useState(parameters.get('q') ?? '')
+  const { key } = useLocation()
+  const isOwnChange = useNavigationType() === NavigationType.Replace
+  const [seenKey, setSeenKey] = useState(key)
+  if (key !== seenKey) {
+    // Back, forward and links bring their own text; typing replaces the address and is ahead of it.
+    setSeenKey(key)
+    if (!isOwnChange) setText(parameters.get('q') ?? '')
+  }
 
   const setQuery = (text: string) => {
     setText(text)

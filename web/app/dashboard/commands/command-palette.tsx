@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { CommandDialog, type CommandGroup } from '#web/ui/command-dialog.tsx'
-import { useVault } from '../../vault-context.ts'
-import { filesQuery } from '../files/files.queries.ts'
+import { useDrive } from '../items/use-drive.ts'
 import { useSearch } from '../search-context.tsx'
 import { fileCommands, matching } from './matching-commands.ts'
 import { useGuideCommands, usePageAndActionCommands } from './use-commands.ts'
@@ -13,7 +11,7 @@ type Props = { isOpen: boolean; onClose: () => void; onUpload: () => void; onSho
 /** Pages, actions and files by name. Names are matched here, in the browser. */
 export function CommandPalette({ isOpen, onClose, onUpload, onShortcuts }: Props) {
   const [text, setText] = useState('')
-  const { data: files = [] } = useQuery(filesQuery(useVault().files))
+  const files = useDrive().drive?.files ?? []
   const { find } = useSearch()
   const fixed = usePageAndActionCommands({ onUpload, onShortcuts })
   const guides = useGuideCommands()

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { FileInput } from '#web/ui/drop-zone.tsx'
-import { useVault } from '../../vault-context.ts'
 import { ShortcutsSheet } from '../help/shortcuts-sheet.tsx'
+import { useUpload } from '../items/use-upload.ts'
 
 /** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */
 const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
@@ -10,7 +10,7 @@ const CommandPalette = lazy(loadPalette)
 
 /** Ctrl or Cmd with K, and ?, on every page of the dashboard. */
 export function PageCommands() {
-  const { files } = useVault()
+  const { upload } = useUpload()
   const chooser = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const [isWanted, setWanted] = useState(false)
@@ -39,7 +39,7 @@ export function PageCommands() {
         </Suspense>
       )}
       <ShortcutsSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(null)} />
-      <FileInput inputRef={chooser} onFiles={(chosen) => files.upload(chosen, null)} isMultiple />
+      <FileInput inputRef={chooser} onFiles={(chosen) => upload(chosen, null)} isMultiple />
     </>
   )
 }

@@ -1,42 +1,72 @@
-import { Link2, LockKeyhole } from 'lucide-react'
+import { Folder, Link2, LockKeyhole, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
-import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Span } from '#web/ui/text.tsx'
+import { isFolder, type Item } from '../items/item.ts'
 import { FileIcon } from './file-icon.tsx'
 import { usedAt } from './file-view.ts'
 
-export function FileName({ file }: { file: VaultFile }) {
+/** What a row says besides the item itself. */
+export type ItemFacts = {
+  /** Where it lies, when the list does not say so itself. */
+  placeName: (item: Item) => string | undefined
+  /** How many files and folders a folder holds. */
+  count: (folderId: string) => number
+}
+type Props = { item: Item; facts: ItemFacts }
+
+export function ItemIcon({ item, size }: { item: Item; size: number }) {
+  return (
+    <Span tone={isFolder(item) ? 'brand' : 'hint'} className="shrink-0">
+      {isFolder(item) ? (
+        <>
+          <Folder size={size} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">{m.items.folder}</span>
+        </>
+      ) : (
+        <FileIcon mimeType={item.mimeType} size={size} />
+      )}
+    </Span>
+  )
+}
+
+export function ItemName({ item, facts }: Props) {
+  const place = facts.placeName(item)
   return (
     <span className="flex items-center gap-2.5">
-      <Span tone="hint" className="shrink-0">
-        <FileIcon mimeType={file.mimeType} size={18} />
-      </Span>
-      <span className="truncate font-semibold" title={file.name}>
-        {file.name}
+      <ItemIcon item={item} size={18} />
+      <span className="truncate font-semibold" title={item.name}>
+        {item.name}
       </span>
+      {place !== undefined && (
+        <Span tone="hint" size="xs" className="max-w-2/5 shrink-0 truncate" title={place}>
+          {m.items.where(place)}
+        </Span>
+      )}
     </span>
   )
 }
 
-export function FileSize({ file }: { file: VaultFile }) {
+/** Bytes of a file; of a folder how much lies in it. */
+export function ItemSize({ item, facts }: Props) {
   return (
     <Span tone="soft" className="whitespace-nowrap">
-      {formatBytes(file.sizeBytes)}
+      {isFolder(item) ? m.items.holds(facts.count(item.id)) : formatBytes(item.sizeBytes)}
     </Span>
   )
 }
 
 /** Relative, with the exact time and what happened then on hover. */
-export function FileTime({ file }: { file: VaultFile }) {
+export function ItemTime({ item }: { item: Item }) {
   const now = useNow()
-  const at = new Date(usedAt(file))
+  const at = new Date(isFolder(item) ? item.createdAt : usedAt(item))
   const exact = formatDateTime(at)
+  const wasOpened = !isFolder(item) && item.lastAccessedAt !== null
   return (
-    <time dateTime={at.toISOString()} title={file.lastAccessedAt ? m.files.opened(exact) : m.files.added(exact)}>
+    <time dateTime={at.toISOString()} title={wasOpened ? m.files.opened(exact) : m.files.added(exact)}>
       <Span tone="soft" className="whitespace-nowrap">
         {formatRelativeTime(at, now)}
       </Span>
@@ -44,16 +74,17 @@ export function FileTime({ file }: { file: VaultFile }) {
   )
 }
 
-export function FileBadges({ file }: { file: VaultFile }) {
+export function ItemBadges({ item }: { item: Item }) {
+  if (isFolder(item)) return null
   return (
     <span className="flex gap-1.5">
-      {file.isEncrypted && (
+      {item.isEncrypted && (
         <Badge tone="brand">
           <LockKeyhole size={11} aria-hidden="true" />
           {m.files.badge.quantum}
         </Badge>
       )}
-      {file.isShared && (
+      {item.isShared && (
         <Badge>
           <Link2 size={12} aria-hidden="true" />
           {m.files.badge.shared}
@@ -64,19 +95,31 @@ export function FileBadges({ file }: { file: VaultFile }) {
 }
 
 /** Name, size and time in two lines; a third for whatever else the column holds. */
-export function FileSummary({ file, children }: { file: VaultFile; children?: ReactNode }) {
+export function ItemSummary({ item, facts, children }: Props & { children?: ReactNode }) {
+  const place = facts.placeName(item)
   return (
     <span className="flex items-start gap-3">
-      <Span tone="hint" className="shrink-0">
-        <FileIcon mimeType={file.mimeType} size={20} />
-      </Span>
+      <ItemIcon item={item} size={20} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold" title={file.name}>
-          {file.name}
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-semibold" title={item.name}>
+            {item.name}
+          </span>
+          {item.isStarred && (
+            <Span tone="copper" className="shrink-0">
+              <Star size={14} fill="currentColor" aria-hidden="true" />
+              <span className="sr-only">{m.items.star.is}</span>
+            </Span>
+          )}
         </span>
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">
-          <FileSize file={file} />
-          <FileTime file={file} />
+          <ItemSize item={item} facts={facts} />
+          <ItemTime item={item} />
+          {place !== undefined && (
+            <Span tone="hint" className="truncate">
+              {m.items.where(place)}
+            </Span>
+          )}
         </span>
         {children && <span className="mt-1 block">{children}</span>}
       </span>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import type { GridColumn } from '#web/ui/virtual-grid.tsx'
-import { FileBadges, FileName, FileSize, FileSummary, FileTime } from './file-cells.tsx'
-import { FileRowActions, FileRowMenu, type RowActions } from './file-row-actions.tsx'
+import type { Item } from '../items/item.ts'
+import { ItemBadges, ItemName, ItemSize, ItemSummary, ItemTime, type ItemFacts } from './file-cells.tsx'
+import { RowButtons, RowMenuButton, StarToggle, type RowActions } from './file-row-actions.tsx'
 
 const SORTS = {
   name: { id: 'name', label: m.files.columns.name },
@@ -11,23 +11,31 @@ const SORTS = {
   used: { id: 'used', label: m.files.columns.used },
 }
 
-type Layout = { rowHeightPx: number; columns: (row: RowActions) => GridColumn<VaultFile>[] }
+type Column = GridColumn<Item>
+type Layout = { rowHeightPx: number; columns: (row: RowActions, facts: ItemFacts) => Column[] }
 
 const { columns: text } = m.files
-const STATUS: GridColumn<VaultFile> = {
+const STATUS: Column = {
   id: 'status',
   header: text.status,
   width: '11rem',
-  cell: (file) => <FileBadges file={file} />,
+  cell: (item) => <ItemBadges item={item} />,
 }
-const summaryOf = (cell: (file: VaultFile) => ReactNode): GridColumn<VaultFile> => ({
+const starOf = (row: RowActions): Column => ({
+  id: 'star',
+  header: m.items.star.is,
+  isHeaderHidden: true,
+  width: '2.5rem',
+  cell: (item) => <StarToggle item={item} onStar={row.onStar} />,
+})
+const summaryOf = (cell: (item: Item) => ReactNode): Column => ({
   id: 'name',
   header: text.name,
   width: 'minmax(0,1fr)',
   sorts: [SORTS.name, SORTS.size, SORTS.used],
   cell,
 })
-const actionsOf = (width: string, cell: (file: VaultFile) => ReactNode): GridColumn<VaultFile> => ({
+const actionsOf = (width: string, cell: (item: Item) => ReactNode): Column => ({
   id: 'actions',
   header: text.actions,
   isHeaderHidden: true,
@@ -38,41 +46,48 @@ const actionsOf = (width: string, cell: (file: VaultFile) => ReactNode): GridCol
 /** A column for each fact. */
 const WIDE: Layout = {
   rowHeightPx: 44,
-  columns: (row) => [
+  columns: (row, facts) => [
+    starOf(row),
     {
       id: 'name',
       header: text.name,
       width: 'minmax(0,1fr)',
       sorts: [SORTS.name],
-      cell: (file) => <FileName file={file} />,
+      cell: (item) => <ItemName item={item} facts={facts} />,
     },
-    { id: 'size', header: text.size, width: '6.75rem', sorts: [SORTS.size], cell: (file) => <FileSize file={file} /> },
-    { id: 'used', header: text.used, width: '7.5rem', sorts: [SORTS.used], cell: (file) => <FileTime file={file} /> },
+    {
+      id: 'size',
+      header: text.size,
+      width: '6.75rem',
+      sorts: [SORTS.size],
+      cell: (item) => <ItemSize item={item} facts={facts} />,
+    },
+    { id: 'used', header: text.used, width: '7.5rem', sorts: [SORTS.used], cell: (item) => <ItemTime item={item} /> },
     STATUS,
-    actionsOf('9.25rem', (file) => <FileRowActions file={file} {...row} />),
+    actionsOf('9.25rem', (item) => <RowButtons item={item} {...row} />),
   ],
 }
 
 /** Size and time under the name. */
 const MIDDLE: Layout = {
   rowHeightPx: 56,
-  columns: (row) => [
-    summaryOf((file) => <FileSummary file={file} />),
+  columns: (row, facts) => [
+    summaryOf((item) => <ItemSummary item={item} facts={facts} />),
     STATUS,
-    actionsOf('9.25rem', (file) => <FileRowActions file={file} {...row} />),
+    actionsOf('9.25rem', (item) => <RowButtons item={item} {...row} />),
   ],
 }
 
 /** Everything under the name, one button for all actions. */
 const COMPACT: Layout = {
   rowHeightPx: 78,
-  columns: (row) => [
-    summaryOf((file) => (
-      <FileSummary file={file}>
-        <FileBadges file={file} />
-      </FileSummary>
+  columns: (row, facts) => [
+    summaryOf((item) => (
+      <ItemSummary item={item} facts={facts}>
+        <ItemBadges item={item} />
+      </ItemSummary>
     )),
-    actionsOf('3.75rem', (file) => <FileRowMenu file={file} onMenu={row.onMenu} />),
+    actionsOf('3.75rem', (item) => <RowMenuButton item={item} onMenu={row.onMenu} />),
   ],
 }
 

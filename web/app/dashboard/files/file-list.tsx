@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
@@ -6,100 +7,167 @@ import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import type { Sort } from '#web/ui/grid-header.tsx'
 import { selectNone } from '#web/ui/selection.ts'
+import { Span } from '#web/ui/text.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { filesOf, isFolder, type Item, placeOf } from '../items/item.ts'
+import { MoveDialog } from '../items/move-dialog.tsx'
+import { folderPath } from '../items/place.ts'
+import type { Drive } from '../items/use-drive.ts'
+import { useItemActions } from '../items/use-item-actions.ts'
+import { useItemDrag } from '../items/use-item-drag.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
 import { RenameDialog } from './rename-dialog.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { useFileActions } from './use-file-actions.ts'
+import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
 
-type Props = { files: readonly VaultFile[]; query: string; whenEmpty: React.ReactNode }
+type Props = {
+  drive: Drive
+  items: readonly Item[]
+  query: string
+  /** Names the list: another folder starts at its first row. */
+  listId: string
+  /** The items come from many folders, so each row says from which. */
+  isSpread: boolean
+  whenEmpty: React.ReactNode
+}
 
-/** The list of files with everything that can be done to them. */
-export function FileList({ files, query, whenEmpty }: Props) {
+/** A list of files and folders with everything that can be done to them. */
+export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
-  const actions = useFileActions()
+  const actions = useItemActions()
+  const openFolder = useOpenFolder()
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const [renaming, setRenaming] = useState<VaultFile | null>(null)
+  const [renaming, setRenaming] = useState<Item | null>(null)
   const [sharing, setSharing] = useState<readonly VaultFile[]>([])
   const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
-  const [deleting, setDeleting] = useState<readonly VaultFile[]>([])
+  const [moving, setMoving] = useState<readonly Item[]>([])
 
-  const rows = useMemo(() => arrange(files, query, sort), [files, query, sort])
+  const rows = useMemo(() => arrange(items, query, sort), [items, query, sort])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
-  const [selection, setSelection] = useSelection(order)
+  const [selection, setSelection] = useSelection(order, listId)
   const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
+  useFocusKept(card, listId)
 
-  const share = (file: VaultFile) => setSharing([file])
-  const row = { actions, onShare: share, onDelete: (file: VaultFile) => setDeleting([file]), onMenu: openMenu }
-  function openMenu(file: VaultFile, at: OpenMenu['at']) {
-    setMenu({ file, at })
+  const row = {
+    onDownload: (file: VaultFile) => actions.download([file]),
+    onShare: (file: VaultFile) => setSharing([file]),
+    onStar: (item: Item) => actions.star([item], !item.isStarred),
+    onDelete: (item: Item) => actions.trash([item]),
+    onMenu: (item: Item, at: OpenMenu['at']) => setMenu({ item, at }),
   }
+  const facts = {
+    count: drive.count,
+    placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? m.shell.myFiles) : undefined),
+  }
+  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : actions.download([item]))
 
   return (
-    <CardSection ref={card} aria-label={m.files.list}>
-      {files.length > 0 && (
+    <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
+      {items.length > 0 && (
         <SelectionBar
           selectedCount={selected.length}
-          shownCount={rows.length}
-          totalCount={files.length}
-          onDownload={() => actions.download(selected)}
-          onShare={() => setSharing(selected)}
-          onDelete={() => setDeleting(selected)}
+          summary={query ? m.items.found(rows.length) : summaryOf(rows)}
+          end={
+            <Span tone="hint" className="max-md:hidden">
+              {m.files.hint}
+            </Span>
+          }
           onClear={() => {
             setSelection(selectNone(selection))
             grid.current?.focus()
           }}
-        />
+        >
+          <FileSelectionActions
+            hasFiles={selected.some((item) => !isFolder(item))}
+            onDownload={() => actions.download(filesOf(selected))}
+            onShare={() => setSharing(filesOf(selected))}
+            onMove={() => setMoving(selected)}
+            onDelete={() => actions.trash(selected)}
+          />
+        </SelectionBar>
       )}
       {rows.length === 0 ? (
         whenEmpty
       ) : (
         <VirtualGrid
           gridRef={grid}
-          label={m.files.list}
-          selectAllLabel={m.files.selectAll}
+          label={m.items.list}
+          selectAllLabel={m.items.selectAll}
           rows={rows}
           order={order}
           rowText={nameOf}
           rowHeight={layout.rowHeightPx}
-          columns={layout.columns(row)}
+          columns={layout.columns(row, facts)}
           sort={sort}
           onSort={(id) => setSort(nextSort(sort, id))}
           selection={selection}
           onSelectionChange={setSelection}
-          onOpen={(file) => actions.download([file])}
+          onOpen={open}
           onRename={setRenaming}
-          onDelete={(ids) => setDeleting(rows.filter(({ id }) => ids.has(id)))}
-          onMenu={openMenu}
+          onDelete={(ids) => actions.trash(rows.filter(({ id }) => ids.has(id)))}
+          onMenu={row.onMenu}
+          onDragRows={(ids, event) => {
+            const dragged = rows.filter(({ id }) => ids.has(id))
+            startDrag(dragged, event)
+          }}
+          dropId={dropIdOf}
         />
       )}
       <FileMenu
         menu={menu}
-        actions={actions}
-        onShare={share}
+        onOpen={open}
+        onShare={row.onShare}
         onUnshare={setUnsharing}
+        onStar={row.onStar}
         onRename={setRenaming}
+        onMove={(item) => setMoving([item])}
         onDelete={row.onDelete}
         onClose={() => setMenu(null)}
         gridRef={grid}
       />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
-      <RenameDialog file={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />
-      <DeleteDialog files={deleting} onDelete={actions.remove} onClose={() => setDeleting([])} gridRef={grid} />
+      <RenameDialog item={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />
+      <MoveDialog items={moving} tree={drive.tree} onMove={actions.move} onClose={() => setMoving([])} gridRef={grid} />
     </CardSection>
   )
 }
 
-function nameOf(file: VaultFile): string {
-  return file.name
+/** An empty folder has no grid to hold the focus; the list takes it instead of the page. */
+function useFocusKept(card: RefObject<HTMLElement | null>, listId: string) {
+  const first = useRef(listId)
+  useEffect(() => {
+    if (first.current === listId) return
+    first.current = listId
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+  }, [card, listId])
+}
+
+function useOpenFolder() {
+  const navigate = useNavigate()
+  return (id: string) => {
+    void navigate(folderPath(id))
+    scrollTo(0, 0)
+  }
+}
+
+function summaryOf(rows: readonly Item[]): string {
+  const files = filesOf(rows).length
+  return m.items.summary(rows.length - files, files)
+}
+
+function nameOf(item: Item): string {
+  return item.name
+}
+
+function dropIdOf(item: Item): string | undefined {
+  return isFolder(item) ? item.id : undefined
 }

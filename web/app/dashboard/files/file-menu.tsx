@@ -1,69 +1,73 @@
-import { Download, Pencil, Share2, Trash2, Unlink } from 'lucide-react'
-import { useRef, type RefObject } from 'react'
+import { Download, FolderInput, FolderOpen, Pencil, Share2, Star, StarOff, Trash2, Unlink } from 'lucide-react'
+import type { RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import type { FileActions } from './use-file-actions.ts'
+import { isFolder, type Item } from '../items/item.ts'
+import { useAfterClosing } from '../items/use-after-closing.ts'
 
-export type OpenMenu = { file: VaultFile; at: MenuPoint }
+export type OpenMenu = { item: Item; at: MenuPoint }
 
 type Props = {
   menu: OpenMenu | null
-  actions: FileActions
+  onOpen: (item: Item) => void
   onShare: (file: VaultFile) => void
   onUnshare: (file: VaultFile) => void
-  onRename: (file: VaultFile) => void
-  onDelete: (file: VaultFile) => void
+  onStar: (item: Item) => void
+  onRename: (item: Item) => void
+  onMove: (item: Item) => void
+  onDelete: (item: Item) => void
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
-/** Everything that can be done with one file, by right click, Shift+F10 or the row's button. */
-export function FileMenu({ menu, actions, onShare, onUnshare, onRename, onDelete, onClose, gridRef }: Props) {
+/** Everything that can be done with one row, by right click, Shift+F10 or the row's button. */
+export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
   const text = m.files.action
-  const file = menu?.file
-  // A dialog that opened while the menu still closes would lose the focus to the list behind it.
-  const afterClosing = useRef<(() => void) | null>(null)
-  const runAfterClosing = () => {
-    const action = afterClosing.current
-    afterClosing.current = null
-    action?.()
-  }
-  const later = (action: () => void) => () => {
-    afterClosing.current = action
-  }
+  const item = menu?.item
+  const { later, run } = useAfterClosing()
 
   return (
     <ContextMenu
-      label={file ? text.menuTitle(file.name) : ''}
+      label={item ? text.menuTitle(item.name) : ''}
       at={menu?.at ?? null}
       onClose={onClose}
-      onClosed={runAfterClosing}
+      onClosed={run}
       finalFocus={gridRef}
     >
-      {file && (
+      {item && (
         <>
-          <MenuItem keys="Enter" onClick={() => actions.download([file])}>
-            <Download size={16} aria-hidden="true" />
-            {text.download}
+          <MenuItem keys="Enter" onClick={() => on.onOpen(item)}>
+            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Download size={16} aria-hidden="true" />}
+            {isFolder(item) ? m.items.open : text.download}
           </MenuItem>
-          <MenuItem onClick={later(() => onShare(file))}>
-            <Share2 size={16} aria-hidden="true" />
-            {text.share}
-          </MenuItem>
-          {file.isShared && (
-            <MenuItem onClick={later(() => onUnshare(file))}>
+          {!isFolder(item) && (
+            <MenuItem onClick={later(() => on.onShare(item))}>
+              <Share2 size={16} aria-hidden="true" />
+              {text.share}
+            </MenuItem>
+          )}
+          {!isFolder(item) && item.isShared && (
+            <MenuItem onClick={later(() => on.onUnshare(item))}>
               <Unlink size={16} aria-hidden="true" />
               {text.unshare}
             </MenuItem>
           )}
-          <MenuItem keys="F2" onClick={later(() => onRename(file))}>
+          <MenuItem onClick={() => on.onStar(item)}>
+            {item.isStarred ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
+            {item.isStarred ? m.items.star.off : m.items.star.on}
+          </MenuItem>
+          <MenuItem onClick={later(() => on.onMove(item))}>
+            <FolderInput size={16} aria-hidden="true" />
+            {m.items.move.open}
+          </MenuItem>
+          <MenuItem keys="F2" onClick={later(() => on.onRename(item))}>
             <Pencil size={16} aria-hidden="true" />
             {text.rename}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem isDanger keys="Delete" onClick={later(() => onDelete(file))}>
+          <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
             <Trash2 size={16} aria-hidden="true" />
             {text.remove}
           </MenuItem>

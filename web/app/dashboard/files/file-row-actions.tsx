@@ -1,29 +1,49 @@
-import { Download, EllipsisVertical, Share2, Trash2 } from 'lucide-react'
+import { Download, EllipsisVertical, Share2, Star, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import type { MenuPoint } from '#web/ui/context-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { FileActions } from './use-file-actions.ts'
+import { isFolder, type Item } from '../items/item.ts'
 
 export type RowActions = {
-  actions: FileActions
+  onDownload: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
-  onDelete: (file: VaultFile) => void
-  onMenu: (file: VaultFile, at: MenuPoint) => void
+  onStar: (item: Item) => void
+  onDelete: (item: Item) => void
+  onMenu: (item: Item, at: MenuPoint) => void
 }
 
+const text = m.files.action
+
 /** The buttons at the end of a row. They are for the pointer: the keyboard has the row's menu and its keys. */
-export function FileRowActions({ file, actions, onShare, onDelete, onMenu }: RowActions & { file: VaultFile }) {
-  const text = m.files.action
+export function RowButtons({ item, ...on }: RowActions & { item: Item }) {
   return (
     <OutsideSelection>
+      {!isFolder(item) && <FileButtons file={item} {...on} />}
+      <IconButton
+        tabIndex={-1}
+        tone="danger"
+        label={text.removeFile(item.name)}
+        hint={text.remove}
+        onClick={() => on.onDelete(item)}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+      <MoreButton item={item} onMenu={on.onMenu} />
+    </OutsideSelection>
+  )
+}
+
+function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload' | 'onShare'> & { file: VaultFile }) {
+  return (
+    <>
       <IconButton
         tabIndex={-1}
         tone="quiet"
         label={text.downloadFile(file.name)}
         hint={text.download}
-        onClick={() => actions.download([file])}
+        onClick={() => onDownload(file)}
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
@@ -36,49 +56,52 @@ export function FileRowActions({ file, actions, onShare, onDelete, onMenu }: Row
       >
         <Share2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        tabIndex={-1}
-        tone="danger"
-        label={text.removeFile(file.name)}
-        hint={text.remove}
-        onClick={() => onDelete(file)}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
-      <MoreButton file={file} onMenu={onMenu} />
-    </OutsideSelection>
+    </>
   )
 }
 
 /** One button for everything, on small screens. */
-export function FileRowMenu({ file, onMenu }: { file: VaultFile; onMenu: RowActions['onMenu'] }) {
+export function RowMenuButton({ item, onMenu }: { item: Item; onMenu: RowActions['onMenu'] }) {
   return (
     <OutsideSelection>
-      <MoreButton file={file} onMenu={onMenu} />
+      <MoreButton item={item} onMenu={onMenu} />
     </OutsideSelection>
   )
 }
 
-function MoreButton({ file, onMenu }: { file: VaultFile; onMenu: RowActions['onMenu'] }) {
+/** Marks an item to find it again. */
+export function StarToggle({ item, onStar }: { item: Item; onStar: RowActions['onStar'] }) {
+  const { star } = m.items
+  return (
+    <OutsideSelection>
+      <IconButton
+        tabIndex={-1}
+        tone={item.isStarred ? 'marked' : 'faint'}
+        label={item.isStarred ? star.offOf(item.name) : star.onOf(item.name)}
+        hint={item.isStarred ? star.off : star.on}
+        onClick={() => onStar(item)}
+      >
+        <Star size={16} fill={item.isStarred ? 'currentColor' : 'none'} aria-hidden="true" />
+      </IconButton>
+    </OutsideSelection>
+  )
+}
+
+/** Opens the row's menu. */
+export function MoreButton({ item, onMenu }: { item: Item; onMenu: RowActions['onMenu'] }) {
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
-    onMenu(file, { x: box.right - 8, y: box.bottom })
+    onMenu(item, { x: box.right - 8, y: box.bottom })
   }
   return (
-    <IconButton
-      tabIndex={-1}
-      tone="quiet"
-      label={m.files.action.menu(file.name)}
-      hint={m.files.columns.actions}
-      onClick={open}
-    >
+    <IconButton tabIndex={-1} tone="quiet" label={text.menu(item.name)} hint={m.files.columns.actions} onClick={open}>
       <EllipsisVertical size={16} aria-hidden="true" />
     </IconButton>
   )
 }
 
 /** Pressing a button in a row neither selects nor opens the row. */
-function OutsideSelection({ children }: { children: ReactNode }) {
+export function OutsideSelection({ children }: { children: ReactNode }) {
   return (
     <span
       role="presentation"

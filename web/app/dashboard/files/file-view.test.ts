@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { arrange, nextSort } from './file-view.ts'
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
-  const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false }
+  const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false, isStarred: false, trashedAt: null }
   return { id: name, name, sizeBytes, createdAt, lastAccessedAt, ...rest }
 }
 
@@ -26,6 +26,28 @@ test('time is the last opening, or the upload', () => {
 test('equal sizes keep the order of names in both directions', () => {
   expect(names('', 'size', true)).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
   expect(names('', 'size', false)).toEqual(['Report 2.pdf', 'report 10.pdf', 'photo.jpg'])
+})
+
+test('folders come first, whichever way the rest is sorted', () => {
+  const folder = (name: string): VaultFolder => ({
+    id: name,
+    name,
+    parentId: null,
+    createdAt: '2020-01-01T00:00:00Z',
+    isStarred: false,
+    trashedAt: null,
+  })
+  const mixed = [...files, folder('Zoo'), folder('attic')]
+  for (const id of ['name', 'size', 'used']) {
+    const first = arrange(mixed, '', { id, isDescending: false }).slice(0, 2)
+    expect(first.map(({ name }) => name)).toEqual(['attic', 'Zoo'])
+  }
+  expect(arrange(mixed, 'o', { id: 'name', isDescending: true }).map(({ name }) => name)).toEqual([
+    'Zoo',
+    'report 10.pdf',
+    'Report 2.pdf',
+    'photo.jpg',
+  ])
 })
 
 test('search ignores case and finds any part of a name', () => {

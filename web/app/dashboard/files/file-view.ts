@@ -1,5 +1,6 @@
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import type { Sort } from '#web/ui/grid-header.tsx'
+import { isFolder, type Item } from '../items/item.ts'
 
 export type SortId = 'name' | 'size' | 'used'
 
@@ -8,14 +9,14 @@ export function usedAt(file: VaultFile): string {
   return file.lastAccessedAt ?? file.createdAt
 }
 
-/** Files whose name contains `query`, ignoring case, in the wanted order. Equal rows keep the order of their names. */
-export function arrange(files: readonly VaultFile[], query: string, sort: Sort): VaultFile[] {
+/** What has `query` in its name, ignoring case, in the wanted order: folders, then files. Equal rows keep the order of their names. */
+export function arrange(items: readonly Item[], query: string, sort: Sort): Item[] {
   const wanted = query.trim().toLowerCase()
   const direction = sort.isDescending ? -1 : 1
   const compare = COMPARE[isSortId(sort.id) ? sort.id : 'used']
-  return files
-    .filter((file) => file.name.toLowerCase().includes(wanted))
-    .toSorted((a, b) => direction * compare(a, b) || byName(a, b))
+  return items
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(isFolder(b)) - Number(isFolder(a)) || direction * compare(a, b) || byName(a, b))
 }
 
 /** First press sorts names upwards, sizes and times downwards; the next one turns it around. */
@@ -24,12 +25,15 @@ export function nextSort(current: Sort, id: string): Sort {
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-const byName = (a: VaultFile, b: VaultFile) => collator.compare(a.name, b.name)
+const byName = (a: Item, b: Item) => collator.compare(a.name, b.name)
 
-const COMPARE: Record<SortId, (a: VaultFile, b: VaultFile) => number> = {
+const sizeOf = (item: Item) => (isFolder(item) ? 0 : item.sizeBytes)
+const timeOf = (item: Item) => Date.parse(isFolder(item) ? item.createdAt : usedAt(item))
+
+const COMPARE: Record<SortId, (a: Item, b: Item) => number> = {
   name: byName,
-  size: (a, b) => a.sizeBytes - b.sizeBytes,
-  used: (a, b) => Date.parse(usedAt(a)) - Date.parse(usedAt(b)),
+  size: (a, b) => sizeOf(a) - sizeOf(b),
+  used: (a, b) => timeOf(a) - timeOf(b),
 }
 
 function isSortId(id: string): id is SortId {

@@ -1,75 +1,119 @@
-import { useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { NARROW, useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FileInput } from '#web/ui/drop-zone.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Heading } from '#web/ui/text.tsx'
-import { useVault } from '../../vault-context.ts'
 import { FileSearch } from '../file-search.tsx'
+import { chosenFolderFiles, readEntries } from '../items/folder-entries.ts'
+import { NewFolderDialog } from '../items/new-folder-dialog.tsx'
+import type { Place } from '../items/place.ts'
+import { type Drive, useDrive } from '../items/use-drive.ts'
+import { useItemActions } from '../items/use-item-actions.ts'
+import { usePlace } from '../items/use-place.ts'
+import { useUpload } from '../items/use-upload.ts'
 import { useSearch } from '../search-context.tsx'
+import { TrashPage } from '../trash/trash-page.tsx'
 import { FileList } from './file-list.tsx'
 import { FilesFailed, FilesLoading } from './files-pending.tsx'
-import { filesQuery } from './files.queries.ts'
+import { FolderGone, NothingHere } from './nothing-here.tsx'
+import { FilesToolbar } from './files-toolbar.tsx'
 import { UploadZone } from './upload-zone.tsx'
+import type { Dropped } from './use-window-drop.ts'
 
+/** My Files, a folder of it, what is starred, or the trash, as the address says. */
 export function FilesPage() {
-  const { files } = useVault()
-  const list = useQuery(filesQuery(files))
-  const { query } = useSearch()
+  const place = usePlace()
+  return place.kind === 'trash' ? <TrashPage /> : <Files place={place} />
+}
+
+type FilePlace = Exclude<Place, { kind: 'trash' }>
+
+function Files({ place }: { place: FilePlace }) {
+  const { drive, error, isFetching, retry } = useDrive()
+  const { createFolder } = useItemActions()
   const isNarrow = useMedia(NARROW)
   const chooser = useRef<HTMLInputElement>(null)
+  const folderChooser = useRef<HTMLInputElement>(null)
+  const [isNaming, setNaming] = useState(false)
   const choose = () => chooser.current?.click()
-  const upload = (chosen: File[]) => files.upload(chosen, null)
+
+  const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
+  const title = titleOf(place, drive)
+  const { upload, uploadFolder } = useUpload()
+  const uploadHere = (chosen: File[]) => upload(chosen, folderId)
+  const drop = ({ files, folders, dropId }: Dropped) => {
+    const into = dropId === undefined ? folderId : dropId || null
+    upload(files, into)
+    if (folders.length > 0) uploadFolder(readEntries(folders), into)
+  }
 
   return (
     <>
-      <title>{m.common.pageTitle(m.files.title)}</title>
-      <div className="flex items-center justify-between gap-3">
-        <Heading as="h1" look="page">
-          {m.files.title}
+      <title>{m.common.pageTitle(title)}</title>
+      <div className="flex flex-wrap items-center gap-3">
+        <Heading as="h1" look="page" className="min-w-0 truncate">
+          {title}
         </Heading>
-        <Button onClick={choose}>
-          <Upload size={16} aria-hidden="true" />
-          {m.files.upload}
-        </Button>
-        <FileInput inputRef={chooser} onFiles={upload} isMultiple />
-      </div>
-      <UploadZone isSlim={!list.data || list.data.length > 0} onFiles={upload} />
-      {isNarrow && <FileSearch className="w-full" />}
-      {list.data ? (
-        <FileList
-          files={list.data}
-          query={query}
-          whenEmpty={<NoFiles isSearching={list.data.length > 0} onUpload={choose} />}
+        <FilesToolbar
+          place={place}
+          onNewFolder={() => setNaming(true)}
+          onUpload={choose}
+          onUploadFolder={() => folderChooser.current?.click()}
         />
-      ) : list.isError ? (
-        <FilesFailed error={list.error} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
+        <FileInput
+          inputRef={folderChooser}
+          onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
+          isFolder
+        />
+      </div>
+      <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
+      {isNarrow && <FileSearch className="w-full" />}
+      {drive ? (
+        <Contents drive={drive} place={place} onUpload={choose} />
+      ) : error ? (
+        <FilesFailed error={error} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
         <FilesLoading />
       )}
+      <NewFolderDialog
+        isOpen={isNaming}
+        onCreate={(name) => createFolder(name, folderId)}
+        onClose={() => setNaming(false)}
+      />
     </>
   )
 }
 
-function NoFiles({ isSearching, onUpload }: { isSearching: boolean; onUpload: () => void }) {
-  const { query, setQuery } = useSearch()
+function Contents({ drive, place, onUpload }: { drive: Drive; place: FilePlace; onUpload: () => void }) {
+  const query = useSearch().query.trim()
+  const isSearching = query !== ''
+  const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
+  if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
   return (
-    <EmptyState
-      title={m.files.empty}
-      text={isSearching ? m.files.emptySearch : m.files.emptyStart}
-      seed={query}
-      action={
-        isSearching ? (
-          <Button variant="outline" onClick={() => setQuery('')}>
-            {m.files.clearSearch}
-          </Button>
-        ) : (
-          <Button onClick={onUpload}>{m.files.upload}</Button>
-        )
-      }
+    <FileList
+      drive={drive}
+      items={items}
+      query={query}
+      listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
+      isSpread={isSearching || place.kind !== 'folder'}
+      whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
     />
   )
+}
+
+/** A search looks everywhere, whatever is open. */
+function itemsAt(drive: Drive, place: FilePlace, isSearching: boolean) {
+  if (isSearching) return [...drive.folders, ...drive.files]
+  if (place.kind === 'starred') return [...drive.folders, ...drive.files].filter(({ isStarred }) => isStarred)
+  return drive.contents(place.id)
+}
+
+function isGone({ tree }: Drive, id: string | null): boolean {
+  return id !== null && (!tree.get(id) || tree.isTrashed(id))
+}
+
+function titleOf(place: FilePlace, drive: Drive | undefined): string {
+  if (place.kind === 'starred') return m.items.views.starred
+  return drive?.tree.get(place.id)?.name ?? m.files.title
 }

@@ -1,30 +1,30 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
-import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { isFolder, type Item } from '../items/item.ts'
 import { fileNameProblem, stemLength } from './file-name.ts'
 
 type Props = {
-  file: VaultFile | null
-  onRename: (file: VaultFile, name: string) => void
+  item: Item | null
+  onRename: (item: Item, name: string) => void
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
-export function RenameDialog({ file, onRename, onClose, gridRef }: Props) {
+export function RenameDialog({ item, onRename, onClose, gridRef }: Props) {
   const text = m.files.rename
-  const selectedFor = useRef<VaultFile>(null)
+  const selectedFor = useRef<Item>(null)
   // Once for each opening: the dialog may move the focus here again, and what the person has selected by then counts.
   const selectStemOnce = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    if (!file || selectedFor.current === file) return
-    selectedFor.current = file
-    currentTarget.setSelectionRange(0, stemLength(file.name))
+    if (!item || selectedFor.current === item) return
+    selectedFor.current = item
+    currentTarget.setSelectionRange(0, isFolder(item) ? item.name.length : stemLength(item.name))
   }
   const submit = ({ name = '' }: Record<string, string>) => {
-    if (file && name.trim() !== file.name) onRename(file, name.trim())
+    if (item && name.trim() !== item.name) onRename(item, name.trim())
     close()
   }
   const close = () => {
@@ -33,14 +33,20 @@ export function RenameDialog({ file, onRename, onClose, gridRef }: Props) {
   }
 
   return (
-    <Dialog isOpen={file !== null} onClose={close} title={text.title} finalFocus={gridRef}>
-      {file && (
+    <Dialog
+      isOpen={item !== null}
+      onClose={close}
+      title={item && isFolder(item) ? m.items.rename.folder : text.title}
+      finalFocus={gridRef}
+    >
+      {item && (
         <Form onSubmit={submit}>
           <TextField
             name="name"
             label={text.label}
             hint={text.hint}
-            defaultValue={file.name}
+            defaultValue={item.name}
+            required={false}
             validate={fileNameProblem}
             autoComplete="off"
             spellCheck={false}

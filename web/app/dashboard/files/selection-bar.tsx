@@ -1,24 +1,24 @@
-import { Download, Share2, Trash2, X } from 'lucide-react'
+import { Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
-import { Span } from '#web/ui/text.tsx'
 
 type Props = {
   selectedCount: number
-  shownCount: number
-  totalCount: number
-  onDownload: () => void
-  onShare: () => void
-  onDelete: () => void
+  /** What the list holds, while nothing is selected. */
+  summary: string
+  /** At the other end, while nothing is selected. */
+  end: ReactNode
   onClear: () => void
+  /** What can be done with the selected ones. */
+  children: ReactNode
 }
 
-/** Above the list: how many there are, or what can be done with the selected ones. */
-export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload, onShare, onDelete, onClear }: Props) {
+/** Above a list: how many there are, or what can be done with the selected ones. */
+export function SelectionBar({ selectedCount, summary, end, onClear, children }: Props) {
   const isSelecting = selectedCount > 0
-  const count = shownCount === totalCount ? m.files.count(totalCount) : m.files.found(shownCount, totalCount)
   return (
     <ListBar isActive={isSelecting}>
       {isSelecting && (
@@ -26,29 +26,45 @@ export function SelectionBar({ selectedCount, shownCount, totalCount, onDownload
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <span aria-live="polite" className="font-semibold tabular-nums">
-        {isSelecting ? m.files.selected(selectedCount) : count}
+      <span aria-live="polite" className="font-semibold whitespace-nowrap tabular-nums">
+        {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
-      {isSelecting ? (
-        <span className="ml-auto flex gap-2">
-          <Button size="sm" variant="outline" onClick={onDownload}>
-            <Download size={14} aria-hidden="true" />
-            <span className="max-md:sr-only">{m.files.action.downloadSelected}</span>
-          </Button>
-          <Button size="sm" variant="outline" onClick={onShare}>
-            <Share2 size={14} aria-hidden="true" />
-            <span className="max-md:sr-only">{m.files.action.share}</span>
-          </Button>
-          <Button size="sm" variant="outline" onClick={onDelete}>
-            <Trash2 size={14} aria-hidden="true" />
-            <span className="max-md:sr-only">{m.files.action.deleteSelected}</span>
-          </Button>
-        </span>
-      ) : (
-        <Span tone="hint" className="ml-auto max-md:hidden">
-          {m.files.hint}
-        </Span>
-      )}
+      {isSelecting ? <span className="ml-auto flex gap-2">{children}</span> : <span className="ml-auto">{end}</span>}
     </ListBar>
+  )
+}
+
+type FileSelectionProps = {
+  hasFiles: boolean
+  onDownload: () => void
+  onShare: () => void
+  onMove: () => void
+  onDelete: () => void
+}
+
+export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onDelete }: FileSelectionProps) {
+  return (
+    <>
+      {hasFiles && (
+        <>
+          <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
+          <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />
+        </>
+      )}
+      <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />
+      <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />
+    </>
+  )
+}
+
+type ButtonProps = { label: string; Icon: typeof Trash2; onPress: () => void }
+
+/** With its word where there is room for it. */
+export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
+  return (
+    <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="max-md:hidden">{label}</span>
+    </Button>
   )
 }

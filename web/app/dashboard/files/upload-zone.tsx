@@ -3,18 +3,28 @@ import { useStore } from '#web/lib/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropFrame, DropZone } from '#web/ui/drop-zone.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { useDropTargets } from '#web/ui/drop-target.ts'
 import { useVault } from '../../vault-context.ts'
 import { isRunning } from '../transfers/transfer-summary.ts'
-import { useWindowDrop } from './use-window-drop.ts'
+import { type Dropped, useWindowDrop } from './use-window-drop.ts'
+
+type Props = {
+  isSlim: boolean
+  /** Name of the folder that files go to. */
+  target: string
+  onFiles: (files: File[]) => void
+  onDrop: (dropped: Dropped) => void
+}
 
 /** The band that invites files; dropping works anywhere in the window. */
-export function UploadZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (files: File[]) => void }) {
+export function UploadZone({ isSlim, target, onFiles, onDrop }: Props) {
   const text = m.files.drop
   const { files } = useVault()
   const isBusy = useStore(files.uploads).some(isRunning)
   const maxFileBytes = useStore(files.maxFileBytes)
-  const isOver = useWindowDrop({ onFiles, onFolder: () => toastError(m.files.toast.uploadError, text.folder) })
+  const isOver = useWindowDrop(onDrop)
+  // Shows which folder takes the files; the drop itself is handled above.
+  useDropTargets({ type: 'Files', canDrop: () => true, onDrop: () => undefined })
 
   return (
     <>
@@ -30,7 +40,7 @@ export function UploadZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (fil
           <Badge key={badge}>{badge}</Badge>
         ))}
       />
-      {isOver && <DropFrame title={text.active} target={text.target} />}
+      {isOver && <DropFrame title={text.active} target={target} />}
     </>
   )
 }

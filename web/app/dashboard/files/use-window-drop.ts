@@ -1,15 +1,22 @@
+import { dropIdAt } from '#web/ui/drop-target.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-type Options = { onFiles: (files: File[]) => void; onFolder: () => void }
+export type Dropped = {
+  files: File[]
+  folders: FileSystemEntry[]
+  /** The drop target under the pointer, see `drop-target.ts`. */
+  dropId: string | undefined
+}
 
 /** Makes the whole window a drop target; true while files hang over it. */
-export function useWindowDrop({ onFiles, onFolder }: Options): boolean {
+export function useWindowDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const drop = useEffectEvent((transfer: DataTransfer) => {
-    const entries = [...transfer.items].filter(({ kind }) => kind === 'file')
-    const files = entries.flatMap((item) => (item.webkitGetAsEntry()?.isDirectory ? [] : (item.getAsFile() ?? [])))
-    if (files.length < entries.length) onFolder()
-    if (files.length > 0) onFiles(files)
+  const drop = useEffectEvent((transfer: DataTransfer, dropId: string | undefined) => {
+    const items = [...transfer.items].filter(({ kind }) => kind === 'file')
+    // Both are there during the event only.
+    const folders = items.flatMap((item) => item.webkitGetAsEntry() ?? []).filter(({ isDirectory }) => isDirectory)
+    const files = items.flatMap((item) => (item.webkitGetAsEntry()?.isDirectory ? [] : (item.getAsFile() ?? [])))
+    onDrop({ files, folders, dropId })
   })
 
   useEffect(() => {
@@ -29,9 +36,9 @@ export function useWindowDrop({ onFiles, onFolder }: Options): boolean {
         if (depth <= 0) leave()
       },
       dragover: () => undefined,
-      drop: ({ dataTransfer }: DragEvent) => {
+      drop: (event: DragEvent) => {
         leave()
-        if (dataTransfer) drop(dataTransfer)
+        if (event.dataTransfer) drop(event.dataTransfer, dropIdAt(event))
       },
     }
     const guarded = Object.entries(listeners).map(([type, listener]) => {

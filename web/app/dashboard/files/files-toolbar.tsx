@@ -1,0 +1,50 @@
+import { ChevronDown, File, Files, Folder, FolderPlus, Star, Trash2, Upload } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { ViewLinks } from '#web/ui/view-links.tsx'
+import { folderPath, type Place, viewPath } from '../items/place.ts'
+
+/** All files, starred, trash. */
+export function PlaceViews({ place }: { place: Place }) {
+  const { label, all, starred, trash } = m.items.views
+  const views = [
+    { to: folderPath(null), label: all, Icon: Files, isActive: place.kind === 'folder' },
+    { to: viewPath('starred'), label: starred, Icon: Star, isActive: place.kind === 'starred' },
+    { to: viewPath('trash'), label: trash, Icon: Trash2, isActive: place.kind === 'trash' },
+  ]
+  return <ViewLinks label={label} views={views} />
+}
+
+type Props = { place: Place; onNewFolder: () => void; onUpload: () => void; onUploadFolder: () => void }
+
+/** The views, and what makes something new. */
+export function FilesToolbar({ place, onNewFolder, onUpload, onUploadFolder }: Props) {
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      <PlaceViews place={place} />
+      <Button variant="outline" onClick={onNewFolder}>
+        <FolderPlus size={16} aria-hidden="true" />
+        {m.items.newFolder.open}
+      </Button>
+      <Menu
+        trigger={
+          <Button>
+            <Upload size={16} aria-hidden="true" />
+            {m.files.upload}
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem onClick={onUpload}>
+          <File size={16} aria-hidden="true" />
+          {m.items.folderUpload.files}
+        </MenuItem>
+        <MenuItem onClick={onUploadFolder}>
+          <Folder size={16} aria-hidden="true" />
+          {m.items.folderUpload.open}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

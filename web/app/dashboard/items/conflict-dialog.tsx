@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RadioChoices } from '#web/ui/radio-choices.tsx'
+import { Text } from '#web/ui/text.tsx'
+
+export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
+/** What the dialog shows: the names that are taken, what the first would be called, and how many go on meanwhile. */
+export type ConflictQuestion = { names: readonly string[]; freeName: string; goingOn: number }
+
+type Props = {
+  /** Open while there is one. */
+  question: ConflictQuestion | null
+  onChoose: (choice: ConflictChoice) => void
+}
+
+const SHOWN_NAMES = 5
+
+/** Asks once for a whole batch what happens to files whose names are taken. Closing it leaves them out. */
+export function ConflictDialog({ question, onChoose }: Props) {
+  return (
+    <Dialog
+      isOpen={question !== null}
+      onClose={() => onChoose('skip')}
+      title={m.items.conflict.title(question?.names.length ?? 1)}
+    >
+      {question && <Question {...question} onChoose={onChoose} />}
+    </Dialog>
+  )
+}
+
+function Question({ names, freeName, goingOn, onChoose }: ConflictQuestion & Pick<Props, 'onChoose'>) {
+  const text = m.items.conflict
+  const [choice, setChoice] = useState<ConflictChoice>('keep-both')
+  const hidden = names.length - SHOWN_NAMES
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <ul className="text-sm font-semibold wrap-anywhere">
+          {names.slice(0, SHOWN_NAMES).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        {hidden > 0 && <Text tone="soft">{text.more(hidden)}</Text>}
+        {goingOn > 0 && (
+          <Text tone="soft" className="mt-1">
+            {text.rest(goingOn)}
+          </Text>
+        )}
+      </div>
+      <RadioChoices
+        label={text.choices}
+        value={choice}
+        onChange={setChoice}
+        choices={[
+          { value: 'keep-both', label: text.keepBoth, hint: text.keepBothHint(freeName) },
+          { value: 'replace', label: text.replace, hint: text.replaceHint },
+          { value: 'skip', label: text.skip, hint: text.skipHint },
+        ]}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => onChoose(choice)}>{text.submit}</Button>
+      </div>
+    </div>
+  )
+}

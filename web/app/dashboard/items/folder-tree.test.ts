@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { VaultFolder } from '#web/lib/vault-client.ts'
+import { createFolderTree } from './folder-tree.ts'
+
+const folder = (id: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
+  id,
+  name: id,
+  parentId,
+  createdAt: '2026-01-01T00:00:00Z',
+  isStarred: false,
+  trashedAt,
+})
+
+test('children are sorted by name as people count, without those in the trash', () => {
+  const tree = createFolderTree([
+    folder('b 10', null),
+    folder('b 2', null),
+    folder('a', null, 'now'),
+    folder('x', 'b 2'),
+  ])
+
+  expect(tree.children(null).map(({ id }) => id)).toEqual(['b 2', 'b 10'])
+  expect(tree.children('b 2').map(({ id }) => id)).toEqual(['x'])
+  expect(tree.children('b 10')).toEqual([])
+})
+
+test('what lies below a folder in the trash is in the trash', () => {
+  const tree = createFolderTree([folder('a', null, 'now'), folder('b', 'a'), folder('c', 'b'), folder('d', null)])
+
+  expect(['a', 'b', 'c', 'd', null, 'missing'].map((id) => tree.isTrashed(id))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a folder whose parent is missing is at the top', () => {
+  const tree = createFolderTree([folder('a', 'missing')])
+
+  expect(tree.children(null).map(({ id }) => id)).toEqual(['a'])
+  expect(tree.path('a').map(({ id }) => id)).toEqual(['a'])
+  expect([tree.existing('a'), tree.existing('missing')]).toEqual(['a', null])
+})
+
+test('the path of a circle ends', () => {
+  const tree = createFolderTree([folder('a', 'b'), folder('b', 'a')])
+
+  expect(tree.path('a').length).toBeLessThanOrEqual(3)
+  expect(tree.isTrashed('a')).toBe(false)
+})

@@ -1,0 +1,46 @@
+import type { VaultFolder } from '#web/lib/vault-client.ts'
+
+/** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */
+export type FolderTree = {
+  get: (id: string | null) => VaultFolder | undefined
+  /** Direct subfolders that are not in the trash, by name. */
+  children: (parentId: string | null) => readonly VaultFolder[]
+  /** From the top down to the folder itself; empty for the top and for what is not there. */
+  path: (id: string | null) => readonly VaultFolder[]
+  /** In the trash itself, or below a folder that is. */
+  isTrashed: (id: string | null) => boolean
+  /** The folder, or null where it does not exist: files there are shown at the top. */
+  existing: (id: string | null) => string | null
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const existing = (id: string | null) => (id !== null && byId.has(id) ? id : null)
+  const below = Map.groupBy(
+    folders.toSorted((a, b) => collator.compare(a.name, b.name)).filter(({ trashedAt }) => trashedAt === null),
+    ({ parentId }) => existing(parentId),
+  )
+
+  const path = (id: string | null) => {
+    const found: VaultFolder[] = []
+    // A server that closed a circle must not hang the page.
+    for (let at = id; at !== null && found.length <= folders.length;) {
+      const folder = byId.get(at)
+      if (!folder) break
+      found.unshift(folder)
+      at = folder.parentId
+    }
+    return found
+  }
+  const trashed = new Map<string | null, boolean>([[null, false]])
+  const isTrashed = (id: string | null): boolean => {
+    const known = trashed.get(id)
+    if (known !== undefined) return known
+    const answer = path(id).some(({ trashedAt }) => trashedAt !== null)
+    trashed.set(id, answer)
+    return answer
+  }
+  return { get: (id) => byId.get(id ?? ''), children: (id) => below.get(id) ?? [], path, isTrashed, existing }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { VaultFolder } from '#web/lib/vault-client.ts'
+import { createFolderTree } from './folder-tree.ts'
+import { makeFolders } from './make-folders.ts'
+
+const folder = (id: string, name: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
+  id,
+  name,
+  parentId,
+  createdAt: '2026-01-01T00:00:00Z',
+  isStarred: false,
+  trashedAt,
+})
+
+async function run(paths: string[][], into: string | null, folders: VaultFolder[] = []) {
+  const made: string[] = []
+  const create = async ({ name, parentId }: { name: string; parentId: string | null }) => {
+    made.push(`${parentId}>${name}`)
+    return folder(`new ${name}`, name, parentId)
+  }
+  return { made, found: await makeFolders(paths, { tree: createFolderTree(folders), into, create }) }
+}
+
+test('each folder is made once, the outer one first', async () => {
+  const { made, found } = await run([['a', 'b'], ['a'], ['a', 'b'], []], null)
+
+  expect(made).toEqual(['null>a', 'new a>b'])
+  expect(found).toEqual(['new b', 'new a', 'new b', null])
+})
+
+test('folders that are there are used, those in the trash are not', async () => {
+  const there = [folder('1', 'a', null), folder('2', 'b', '1', 'now'), folder('3', 'Ré', 'x'), folder('x', 'x', null)]
+
+  expect((await run([['a', 'b']], null, there)).made).toEqual(['1>b'])
+  expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: ['3'] })
+})
+
+test('the same name in two places is two folders', async () => {
+  const { made } = await run(
+    [
+      ['a', 'c'],
+      ['b', 'c'],
+    ],
+    'top',
+  )
+
+  expect(made).toEqual(['top>a', 'new a>c', 'top>b', 'new b>c'])
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { freeNameBeside, sortArrivals } from './name-conflicts.ts'
+
+const file = (name: string, folderId: string | null, trashedAt: string | null = null): VaultFile => ({
+  id: `${folderId}/${name}`,
+  name,
+  mimeType: '',
+  sizeBytes: 1,
+  folderId,
+  createdAt: '2026-01-01T00:00:00Z',
+  lastAccessedAt: null,
+  isEncrypted: true,
+  isShared: false,
+  isStarred: false,
+  trashedAt,
+})
+const stored = [file('a.pdf', null), file('a (2).pdf', null), file('b.pdf', 'work'), file('c.pdf', null, 'now')]
+const sort = (...arrivals: [string, string | null][]) => {
+  const { free, conflicts } = sortArrivals(
+    arrivals.map(([name, folderId]) => ({ name, folderId })),
+    stored,
+  )
+  return {
+    free: free.map(({ name }) => name),
+    conflicts: conflicts.map(({ existing, freeName }) => [existing.name, freeName]),
+  }
+}
+
+test('only a name that is taken in the same folder waits; the trash takes none', () => {
+  expect(sort(['a.pdf', null], ['a.pdf', 'work'], ['b.pdf', null], ['c.pdf', null])).toEqual({
+    free: ['a.pdf', 'b.pdf', 'c.pdf'],
+    conflicts: [['a.pdf', 'a (3).pdf']],
+  })
+})
+
+test('two arrivals of one name are numbered without asking, and never get the same name', () => {
+  expect(sort(['new.txt', null], ['new.txt', null], ['new.txt', null]).free).toEqual([
+    'new.txt',
+    'new (2).txt',
+    'new (3).txt',
+  ])
+  expect(sort(['a.pdf', null], ['a.pdf', null])).toEqual({
+    free: ['a (4).pdf'],
+    conflicts: [['a.pdf', 'a (3).pdf']],
+  })
+})
+
+test('names meet as they will be stored', () => {
+  const composed = [file('Résumé.txt', null)]
+  const { conflicts } = sortArrivals([{ name: 'Re\u0301sume\u0301.txt', folderId: null }], composed)
+  expect(conflicts).toHaveLength(1)
+})
+
+test('the number goes before the extension, and a leading dot is none', () => {
+  const taken = new Set(['x.tar.gz', '.env', 'plain'])
+  expect(['x.tar.gz', '.env', 'plain'].map((name) => freeNameBeside(name, taken))).toEqual([
+    'x.tar (2).gz',
+    '.env (2)',
+    'plain (2)',
+  ])
+})

@@ -1,0 +1,57 @@
+import { checkFileName } from '#vault/file-name.ts'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+
+/** A file on its way into a folder, uploaded or moved. */
+export type Arrival = { name: string; folderId: string | null }
+/** One whose name is taken; `freeName` is what it would be called beside the file that is there. */
+type Conflict<A extends Arrival> = { arrival: A; existing: VaultFile; freeName: string }
+export type SortedArrivals<A extends Arrival> = {
+  /** Go on at once. Of two with one name the second is numbered. */
+  free: { arrival: A; name: string }[]
+  conflicts: Conflict<A>[]
+}
+
+/** Tells files that may go on from those whose name is taken where they are going. */
+export function sortArrivals<A extends Arrival>(
+  arrivals: readonly A[],
+  stored: readonly VaultFile[],
+): SortedArrivals<A> {
+  const folders = namesByFolder(stored, new Set(arrivals.map(({ folderId }) => folderId)))
+  const sorted: SortedArrivals<A> = { free: [], conflicts: [] }
+  const seen = new Set<VaultFile>()
+  for (const arrival of arrivals) {
+    const taken = folders.get(arrival.folderId) ?? new Map<string, VaultFile | null>()
+    const name = storedName(arrival.name)
+    const existing = taken.get(name)
+    const isTaken = taken.has(name)
+    const freeName = isTaken ? freeNameBeside(name, taken) : name
+    taken.set(freeName, null)
+    // Only one file can take the place of the stored one; the next of that name is numbered.
+    if (existing && !seen.has(existing)) sorted.conflicts.push({ arrival, existing, freeName })
+    else sorted.free.push({ arrival, name: isTaken ? freeName : arrival.name })
+    if (existing) seen.add(existing)
+  }
+  return sorted
+}
+
+/** `name (2).pdf`, or the first number that is free. */
+export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let number = 2; ; number++) {
+    const candidate = `${stem} (${number})${end}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+function namesByFolder(stored: readonly VaultFile[], wanted: ReadonlySet<string | null>) {
+  const folders = new Map([...wanted].map((id) => [id, new Map<string, VaultFile | null>()] as const))
+  for (const file of stored) if (file.trashedAt === null) folders.get(file.folderId)?.set(file.name, file)
+  return folders
+}
+
+/** As the vault will store it, so that a name in two pieces meets its twin. */
+function storedName(name: string): string {
+  const checked = checkFileName(name)
+  return 'name' in checked ? checked.name : name
+}

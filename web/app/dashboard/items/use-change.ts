@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Items, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { patchFiles, patchFolders } from '../files/files.queries.ts'
+
+type Change = {
+  /** Rewrites the lists at once; taken back when the work fails. */
+  show?: () => void
+  work: () => Promise<void>
+  /** Title and sentence of the toast when it fails. */
+  failed: { title: string; text: string }
+}
+
+/** Changes files and folders: shows the change at once, does the work, and brings the lists up to date. */
+export function useChange() {
+  const queries = useQueryClient()
+  const keys = [['files'], ['folders']]
+
+  const change = async ({ show, work, failed }: Change): Promise<boolean> => {
+    // A list on its way would bring the old state back.
+    await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })))
+    const before = keys.map((key) => queries.getQueryData(key))
+    show?.()
+    try {
+      await work()
+      return true
+    } catch (error) {
+      keys.forEach((key, at) => queries.setQueryData(key, before[at]))
+      toastError(failed.title, m.files.because(failed.text, sentenceFor(error)))
+      return false
+    } finally {
+      // The lists show their own failure.
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+    }
+  }
+
+  /** Rewrites the chosen rows, or leaves them out where `edit` gives nothing. */
+  const patch = (
+    { fileIds, folderIds }: Items,
+    edit: { file: (file: VaultFile) => VaultFile[]; folder: (folder: VaultFolder) => VaultFolder[] },
+  ) => {
+    const files = new Set(fileIds)
+    const folders = new Set(folderIds)
+    if (files.size > 0) patchFiles(queries, (list) => list.flatMap((one) => (files.has(one.id) ? edit.file(one) : one)))
+    if (folders.size > 0) {
+      patchFolders(queries, (list) => list.flatMap((one) => (folders.has(one.id) ? edit.folder(one) : one)))
+    }
+  }
+  return { change, patch }
+}

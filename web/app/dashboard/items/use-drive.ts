@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery, foldersQuery } from '../files/files.queries.ts'
+import { createFolderTree, type FolderTree } from './folder-tree.ts'
+import type { Item } from './item.ts'
+
+/** What is in the vault, with the trash set apart. */
+export type Drive = {
+  tree: FolderTree
+  /** Not in the trash, neither themselves nor with a folder above them. */
+  files: readonly VaultFile[]
+  folders: readonly VaultFolder[]
+  /** What lies directly in a folder: its folders, then its files. */
+  contents: (folderId: string | null) => readonly Item[]
+  /** How many files and folders lie directly in it. */
+  count: (folderId: string | null) => number
+  /** Marked themselves; what lies in a folder that is in the trash is not listed apart. */
+  trashedFiles: readonly VaultFile[]
+  trashedFolders: readonly VaultFolder[]
+}
+
+const NONE: readonly never[] = []
+
+export function useFolderTree(): FolderTree {
+  const { folders } = useVault()
+  const { data = NONE } = useQuery(foldersQuery(folders))
+  return useMemo(() => createFolderTree(data), [data])
+}
+
+/** The whole vault in one answer; `drive` is undefined until both lists are there. */
+export function useDrive() {
+  const { files, folders } = useVault()
+  const fileList = useQuery(filesQuery(files))
+  const folderList = useQuery(foldersQuery(folders))
+  const drive = useMemo(
+    () => fileList.data && folderList.data && sortOut(fileList.data, folderList.data),
+    [fileList.data, folderList.data],
+  )
+  return {
+    drive,
+    error: fileList.error ?? folderList.error,
+    isFetching: fileList.isFetching || folderList.isFetching,
+    retry: () => Promise.all([fileList.refetch(), folderList.refetch()]),
+  }
+}
+
+function sortOut(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
+  const tree = createFolderTree(folders)
+  const live = files.filter((file) => file.trashedAt === null && !tree.isTrashed(file.folderId))
+  const byFolder = Map.groupBy(live, ({ folderId }) => tree.existing(folderId))
+  return {
+    tree,
+    files: live,
+    contents: (id) => [...tree.children(id), ...(byFolder.get(id) ?? [])],
+    count: (id) => tree.children(id).length + (byFolder.get(id)?.length ?? 0),
+    folders: folders.filter((folder) => !tree.isTrashed(folder.id)),
+    trashedFiles: files.filter((file) => file.trashedAt !== null),
+    trashedFolders: folders.filter((folder) => folder.trashedAt !== null),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Backend } from './create-vault-client.ts'
+import type { OrderClient } from './vault-client.ts'
+
+/** Folders, trash, stars and tags: everything is done in the vault worker. */
+export function createOrder(backend: Promise<Backend>): OrderClient {
+  const vault = async () => (await backend).workers.vault
+  return {
+    folders: {
+      list: async () => (await vault()).listFolders(),
+      create: async (folder) => (await vault()).createFolder(folder),
+      rename: async (id, name) => (await vault()).renameFolder(id, name),
+    },
+    items: {
+      move: async (move) => (await vault()).moveItems(move),
+      trash: async (items) => (await vault()).trashItems(items),
+      restore: async (items) => (await vault()).restoreItems(items),
+      deleteForever: async (items) => (await vault()).deleteForever(items),
+      setStarred: async (items, isStarred) => (await vault()).setStarred(items, isStarred),
+    },
+    tags: {
+      list: async () => (await vault()).listTags(),
+      pairs: async () => (await vault()).listFileTags(),
+      create: async (tag) => (await vault()).createTag(tag),
+      remove: async (id) => (await vault()).removeTag(id),
+      add: async (pair) => (await vault()).tagFile(pair),
+      take: async (pair) => (await vault()).untagFile(pair),
+    },
+  }
+}

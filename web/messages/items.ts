@@ -1,0 +1,118 @@
+import { LIMITS } from '#contract/limits.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+const items = (count: number) => `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`
+/** One thing by its name, several by their number. */
+const named = (names: readonly string[]) => (names.length === 1 ? (names[0] ?? '') : items(names.length))
+
+/** Folders, moving, the trash and stars. */
+export const itemTexts = {
+  list: 'Files and folders',
+  named,
+  folder: 'Folder',
+  holds: items,
+  summary: (folders: number, files: number) =>
+    [
+      folders > 0 ? `${formatCount(folders)} ${folders === 1 ? 'folder' : 'folders'}` : '',
+      files > 0 || folders === 0 ? `${formatCount(files)} ${files === 1 ? 'file' : 'files'}` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  found: (count: number) => `${items(count)} found`,
+  selectAll: 'Select all files and folders',
+  where: (place: string) => `in ${place}`,
+  up: (name: string) => `Up to ${name}`,
+  more: 'Folders in between',
+  views: { label: 'View', all: 'All files', starred: 'Starred', trash: 'Trash' },
+  open: 'Open',
+  emptyFolder: { title: 'This folder is empty', text: 'Drop files here, or upload some.' },
+  folderGone: {
+    title: 'This folder is not here',
+    text: 'It was deleted, or it belongs to another vault.',
+    action: 'Go to My Files',
+  },
+  emptyStarred: { title: 'Nothing starred', text: 'Star files and folders to find them again here.' },
+  star: {
+    on: 'Star',
+    off: 'Remove star',
+    onOf: (name: string) => `Star ${name}`,
+    offOf: (name: string) => `Remove star from ${name}`,
+    is: 'Starred',
+    failed: 'Failed to update the star',
+  },
+  newFolder: {
+    open: 'New Folder',
+    title: 'New folder',
+    label: 'Folder name',
+    hint: 'The name is encrypted before it is stored.',
+    submit: 'Create folder',
+    created: 'Folder created successfully',
+    failed: 'Failed to create folder',
+  },
+  rename: {
+    folder: 'Rename folder',
+    folderDone: 'Folder renamed',
+    folderText: (name: string) => `The folder is now called ${name}`,
+    folderFailed: 'Failed to rename folder',
+  },
+  move: {
+    open: 'Move to…',
+    selected: 'Move',
+    title: (names: readonly string[]) => `Move ${named(names)}`,
+    tree: 'Folders',
+    hint: 'Arrow keys walk through the folders; right opens one.',
+    submit: 'Move here',
+    here: 'It is in this folder already.',
+    inside: 'A folder cannot be moved into itself.',
+    done: (names: readonly string[], to: string) => `${named(names)} moved to ${to}`,
+    failed: 'Failed to move',
+  },
+  trash: {
+    done: (names: readonly string[]) => `${named(names)} moved to the trash`,
+    note: `It is deleted for good after ${LIMITS.trashDays} days.`,
+    deleteSelected: 'Delete',
+    intro: `What is here is deleted for good after ${LIMITS.trashDays} days.`,
+    from: 'Original location',
+    when: 'Deleted',
+    empty: { title: 'The trash is empty', text: `What you delete stays here for ${LIMITS.trashDays} days.` },
+    restore: 'Restore',
+    restoreOf: (name: string) => `Restore ${name}`,
+    restored: (names: readonly string[], place: string) => `${named(names)} restored to ${place}`,
+    movedHome: (count: number) => `${items(count)} came back in My Files, because the folder is gone or in the trash.`,
+    restoreFailed: 'Failed to restore',
+    deleteForever: 'Delete for good',
+    deleteOf: (name: string) => `Delete ${name} for good`,
+    emptyAll: 'Empty trash',
+    titleOf: (names: readonly string[]) => `Delete ${named(names)} for good?`,
+    titleAll: 'Empty the trash?',
+    text: 'The encrypted bytes and their keys are removed, with everything inside folders. There is no way back.',
+    deletedMany: (count: number) => `${items(count)} have been permanently deleted`,
+    deletedTitle: 'Deleted for good',
+    folderDeleted: 'Folder deleted successfully',
+    folderFailed: 'Failed to delete folder',
+  },
+  undone: 'Undone',
+  conflict: {
+    title: (count: number) =>
+      count === 1
+        ? 'A file of this name is here already'
+        : `${formatCount(count)} files of the same names are here already`,
+    more: (count: number) => `and ${formatCount(count)} more`,
+    rest: (count: number) => `The other ${count === 1 ? 'one goes' : `${formatCount(count)} go`} on without waiting.`,
+    choices: 'What to do',
+    replace: 'Replace',
+    replaceHint: `The file that is here moves to the trash, for ${LIMITS.trashDays} days.`,
+    keepBoth: 'Keep both',
+    keepBothHint: (name: string) => `The new one is called ${name}.`,
+    skip: 'Skip',
+    skipHint: 'The file that is here stays, the new one is left where it is.',
+    submit: 'Continue',
+  },
+  folderUpload: {
+    open: 'Upload folder',
+    files: 'Upload files',
+    failed: 'Failed to make the folders',
+    failedText: 'Nothing of this folder was uploaded. Try again.',
+    empty: 'There is no file in this folder.',
+  },
+} as const

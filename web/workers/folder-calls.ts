@@ -1,0 +1,40 @@
+import { type Move, type VaultFolder, createFolder, listFolders, moveItems, renameFolder } from '#vault/folders.ts'
+import type { Items } from '#vault/items.ts'
+import {
+  type FileTag,
+  type VaultTag,
+  createTag,
+  listFileTags,
+  listTags,
+  removeTag,
+  tagFile,
+  untagFile,
+} from '#vault/tags.ts'
+import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/trash.ts'
+import { validName } from './file-calls.ts'
+import { connected, unlocked } from './vault-state.ts'
+
+/** Folders, the trash, stars and tags: how somebody keeps order. */
+export const folderCalls = {
+  listFolders: (): Promise<VaultFolder[]> => listFolders(connected(), unlocked()),
+  createFolder: (folder: { name: string; parentId: string | null }): Promise<VaultFolder> =>
+    createFolder(connected(), unlocked(), { ...folder, name: validName(folder.name) }),
+  renameFolder: (id: string, name: string): Promise<void> => renameFolder(connected(), unlocked(), id, validName(name)),
+  moveItems: ({ names = {}, ...move }: Move): Promise<void> => {
+    const valid = Object.entries(names).map(([id, name]) => [id, validName(name)] as const)
+    return moveItems(connected(), unlocked(), { ...move, names: Object.fromEntries(valid) })
+  },
+
+  trashItems: (items: Items): Promise<void> => trashItems(connected(), items),
+  restoreItems: (items: Items): Promise<number> => restoreItems(connected(), unlocked(), items),
+  deleteForever: (items: Items): Promise<void> => deleteForever(connected(), items),
+  setStarred: (items: Items, isStarred: boolean): Promise<void> => setStarred(connected(), items, isStarred),
+
+  listTags: (): Promise<VaultTag[]> => listTags(connected(), unlocked()),
+  listFileTags: (): Promise<FileTag[]> => listFileTags(connected()),
+  createTag: (tag: { name: string; color: string }): Promise<VaultTag> =>
+    createTag(connected(), unlocked(), { ...tag, name: validName(tag.name) }),
+  removeTag: (id: string): Promise<void> => removeTag(connected(), id),
+  tagFile: (pair: FileTag): Promise<void> => tagFile(connected(), pair),
+  untagFile: (pair: FileTag): Promise<void> => untagFile(connected(), pair),
+}
