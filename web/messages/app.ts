@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { audit } from './audit.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
+import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
 import { itemTexts as items } from './items.ts'
@@ -22,6 +23,7 @@ export const m = {
   audit,
   commands,
   common,
+  documents,
   files,
   help,
   items,

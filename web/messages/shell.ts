@@ -22,7 +22,7 @@ export const shell = {
   signOut: 'Sign Out',
   breadcrumb: 'Breadcrumb',
   offline: 'Offline. Nothing is lost: uploads continue when the connection is back.',
-  tabs: { label: 'Views of the dashboard', files: 'Files', auditLogs: 'Audit Logs' },
+  tabs: { label: 'Views of the dashboard', files: 'Files', documents: 'Documents', auditLogs: 'Audit Logs' },
   roles: {
     loading: 'Loading permissions...',
     refused: (roles: string) => `You don't have permission to access this feature. Required role(s): ${roles}`,

@@ -9,6 +9,11 @@ export type DashboardTab = { id: string; label: string; Page: ComponentType; per
 export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { id: 'files', label: m.shell.tabs.files, Page: FilesPage },
   {
+    id: 'documents',
+    label: m.shell.tabs.documents,
+    Page: page(async () => (await import('./documents/documents-page.tsx')).DocumentsPage),
+  },
+  {
     id: 'shared',
     label: m.sharing.page.title,
     Page: page(async () => (await import('./shared/shared-page.tsx')).SharedPage),

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere } from './accessible.ts'
+import { chooseFiles, watchPage } from './person.ts'
+import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+
+let stage: Stage
+test.beforeAll(async () => {
+  stage = await openStage()
+})
+test.afterAll(() => stage.stop())
+
+test('folders and tags sort documents, with the words of the specification', async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  await chooseFiles(page, [
+    makeFile(stage.folder, 'Contract.pdf', 2.5 * 1024 * 1024),
+    makeFile(stage.folder, 'Memo.txt', 10),
+  ])
+  await expect(rowOf(page, 'Contract.pdf')).toBeVisible()
+  await expect(rowOf(page, 'Memo.txt')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(page).toHaveURL(/\?tab=documents$/)
+  await expect(page.getByRole('heading', { name: 'Document Manager' })).toBeVisible()
+  await expect(rowOf(page, 'Contract.pdf')).toContainText('2.50 MB')
+  await expect(rowOf(page, 'Memo.txt')).toContainText('0.00 MB')
+
+  await page.getByRole('button', { name: 'New Tag' }).click()
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Tag name').fill('Urgent')
+  await expect(page.getByRole('radio', { name: 'Indigo' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Red' }).check()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('button', { name: 'Create tag' }).click()
+  await expect(page.getByText('Tag created successfully')).toBeVisible()
+  const tag = page.getByRole('button', { name: 'Urgent', exact: true })
+  await expect(tag).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tags of Contract.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Add Urgent tag' }).click()
+  await expect(page.getByText('Tag added to file')).toBeVisible()
+  await expect(rowOf(page, 'Contract.pdf')).toContainText('Urgent')
+  await tag.click()
+  await expect(rowOf(page, 'Memo.txt')).toHaveCount(0)
+  await expect(rowOf(page, 'Contract.pdf')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await tag.click()
+  await expect(rowOf(page, 'Memo.txt')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('Legal')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Folder created successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Legal', exact: true }).click()
+  await expect(page.getByText('No files found matching your criteria')).toBeVisible()
+  await page.getByRole('button', { name: 'All Files' }).click()
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Remove Urgent tag' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tag removed from file')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tag Urgent: more' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete tag' }).click()
+  await expect(page.getByText('Tag deleted successfully')).toBeVisible()
+  await expect(page.getByText('No tags yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Folder Legal: more' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Folder deleted successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Legal', exact: true })).toHaveCount(0)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OrderClient } from '#web/lib/vault-client.ts'
+
+/** Every tag of the vault. */
+export function tagsQuery(tags: OrderClient['tags']) {
+  return queryOptions({ queryKey: ['tags'], queryFn: tags.list })
+}
+
+/** Which tag is on which file, for the whole vault at once. */
+export function fileTagsQuery(tags: OrderClient['tags']) {
+  return queryOptions({ queryKey: ['file-tags'], queryFn: tags.pairs })
+}
