@@ -16,8 +16,10 @@ export type LinkRow = QueryResultRow & {
   storage_path: string
 }
 
+/** A link whose file lies in the trash counts as ended, until the file is taken out again. */
 export const findLink = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
-  text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.max_downloads, l.downloads, l.revoked_at,
+  text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.max_downloads, l.downloads,
+                coalesce(l.revoked_at, case when public.is_in_trash(f) then now() end) as revoked_at,
                 f.bucket_id, f.storage_path
          from public.share_links l
          join public.file_records f on f.id = l.file_id and f.user_id = l.user_id

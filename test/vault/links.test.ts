@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { VaultApi } from '#vault/api.ts'
 import { listFiles } from '#vault/file-records.ts'
+import { createFolder, moveItems } from '#vault/folders.ts'
 import { type NewLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
+import { restoreItems, trashItems } from '#vault/trash.ts'
 import { type FollowedLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -63,6 +65,25 @@ describe('a visitor with the link', () => {
     await expect(knockAtLink(visitor, revoked)).rejects.toMatchObject({ code: 'share_link_revoked' })
     await expect(knockAtLink(visitor, expired)).rejects.toMatchObject({ code: 'share_link_expired' })
     await expect(knockAtLink(visitor, usedUp)).rejects.toMatchObject({ code: 'share_link_used_up' })
+  })
+
+  test('finds it ended while the file, or a folder above it, lies in the trash', async () => {
+    const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
+    const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
+    await moveItems(ada.api, ada.vault, { fileIds: [fileId], folderIds: [], to: inner.id })
+    const link = await make()
+    const keys = await startLinkDownload(visitor, await openLink(visitor, link, null))
+
+    for (const items of [
+      { fileIds: [fileId], folderIds: [] },
+      { fileIds: [], folderIds: [outer.id] },
+    ]) {
+      await trashItems(ada.api, items)
+      await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_revoked' })
+      await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_revoked' })
+      await restoreItems(ada.api, ada.vault, items)
+      expect((await openLink(visitor, link, null)).name).toBe('plan.pdf')
+    }
   })
 
   test('continues a download without counting again, and one for one only', async () => {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listFiles, renameFile } from '#vault/file-records.ts'
 import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
+import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'
 import { findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { leaveShare, listSharedWithMe, proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { restoreItems, trashItems } from '#vault/trash.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -109,6 +111,43 @@ describe('a file shared with a colleague', () => {
     expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
     expect(await marked()).toBe(false)
   })
+})
+
+test('a file in the trash opens for nobody else, and is shared again when it comes out', async () => {
+  await share()
+  const items = { fileIds: [fileId], folderIds: [] }
+  const isListed = async () =>
+    (await listSharedWithMe(bob.api, bob.vault, now())).some(({ id, problem }) => id === fileId && !problem)
+  const { row } = await proveShared(bob.api, bob.vault, fileId, now())
+
+  await trashItems(ada.api, items)
+  expect(await isListed()).toBe(false)
+  expect(await objectStatus(bob, row.storage_path)).toBe(400)
+  await restoreItems(ada.api, ada.vault, items)
+  expect(await isListed()).toBe(true)
+  expect((await download(bob)).equals(bytes)).toBe(true)
+})
+
+test('a grant and a link that end at the same moment leave no mark', async () => {
+  await share()
+  await createLink(ada.api, ada.vault, { fileId, days: 1, password: null, maxDownloads: null, sender: null }, now())
+  const { database } = server
+  let ending: Promise<unknown> | undefined
+  await database.asOwner(async (transaction) => {
+    await transaction.query({
+      text: 'delete from file_access where file_id = $1 and granted_by is not null',
+      values: [fileId],
+    })
+    ending = database.owner('update share_links set revoked_at = now() where file_id = $1', [fileId])
+    // Long enough for the other to see the grant alive, as this transaction is not done.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  await ending
+
+  const { rows } = await database.owner<{ is_shared: boolean }>('select is_shared from file_records where id = $1', [
+    fileId,
+  ])
+  expect(rows).toEqual([{ is_shared: false }])
 })
 
 describe('the server refuses', () => {
