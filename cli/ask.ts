@@ -17,16 +17,23 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/**
- * A secret, from `QUANTUMSHIELD_PASSWORD`, from the first line of standard input (`--password-stdin`), or typed without being shown.
- */
-export async function askPassword(question: string, fromStdin: boolean): Promise<string> {
-  const given = process.env['QUANTUMSHIELD_PASSWORD']
+/** `variable`: the environment variable that may hold it; `fromStdin`: it is the first line of standard input. */
+export type SecretSource = { fromStdin: boolean; variable: string }
+
+/** The account's password, from where `askSecret` takes it. */
+export const askPassword = (question: string, fromStdin: boolean): Promise<string> =>
+  askSecret(question, { fromStdin, variable: 'QUANTUMSHIELD_PASSWORD' })
+
+/** A secret, from the environment, from standard input (`--password-stdin`), or typed without being shown. */
+export async function askSecret(question: string, { fromStdin, variable }: SecretSource): Promise<string> {
+  const given = process.env[variable]
   if (given) return given
   if (fromStdin) return firstLine()
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      'There is no terminal to ask for the password. Use --password-stdin, set QUANTUMSHIELD_PASSWORD, or run `quantumshield unlock` before.',
+      variable === 'QUANTUMSHIELD_PASSWORD'
+        ? 'There is no terminal to ask for the password. Use --password-stdin, set QUANTUMSHIELD_PASSWORD, or run `quantumshield unlock` before.'
+        : `There is no terminal to ask: ${question}. Set ${variable}.`,
       EXIT.signedOut,
     )
   }

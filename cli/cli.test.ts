@@ -1,69 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { CommandLine, type Run } from '../test/support/command-line.ts'
 import { type Line, startLine } from '../test/support/line.ts'
 import { type TestServer, startServer } from '../test/support/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/vault-person.ts'
 
-const LAUNCHER = path.join(import.meta.dirname, 'quantumshield.mjs')
 const MEBIBYTE = 1024 * 1024
 const listed = z.array(z.object({ id: z.string(), name: z.string(), size: z.number(), mime_type: z.string() }))
 
-type Run = { status: number | null; stdout: Buffer; stderr: string }
-
 let server: TestServer
 let person: VaultPerson
-let folder: string
+const computer = new CommandLine()
 beforeAll(async () => {
   server = await startServer()
   person = await personWithVault(server)
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-cli-'))
 })
 afterAll(async () => {
   await server.stop()
-  fs.rmSync(folder, { recursive: true, force: true })
+  computer.remove()
 })
+beforeEach(() => computer.moveOn())
 
-/** A computer of its own: nobody is signed in there. */
-let home: string
-beforeEach(() => {
-  home = fs.mkdtempSync(path.join(folder, 'home-'))
-})
-
-function launch(words: string[], environment: Record<string, string> = {}): ChildProcess {
-  const { QUANTUMSHIELD_PASSWORD: _, ...inherited } = process.env
-  return spawn(process.execPath, [LAUNCHER, ...words], {
-    cwd: folder,
-    env: { ...inherited, QUANTUMSHIELD_HOME: home, ...environment },
-  })
-}
-
-async function run(words: string[], options: { input?: Buffer | string; password?: string } = {}): Promise<Run> {
-  const child = launch(words, { QUANTUMSHIELD_PASSWORD: options.password ?? VAULT_PASSWORD })
-  return result(child, options.input)
-}
-
-async function result(child: ChildProcess, input: Buffer | string = ''): Promise<Run> {
-  const stdout: Buffer[] = []
-  let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  child.stdin?.end(input)
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { status, stdout: Buffer.concat(stdout), stderr }
-}
+const run: CommandLine['run'] = (words, options) => computer.run(words, options)
+const launch: CommandLine['launch'] = (words, environment) => computer.launch(words, environment)
+const result: typeof CommandLine.result = (child, input) => CommandLine.result(child, input)
 
 const login = (url = server.url): Promise<Run> => run(['login', '--server', url, '--email', person.email])
 
-function makeFile(name: string, bytes: Buffer): string {
-  const file = path.join(fs.mkdtempSync(path.join(folder, 'files-')), name)
-  fs.writeFileSync(file, bytes)
-  return file
-}
+const makeFile = (name: string, bytes: Buffer): string => computer.makeFile(name, bytes)
 
 describe('a person at a terminal', () => {
   test('signs in, stores files, lists them and gets them back byte for byte', async () => {
@@ -78,7 +45,7 @@ describe('a person at a terminal', () => {
       expect.objectContaining({ name: 'Größe & Co.txt', size: 5, mime_type: 'text/plain' }) as never,
     )
 
-    const target = fs.mkdtempSync(path.join(folder, 'got-'))
+    const target = computer.newFolder('got-')
     const got = await run(['get', 'Größe & Co.txt', 'large.bin', '--to', target])
     expect(got.status, got.stderr).toBe(0)
     for (const file of [small, large]) {
@@ -107,7 +74,8 @@ describe('a person at a terminal', () => {
     const unlocked = await result(launch(['unlock', '--for', '5m', '--password-stdin']), `${VAULT_PASSWORD}\n`)
     expect(unlocked.status, unlocked.stderr).toBe(0)
     expect(await result(launch(['ls']))).toMatchObject({ status: 0, stderr: '' })
-    for (const file of fs.readdirSync(home)) expect(fs.statSync(path.join(home, file)).mode & 0o077, file).toBe(0)
+    for (const file of fs.readdirSync(computer.home))
+      expect(fs.statSync(path.join(computer.home, file)).mode & 0o077, file).toBe(0)
 
     expect(await result(launch(['lock']))).toMatchObject({ status: 0 })
     expect(await result(launch(['ls']))).toMatchObject({ status: 3 })
@@ -118,7 +86,7 @@ describe('a person at a terminal', () => {
     await result(launch(['unlock', '--password-stdin']), `${VAULT_PASSWORD}\n`)
 
     expect(await run(['logout'])).toMatchObject({ status: 0 })
-    expect(fs.readdirSync(home)).toEqual([])
+    expect(fs.readdirSync(computer.home)).toEqual([])
     expect(await run(['ls'])).toMatchObject({ status: 3 })
   })
 
@@ -170,7 +138,7 @@ describe('what goes wrong is said', () => {
     await run(['put', file])
     const several = await run(['get', 'twice.txt'])
     expect(several.status).toBe(1)
-    expect(several.stderr).toContain(`2 files are called twice.txt`)
+    expect(several.stderr).toContain(`2 things are called twice.txt`)
     expect((await run(['get', first?.id ?? '', '--output', '-'])).stdout.toString()).toBe('2')
   })
 
@@ -193,7 +161,7 @@ describe('what goes wrong is said', () => {
     await run(['put', makeFile('damaged.txt', randomBytes(5000))])
     await flipByteOf(own, 'damaged.txt')
 
-    const target = fs.mkdtempSync(path.join(folder, 'got-'))
+    const target = computer.newFolder('got-')
     expect(await run(['get', 'damaged.txt', '--to', target])).toMatchObject({ status: 5 })
     expect(fs.existsSync(path.join(target, 'damaged.txt'))).toBe(false)
 
@@ -231,7 +199,7 @@ describe('interrupted', () => {
     expect(again.status, again.stderr).toBe(0)
     expect(line.sentBytes() - atKill).toBeLessThan(33 * MEBIBYTE)
     expect((await run(['get', 'cut.bin', '--output', '-'])).stdout.equals(bytes)).toBe(true)
-    expect(fs.readdirSync(path.join(home, 'uploads'))).toEqual([])
+    expect(fs.readdirSync(path.join(computer.home, 'uploads'))).toEqual([])
   })
 
   test('a download goes on with what is there', async () => {
@@ -242,7 +210,7 @@ describe('interrupted', () => {
       .array(z.object({ id: z.string() }))
       .parse(JSON.parse((await run(['put', makeFile('rest.bin', bytes), '--json'])).stdout.toString()))
     const contentId = await fieldOf(own, stored?.id ?? '', 'content_id')
-    const target = fs.mkdtempSync(path.join(folder, 'got-'))
+    const target = computer.newFolder('got-')
     const part = path.join(target, `.rest.bin.${contentId.slice(0, 8)}.part`)
     // Not a whole number of segments, as a process that was killed leaves it.
     fs.writeFileSync(part, bytes.subarray(0, 5_000_000))

@@ -36,13 +36,19 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   session_ended: 'You are not signed in any more. Run `quantumshield login`.',
   needs_second_factor: 'This account asks for a second factor, which this command cannot give yet. Use the web app.',
   rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
+  person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
+  person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
+  key_changed:
+    'The keys of this person are not the ones that were seen before. Nothing was shared or opened; ask them, not by this service, why.',
+  share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
+  share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   offline: 'The server could not be reached. Nothing is lost; run the command again and it goes on where it stopped.',
 }
 
 function statusOf(code: VaultError['code']): ExitStatus {
   if (code === 'session_ended' || code === 'vault_locked' || code === 'invalid_credentials') return EXIT.signedOut
-  if (code === 'not_found') return EXIT.notFound
-  if (code === 'file_damaged') return EXIT.damaged
+  if (code === 'not_found' || code === 'person_unknown' || code === 'share_ended') return EXIT.notFound
+  if (code === 'file_damaged' || code === 'key_changed' || code === 'share_refused') return EXIT.damaged
   return EXIT.failed
 }
 

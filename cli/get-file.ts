@@ -4,9 +4,10 @@ import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { FLOE } from '#crypto/index.ts'
 import type { ContentKeys } from '#vault/content-keys.ts'
-import { type ProvedFile, proveFile } from '#vault/file-records.ts'
+import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { createRangeReader } from '#vault/open-range.ts'
+import { proveShared, sharedContentKeys } from '#vault/shared-files.ts'
 import { CommandError } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'
@@ -14,23 +15,21 @@ import { printable } from './output.ts'
 /** Read at once when going on with a file that is partly here. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
+/** `isShared`: it is somebody else's, and they let this account open it. */
+export type FileToGet = { id: string; isShared: boolean }
 export type Progress = (doneBytes: number, sizeBytes: number) => void
 
 /** Checks the manifest and opens the content to its end without keeping it. @throws {VaultError} `file_damaged` */
-export async function verifyFile(opened: Opened, id: string, signal: AbortSignal): Promise<ProvedFile> {
-  const proved = await proveFile(opened.api, opened.vault, id)
-  const segments = openContent(opened.api, contentKeys(proved), signal)
+export async function verifyFile(opened: Opened, file: FileToGet, signal: AbortSignal): Promise<void> {
+  const segments = openContent(opened.api, await provedContent(opened, file), signal)
   for (let next = await segments.next(); !next.done; next = await segments.next());
-  return proved
 }
 
 /** Writes a file's content; each byte was verified before, but only the end says that the file is whole. */
-export async function pipeFile(opened: Opened, id: string, to: Writable, signal: AbortSignal): Promise<ProvedFile> {
-  const proved = await proveFile(opened.api, opened.vault, id)
-  for await (const segment of openContent(opened.api, contentKeys(proved), signal)) {
+export async function pipeFile(opened: Opened, file: FileToGet, to: Writable, signal: AbortSignal): Promise<void> {
+  for await (const segment of openContent(opened.api, await provedContent(opened, file), signal)) {
     if (!to.write(segment)) await drained(to)
   }
-  return proved
 }
 
 /**
@@ -40,14 +39,13 @@ export async function pipeFile(opened: Opened, id: string, to: Writable, signal:
  */
 export async function saveFile(
   opened: Opened,
-  id: string,
+  wanted: FileToGet,
   { target, force, signal, onProgress }: { target: string; force: boolean; signal: AbortSignal; onProgress: Progress },
-): Promise<ProvedFile> {
+): Promise<void> {
   if (!force && (await exists(target))) {
     throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`)
   }
-  const proved = await proveFile(opened.api, opened.vault, id)
-  const keys = contentKeys(proved)
+  const keys = await provedContent(opened, wanted)
   const part = path.join(path.dirname(target), `.${path.basename(target)}.${keys.contentId.slice(0, 8)}.part`)
   const file = await fs.open(part, (await exists(part)) ? 'r+' : 'w+', 0o600)
   try {
@@ -57,7 +55,6 @@ export async function saveFile(
     await file.close()
   }
   await fs.rename(part, target)
-  return proved
 }
 
 async function fill(
@@ -84,17 +81,12 @@ async function fill(
   }
 }
 
-function contentKeys({ row, manifest, metadata, fileKey }: ProvedFile): ContentKeys {
+async function provedContent({ api, vault }: Opened, { id, isShared }: FileToGet): Promise<ContentKeys> {
+  if (isShared) return sharedContentKeys(await proveShared(api, vault, id, new Date()))
+  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
   const { contentId, headerTag, segmentBytes } = manifest
-  return {
-    contentId,
-    fileKey,
-    storagePath: row.storage_path,
-    sizeBytes: metadata.size,
-    segmentBytes,
-    headerTag,
-    iv: undefined,
-  }
+  const { storage_path: storagePath } = row
+  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
 }
 
 function drained(to: Writable): Promise<void> {

@@ -1,18 +1,42 @@
 import { parseArgs } from 'node:util'
 import type { Command, Options } from './commands/command.ts'
 import { get } from './commands/get.ts'
+import { link } from './commands/link.ts'
 import { lock } from './commands/lock.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { ls } from './commands/ls.ts'
+import { mkdir } from './commands/mkdir.ts'
+import { mv } from './commands/mv.ts'
 import { put } from './commands/put.ts'
+import { rm } from './commands/rm.ts'
+import { share } from './commands/share.ts'
+import { shared } from './commands/shared.ts'
 import { unlock } from './commands/unlock.ts'
+import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
 
-const COMMANDS: Record<string, Command> = { login, logout, whoami, unlock, lock, ls, put, get, verify }
+const COMMANDS: Record<string, Command> = {
+  login,
+  logout,
+  whoami,
+  unlock,
+  lock,
+  ls,
+  put,
+  get,
+  verify,
+  mkdir,
+  mv,
+  rm,
+  share,
+  link,
+  shared,
+  unshare,
+}
 const EVERYWHERE = ['json', 'quiet', 'help'] as const
 
 process.exitCode = await main(process.argv.slice(2))
@@ -60,6 +84,14 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         to: { type: 'string' },
         force: { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
+        shared: { type: 'boolean', default: false },
+        protect: { type: 'boolean', default: false },
+        'skip-existing': { type: 'boolean', default: false },
+        into: { type: 'string' },
+        with: { type: 'string' },
+        days: { type: 'string' },
+        'max-downloads': { type: 'string' },
+        sender: { type: 'string' },
       },
     })
   } catch (error) {

@@ -13,6 +13,14 @@ export type Options = {
   to?: string
   force: boolean
   all: boolean
+  shared: boolean
+  protect: boolean
+  'skip-existing': boolean
+  into?: string
+  with?: string
+  days?: string
+  'max-downloads'?: string
+  sender?: string
 }
 
 export type CommandRun = {

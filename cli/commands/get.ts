@@ -1,34 +1,47 @@
+import fs from 'node:fs'
 import path from 'node:path'
-import type { VaultFile } from '#vault/file-records.ts'
+import { safeFileName } from '#vault/file-name.ts'
 import { usageError } from '../command-error.ts'
-import { findFiles } from '../find-files.ts'
-import { pipeFile, saveFile } from '../get-file.ts'
-import { openedVault } from '../opened-vault.ts'
+import { type FileToGet, pipeFile, saveFile } from '../get-file.ts'
+import { type Opened, openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'
+import { findShared } from '../find-shared.ts'
+import { VaultTree } from '../vault-tree.ts'
 import type { Command } from './command.ts'
 
-/** Fetches, verifies and saves files. */
+/** `inside`: where it goes, from the target folder on. */
+type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string; isBelowFolder: boolean }
+
+/** Fetches, verifies and saves files and folders. */
 export const get: Command = {
-  usage: 'get <name or id>… [--to <folder> | --output <file or ->] [--force]',
-  summary: 'fetch, verify and decrypt files; an interrupted download goes on',
-  options: ['to', 'output', 'force', 'password-stdin'],
+  usage: 'get <path, name or id>… [--shared] [--to <folder> | --output <file or ->] [--force | --skip-existing]',
+  summary: 'fetch, verify and decrypt files and folders, with --shared those of others; what was interrupted goes on',
+  options: ['shared', 'to', 'output', 'force', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (words.length === 0) throw usageError('Name at least one file.')
     if (options.output && (words.length > 1 || options.to)) throw usageError('--output names one file, without --to.')
+    if (options.force && options['skip-existing']) throw usageError('Use --force or --skip-existing, not both.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const files = await findFiles(opened, words)
-    const [first] = files
-    if (options.output === '-' && first) {
-      await pipeFile(opened, first.id, process.stdout, signal)
+    const wanted = options.shared ? await sharedFiles(opened, words) : await ownFiles(opened, words)
+    if (options.output && wanted.some(({ isBelowFolder }) => isBelowFolder))
+      throw usageError('--output takes no folder.')
+    if (options.output === '-') {
+      for (const file of wanted) await pipeFile(opened, file, process.stdout, signal)
       return
     }
     const saved = []
-    for (const file of files) {
-      const target = options.output ?? path.join(options.to ?? '.', localName(file))
+    for (const file of wanted) {
+      const { id, name, sizeBytes } = file
+      const target = options.output ?? path.join(options.to ?? '.', file.inside)
+      if (options['skip-existing'] && fs.statSync(target, { throwIfNoEntry: false })?.size === sizeBytes) {
+        output.note(`${printable(target)} is there already`)
+        continue
+      }
+      fs.mkdirSync(path.dirname(target), { recursive: true })
       const onProgress = (done: number, size: number): void =>
-        output.progress(`${printable(file.name)}  ${Math.floor((100 * done) / Math.max(1, size))} %`)
-      await saveFile(opened, file.id, { target, force: options.force, signal, onProgress })
-      saved.push({ id: file.id, name: file.name, path: target, size: file.sizeBytes })
+        output.progress(`${printable(name)}  ${Math.floor((100 * done) / Math.max(1, size))} %`)
+      await saveFile(opened, file, { target, force: options.force, signal, onProgress })
+      saved.push({ id, name, path: target, size: sizeBytes })
     }
     output.result(
       saved,
@@ -37,8 +50,26 @@ export const get: Command = {
   },
 }
 
-// Names are checked when they are stored, by clients that another person may have written.
-function localName({ name, id }: VaultFile): string {
-  const isPlain = name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
-  return isPlain ? name : id
+// Names are made safe once more: another client may have stored them.
+async function ownFiles(opened: Opened, words: readonly string[]): Promise<Wanted[]> {
+  const tree = await VaultTree.read(opened)
+  return words.flatMap((word): Wanted[] => {
+    const found = tree.find(word)
+    if (found.kind === 'file') {
+      const { id, name, sizeBytes } = found.file
+      return [{ id, name, sizeBytes, isShared: false, inside: safeFileName(name), isBelowFolder: false }]
+    }
+    const folder = safeFileName(found.folder.name)
+    return tree.filesBelow(found.folder.id).map(({ file: { id, name, sizeBytes }, path: below }) => {
+      const inside = path.join(folder, below)
+      return { id, name, sizeBytes, isShared: false, inside, isBelowFolder: true }
+    })
+  })
+}
+
+async function sharedFiles(opened: Opened, words: readonly string[]): Promise<Wanted[]> {
+  const files = await findShared(opened, words)
+  return files.map(({ id, name, sizeBytes }) => {
+    return { id, name, sizeBytes, isShared: true, inside: name, isBelowFolder: false }
+  })
 }

@@ -1,21 +1,24 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import mime from 'mime-types'
 import { checkFileName } from '#vault/file-name.ts'
+import type { VaultFile } from '#vault/file-records.ts'
 import { usageError } from '../command-error.ts'
+import { localFiles } from '../local-files.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'
 import { type Output, printable } from '../output.ts'
 import { type Put, putFile } from '../put-file.ts'
+import { VaultTree } from '../vault-tree.ts'
 import { asJson } from './ls.ts'
 import type { Command } from './command.ts'
 
-type Source = Pick<Put, 'content' | 'source'> & { name: string }
+type Source = Pick<Put, 'content' | 'source'> & { name: string; folderId: string | null }
+type Run = { opened: Opened; output: Output; signal: AbortSignal }
 
-/** Seals and stores files, or what comes from a pipe. */
+/** Seals and stores files, folders, or what comes from a pipe. */
 export const put: Command = {
-  usage: 'put <file>… | put - --name <name>',
-  summary: 'encrypt and store files; an interrupted upload goes on',
-  options: ['name', 'password-stdin'],
+  usage: 'put <file or folder>… [--into <folder>] [--skip-existing] | put - --name <name>',
+  summary: 'encrypt and store files and folders; an interrupted upload goes on',
+  options: ['name', 'into', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (words.length === 0) throw usageError('Name at least one file, or - for standard input.')
     if (options.name && words.length > 1) throw usageError('--name names one file.')
@@ -23,27 +26,45 @@ export const put: Command = {
     if (isPiped && (words.length > 1 || !options.name))
       throw usageError('Standard input needs --name, and comes alone.')
     if (isPiped && options['password-stdin']) throw usageError('Standard input cannot bring password and content both.')
+    const local = isPiped ? [] : words.flatMap(localFiles)
+    if (options.name && local.some(({ folder }) => folder !== ''))
+      throw usageError('--name names one file, not a folder.')
 
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const stored = []
-    for (const word of words) {
-      const source = isPiped ? await fromPipe(opened, options.name ?? '') : await fromDisk(word, options.name)
-      stored.push(await store(opened, source, output, signal))
+    for (const { name, source } of local) refuseTooLarge(opened, name, source.sizeBytes)
+    const run = { opened, output, signal }
+    const tree = await VaultTree.read(opened)
+    const into = await tree.makeFolders(opened, options.into ?? '')
+    const stored: VaultFile[] = []
+    if (isPiped) stored.push(await store(run, await fromPipe(opened, options.name ?? '', into)))
+    for (const { name: ownName, folder, source } of local) {
+      const name = options.name ?? ownName
+      const folderId = await tree.makeFolders(opened, folder, into)
+      if (options['skip-existing'] && isThere(tree, { name, folderId, sizeBytes: source.sizeBytes })) {
+        output.note(`${printable(name)} is there already`)
+        continue
+      }
+      stored.push(await store(run, { name, folderId, source, content: await fs.openAsBlob(source.file) }))
     }
     output.result(
-      stored.map(asJson),
-      stored.map(({ id, name }) => `${id}  ${printable(name)}`),
+      stored.map((file) => asJson(tree, file)),
+      stored.map((file) => `${file.id}  ${printable(tree.pathOf(file))}`),
     )
   },
 }
 
-async function store(opened: Opened, { name, content, source }: Source, output: Output, signal: AbortSignal) {
+/** The same name, folder and size; what is inside is not compared. */
+function isThere(tree: VaultTree, wanted: Pick<VaultFile, 'name' | 'folderId' | 'sizeBytes'>): boolean {
+  const name = wanted.name.normalize('NFC')
+  return tree.filesIn(wanted.folderId).some((file) => file.name === name && file.sizeBytes === wanted.sizeBytes)
+}
+
+async function store({ opened, output, signal }: Run, { name, folderId, content, source }: Source): Promise<VaultFile> {
   const checked = checkFileName(name)
   if ('problem' in checked) throw usageError(`${printable(name)} cannot be used as a name.`)
-  refuseTooLarge(opened, name, content.size)
   const type = mime.lookup(name) || 'application/octet-stream'
   return putFile(opened, {
-    file: { name: checked.name, type, folderId: null },
+    file: { name: checked.name, type, folderId },
     content,
     source,
     signal,
@@ -51,16 +72,8 @@ async function store(opened: Opened, { name, content, source }: Source, output: 
   })
 }
 
-async function fromDisk(file: string, name: string | undefined): Promise<Source> {
-  const stat = fs.statSync(file, { throwIfNoEntry: false })
-  if (!stat) throw usageError(`There is no file ${printable(file)} here.`)
-  if (!stat.isFile()) throw usageError(`${printable(file)} is not a file.`)
-  const source = { file: path.resolve(file), sizeBytes: stat.size, modifiedMs: stat.mtimeMs }
-  return { name: name ?? path.basename(file), content: await fs.openAsBlob(file), source }
-}
-
 // The size is sealed and signed before the first byte is sent, so a pipe is read to its end first.
-async function fromPipe(opened: Opened, name: string): Promise<Source> {
+async function fromPipe(opened: Opened, name: string, folderId: string | null): Promise<Source> {
   const pieces: Buffer<ArrayBuffer>[] = []
   let size = 0
   for await (const piece of process.stdin) {
@@ -68,7 +81,7 @@ async function fromPipe(opened: Opened, name: string): Promise<Source> {
     refuseTooLarge(opened, name, (size += bytes.length))
     pieces.push(bytes)
   }
-  return { name, content: new Blob(pieces), source: undefined }
+  return { name, folderId, content: new Blob(pieces), source: undefined }
 }
 
 function refuseTooLarge({ maxFileBytes }: Opened, name: string, sizeBytes: number): void {

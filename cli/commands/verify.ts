@@ -1,10 +1,9 @@
-import { listFiles } from '#vault/file-records.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
-import { findFiles } from '../find-files.ts'
 import { verifyFile } from '../get-file.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'
+import { VaultTree } from '../vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Fetches files and checks each byte and signature without saving anything. */
@@ -15,11 +14,12 @@ export const verify: Command = {
   async run({ words, options, output, signal }) {
     if (options.all === words.length > 0) throw usageError('Name files, or use --all.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const files = options.all ? await listFiles(opened.api, opened.vault) : await findFiles(opened, words)
+    const tree = await VaultTree.read(opened)
+    const files = options.all ? tree.files : words.map((word) => tree.findFile(word))
     const checks = []
     for (const [at, { id, name }] of files.entries()) {
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
-      const problem = await verifyFile(opened, id, signal).then(
+      const problem = await verifyFile(opened, { id, isShared: false }, signal).then(
         () => null,
         (error: unknown) => problemOf(error),
       )

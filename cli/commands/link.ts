@@ -1,0 +1,44 @@
+import { createLink } from '#vault/links.ts'
+import { askSecret } from '../ask.ts'
+import { usageError } from '../command-error.ts'
+import { wholeNumber } from '../number-option.ts'
+import { openedVault } from '../opened-vault.ts'
+import { VaultTree } from '../vault-tree.ts'
+import type { Command } from './command.ts'
+
+const DEFAULT_DAYS = '7'
+const DAYS = { min: 1, max: 90 }
+const DOWNLOADS = { min: 1, max: 10_000 }
+
+/** Makes a link that opens one file without an account. */
+export const link: Command = {
+  usage: 'link <path, name or id> [--days <1 to 90>] [--max-downloads <number>] [--protect] [--sender <name>]',
+  summary: 'make a link that opens a file without an account; --protect asks for a password of the link',
+  options: ['days', 'max-downloads', 'protect', 'sender', 'password-stdin'],
+  async run({ words, options, output }) {
+    const [word] = words
+    if (word === undefined || words.length > 1) throw usageError('Name one file.')
+    const days = wholeNumber('--days', options.days ?? DEFAULT_DAYS, DAYS)
+    const limit = options['max-downloads']
+    const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
+    const opened = await openedVault({ passwordStdin: options['password-stdin'] })
+    const tree = await VaultTree.read(opened)
+    const { id } = tree.findFile(word)
+    const password = options.protect ? await linkPassword() : null
+    const sender = options.sender ?? null
+    const now = new Date()
+    const path = await createLink(opened.api, opened.vault, { fileId: id, days, password, maxDownloads, sender }, now)
+    const url = new URL(path, opened.server).href
+    output.note('Whoever has this address can open the file. It is not kept anywhere else.')
+    output.result({ url, file_id: id, days, max_downloads: maxDownloads, has_password: password !== null }, [url])
+  },
+}
+
+async function linkPassword(): Promise<string> {
+  const password = await askSecret('Password of the link', {
+    fromStdin: false,
+    variable: 'QUANTUMSHIELD_LINK_PASSWORD',
+  })
+  if (password === '') throw usageError('The password of a link cannot be empty.')
+  return password
+}

@@ -1,0 +1,26 @@
+import { usageError } from '../command-error.ts'
+import { openedVault } from '../opened-vault.ts'
+import { printable } from '../output.ts'
+import { VaultTree } from '../vault-tree.ts'
+import type { Command } from './command.ts'
+
+/** Makes folders, and those above them where they are missing. */
+export const mkdir: Command = {
+  usage: 'mkdir <path>…',
+  summary: 'make folders',
+  options: ['password-stdin'],
+  async run({ words, options, output }) {
+    if (words.length === 0) throw usageError('Name at least one folder.')
+    const opened = await openedVault({ passwordStdin: options['password-stdin'] })
+    const tree = await VaultTree.read(opened)
+    const made = []
+    for (const word of words) {
+      const id = await tree.makeFolders(opened, word)
+      made.push({ id, path: tree.pathOfFolder(id) })
+    }
+    output.result(
+      made,
+      made.map(({ id, path }) => `${id}  ${printable(path)}/`),
+    )
+  },
+}
