@@ -21,6 +21,14 @@ export type VaultErrorCode =
   | 'vault_locked'
   | 'wrong_password'
   | 'wrong_recovery_phrase'
+  /** The new password is the present one. */
+  | 'same_password'
+  /** A code of an authenticator app or a recovery code that does not fit. */
+  | 'wrong_code'
+  | 'name_taken'
+  | 'too_many_factors'
+  /** The browser or the person ended the use of a passkey, or there is none for this site. */
+  | 'passkey_stopped'
   | 'needs_second_factor'
   | 'session_ended'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its password is wrong; what it hands over was changed. */

@@ -5,6 +5,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
 const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))
+const SecondFactor = lazy(async () => ({ default: (await import('./account/second-factor.tsx')).SecondFactor }))
 const Unlock = lazy(async () => ({ default: (await import('./account/unlock.tsx')).Unlock }))
 
 /** Login and signup: whoever has a session belongs in the dashboard. */
@@ -32,6 +33,8 @@ function VaultGate() {
     case 'signed-out':
       // Mail links land here too; what they say travels in the fragment, and the login page reads it.
       return <Navigate to={{ pathname: '/login', hash }} replace />
+    case 'needs-second-factor':
+      return <SecondFactor state={state} />
     case 'locked':
       return <Unlock email={state.email} />
     case 'needs-recovery-kit':

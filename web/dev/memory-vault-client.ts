@@ -6,6 +6,7 @@ import { createMemorySharing } from './memory-sharing.ts'
 import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
 import { sampleFiles } from './sample-files.ts'
+import { createMemoryProtection } from './memory-protection.ts'
 
 const EMAIL = 'ada@example.com'
 const OPEN = {
@@ -38,6 +39,12 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       if (email.startsWith('new')) throw new VaultError('email_not_confirmed', 'Email not confirmed')
       if (email.startsWith('first')) return state.write({ kind: 'needs-recovery-kit', email })
       state.write({ ...OPEN, email })
+    },
+    signInWithPasskey: async () => state.write({ kind: 'locked', email: EMAIL }),
+    proveSecondFactor: async ({ code }) => {
+      await pause(300)
+      if (code !== '123456') throw new VaultError('wrong_code', 'wrong code')
+      state.write(OPEN)
     },
     resendConfirmation: () => pause(300).then(() => undefined),
     unlock: async (password) => {
@@ -80,6 +87,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     sharing: createMemorySharing(settings),
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),
+    protection: createMemoryProtection(),
   }
 }
 
@@ -90,6 +98,8 @@ function startState(name: string | null): AccountState {
     case 'locked':
     case 'needs-recovery-kit':
       return { kind: name, email: EMAIL }
+    case 'needs-second-factor':
+      return { kind: name, email: EMAIL, apps: [{ id: 'app', name: 'Phone' }], hasRecoveryCodes: true }
     case 'loading':
       return { kind: 'loading' }
     default:

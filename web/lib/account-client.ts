@@ -1,7 +1,9 @@
-import type { AuthError, Session } from '@supabase/supabase-js'
-import { VaultApi, refusalOf } from '#vault/api.ts'
+import type { Session } from '@supabase/supabase-js'
+import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
+import { fromAuth, fromPasskey } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
+import { withoutSpaces } from './protection-client.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
 
@@ -22,11 +24,43 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     })
     const { data } = await auth.getSession()
     if (!data.session) return state.write({ kind: 'signed-out' })
+    await resume(data.session)
+  }
+
+  /** With a session but no password: the vault opens by what this device remembers, or waits for the password. */
+  async function resume(session: Session): Promise<void> {
+    const { workers, storage } = await backend
+    if (await asksForCode(session)) return
     const fingerprint = storage.isRemembered()
-      ? await workers.vault.openRemembered(data.session.user.id).catch(() => undefined)
+      ? await workers.vault.openRemembered(session.user.id).catch(() => undefined)
       : undefined
-    if (fingerprint) openWith(data.session, fingerprint)
-    else state.write({ kind: 'locked', email: emailOf(data.session) })
+    if (fingerprint) openWith(session, fingerprint)
+    else state.write({ kind: 'locked', email: emailOf(session) })
+  }
+
+  /** True when the account has a second factor that this session has not proven; the page then asks for it. */
+  async function asksForCode(session: Session): Promise<boolean> {
+    const { data, error } = await (await backend).auth.mfa.getAuthenticatorAssuranceLevel()
+    if (error) throw fromAuth(error)
+    if (data.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false
+    const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified')
+    state.write({
+      kind: 'needs-second-factor',
+      email: emailOf(session),
+      apps: verified
+        .filter(({ factor_type: type }) => type === 'totp')
+        .map(({ id, friendly_name: name }) => ({ id, name: name ?? null })),
+      hasRecoveryCodes: verified.some(({ factor_type: type }) => type === 'recovery_code'),
+    })
+    return true
+  }
+
+  /** What an earlier sign-in left on this device goes before another one begins. */
+  async function startAfresh(remember: boolean): Promise<void> {
+    const { storage, workers } = await backend
+    storage.removeItem('quantumshield-session')
+    await workers.vault.lock()
+    storage.remember(remember)
   }
 
   function openWith(session: Session, keyFingerprint: string): void {
@@ -42,6 +76,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   async function openOrEnrol(session: Session): Promise<void> {
     const { workers, storage } = await backend
+    if (await asksForCode(session)) return
     if (!(await workers.vault.hasVault(session.user.id))) {
       return state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     }
@@ -86,12 +121,29 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async signIn({ email, password, remember }) {
-      const { storage, workers } = await backend
-      // What an earlier sign-in left on this device goes first.
-      storage.removeItem('quantumshield-session')
-      await workers.vault.lock()
-      storage.remember(remember)
+      await startAfresh(remember)
       await openOrEnrol(await passwordSession(email.trim().toLowerCase(), password))
+    },
+
+    async signInWithPasskey({ remember }) {
+      await startAfresh(remember)
+      const { auth } = await backend
+      const { data, error } = await auth.signInWithPasskey({ options: await captchaOptions() })
+      if (error) throw fromPasskey(error)
+      if (!data.session) throw new VaultError('passkey_stopped', 'No passkey was used.')
+      await resume(data.session)
+    },
+
+    async proveSecondFactor(proof) {
+      const { auth, workers } = await backend
+      const { error } =
+        proof.kind === 'app'
+          ? await auth.mfa.challengeAndVerify({ factorId: proof.factorId, code: withoutSpaces(proof.code) })
+          : await auth.mfa.recoveryCodes.verify({ code: proof.code })
+      if (error) throw fromAuth(error)
+      const session = await currentSession()
+      if (await workers.vault.isPasswordKnown()) await openOrEnrol(session)
+      else await resume(session)
     },
 
     async resendConfirmation(email) {
@@ -128,6 +180,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
       if (error) throw fromAuth(error)
       if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
+      if (await asksForCode(data.session)) return
       state.write({ kind: 'locked', email: emailOf(data.session) })
     },
 
@@ -184,11 +237,4 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
 function emailOf(session: Session): string {
   return session.user.email ?? ''
-}
-
-function fromAuth(error: AuthError): VaultError {
-  if (error.name === 'AuthRetryableFetchError') {
-    return new VaultError('offline', 'The server could not be reached.', { cause: error })
-  }
-  return refusalOf({ status: error.status ?? 0, message: error.message, ...(error.code ? { code: error.code } : {}) })
 }

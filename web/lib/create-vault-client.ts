@@ -4,6 +4,7 @@ import { createAccountInfo } from './account-info-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createOrder } from './order-client.ts'
+import { createProtection } from './protection-client.ts'
 import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
@@ -49,6 +50,7 @@ export function createVaultClient(): VaultClient {
     sharing: createSharing(backend, save),
     visit: createVisit(backend, save),
     ...createOrder(backend),
+    protection: createProtection(backend),
   }
 }
 
@@ -67,6 +69,7 @@ async function connect(): Promise<Backend> {
     persistSession: true,
     // The account pages read mail links themselves: a link alone must not open a session without the vault's password.
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
   const workers = await startWorkers(connection, async () => (await auth.getSession()).data.session?.access_token)

@@ -39,9 +39,14 @@ export type AccountState =
   | { kind: 'signed-out' }
   /** A session exists but the keys are not in memory: ask for the password. */
   | { kind: 'locked'; email: string }
+  /** The password or passkey fits; the account asks for a code as well before the vault may open. */
+  | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
   | { kind: 'needs-recovery-kit'; email: string }
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
+
+/** A factor as its owner called it; null for one without a name. */
+export type FactorName = { id: string; name: string | null }
 
 /** `uploading` covers sealing and sending, which overlap. `resumable` survived a reload: the person picks the same file again. */
 export type UploadState =
@@ -79,12 +84,18 @@ export type SignUpInput = {
   agreeToMarketing: boolean
 }
 
+export type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kind: 'recovery'; code: string }
+
 export type AccountClient = {
   state: Store<AccountState>
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>
   /** `remember` keeps the session and the unlocked vault on this device until sign-out. */
   signIn: (input: { email: string; password: string; remember: boolean }) => Promise<void>
+  /** Signs in with a passkey of this device or key; the vault then asks for the password. */
+  signInWithPasskey: (input: { remember: boolean }) => Promise<void>
+  /** Answers `needs-second-factor`: a code of an authenticator app, or a recovery code, which is used up by it. */
+  proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   unlock: (password: string) => Promise<void>
@@ -197,6 +208,32 @@ export type SecurityClient = {
   revoke: (sessionId: string) => Promise<boolean>
 }
 
+export type AuthenticatorApp = FactorName & { createdAt: string }
+export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null }
+export type SecondFactors = {
+  apps: AuthenticatorApp[]
+  /** Null while there are none. */
+  recoveryCodes: { total: number; remaining: number } | null
+}
+
+/** What opens the account: changing it ends sessions that were opened with less. */
+export type ProtectionClient = {
+  /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions. */
+  changePassword: (input: { current: string; next: string }) => Promise<void>
+  factors: () => Promise<SecondFactors>
+  /** Makes an authenticator app that counts only after `finishApp`. `uri` is what its QR code says. */
+  beginApp: (name: string) => Promise<{ id: string; secret: string; uri: string }>
+  finishApp: (id: string, code: string) => Promise<void>
+  /** With the last app go the recovery codes. */
+  removeFactor: (id: string) => Promise<void>
+  /** Ten new codes, which replace older ones; the server shows them this once. */
+  makeRecoveryCodes: () => Promise<string[]>
+  passkeys: () => Promise<OwnPasskey[]>
+  addPasskey: (name: string) => Promise<void>
+  renamePasskey: (id: string, name: string) => Promise<void>
+  removePasskey: (id: string) => Promise<void>
+}
+
 export type NoticesClient = {
   /** Newest first; `older` is the last one of the page before. */
   list: (limit: number, older?: Notice) => Promise<Notice[]>
@@ -213,6 +250,7 @@ export type VaultClient = {
   roles: RolesClient
   audit: AuditClient
   security: SecurityClient
+  protection: ProtectionClient
   notices: NoticesClient
   sharing: SharingClient
   visit: VisitClient

@@ -13,7 +13,10 @@ export const account = {
     toSignup: 'Create one',
     confirmed: 'E-mail confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',
-    ways: ['Biometric', 'SMS', 'Google', 'GitHub', 'Apple'],
+    passkey: 'Sign in with a passkey',
+    passkeyBusy: 'Waiting for the passkey...',
+    passkeyHint: 'The vault asks for your password afterwards.',
+    ways: ['SMS', 'Google', 'GitHub', 'Apple'],
     notConfigured: 'Not configured on this server.',
   },
   signup: {
@@ -95,6 +98,24 @@ export const account = {
         `Word ${position}, “${word}”, is not in the word list. Compare it with your copy.`,
       checksum: 'All words exist, but one is not right or two are exchanged. Compare them with your copy.',
     },
+  },
+  secondFactor: {
+    title: 'Enter your code',
+    lead: 'Open your authenticator app and type the six digits that it shows for this account.',
+    code: 'Six-digit code',
+    whichApp: 'Which app',
+    unnamed: 'Authenticator app',
+    recoveryLead: 'Type one of the recovery codes that you kept. It works once.',
+    recoveryCode: 'Recovery code',
+    wrongRecovery: 'This is not one of your recovery codes, or it was used already.',
+    toRecovery: 'Phone not at hand? Use a recovery code',
+    toApp: 'Use the authenticator app',
+    noCodes:
+      'Lost the app? This account has no recovery codes; an administrator of your organisation can remove the app.',
+    impossible:
+      'This account has a second factor that the app cannot ask for: it knows codes of authenticator apps and recovery codes. An administrator of your organisation can remove the factor.',
+    submit: 'Go on',
+    busy: 'Checking...',
   },
   unlock: {
     forgotten: 'Forgotten it? Use your recovery words',

@@ -10,6 +10,7 @@ import { itemTexts as items } from './items.ts'
 import { legal } from './legal.ts'
 import { link } from './link.ts'
 import { notices } from './notices.ts'
+import { protection } from './protection.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
@@ -30,6 +31,7 @@ export const m = {
   legal,
   link,
   notices,
+  protection,
   recovery,
   security,
   sharing,

@@ -28,7 +28,7 @@ export const security = {
       factor: {
         name: 'Second factor or passkey',
         good: 'Somebody with your password alone cannot sign in.',
-        bad: 'Your password alone opens this account. The app cannot add a second factor yet, so these points are out of reach today.',
+        bad: 'Your password alone opens this account. Add an authenticator app below.',
       },
       email: {
         name: 'E-mail confirmed',
@@ -38,7 +38,7 @@ export const security = {
       theft: {
         name: 'No stolen session',
         good: 'In the last 30 days, no session was used by two parties since your password was last set.',
-        bad: 'A session was used by two parties and was ended. Choose another password: sign out and press "Forgot password?".',
+        bad: 'A session was used by two parties and was ended. Choose another password below: that signs out every other device.',
       },
       idle: {
         name: 'No forgotten sign-in',

@@ -39,6 +39,9 @@ export const accountCalls = {
     return credentials.authSecret
   },
 
+  /** Whether a password was stretched that has not opened a vault yet. */
+  isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
+
   hasVault: (userId: string): Promise<boolean> => hasVault(connected(), userId),
 
   /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */

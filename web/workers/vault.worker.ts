@@ -7,6 +7,7 @@ import { logCalls } from './log-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
+import { protectionCalls } from './protection-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -25,6 +26,7 @@ const vaultWorker = {
   ...accountInfoCalls,
   ...linkCalls,
   ...sharingCalls,
+  ...protectionCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

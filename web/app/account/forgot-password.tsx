@@ -12,6 +12,7 @@ import { useAccountState, useVault } from '../vault-context.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { RequestRecovery } from './request-recovery.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 /** First the mail, then, with its link or a locked session, the words and a new password. */
 export function ForgotPassword() {
@@ -21,6 +22,7 @@ export function ForgotPassword() {
 
   if (state.kind === 'loading' || link.isPending) return <PageSpinner label={m.common.loading} />
   if (state.kind === 'open' || state.kind === 'needs-recovery-kit') return <Navigate to="/dashboard" replace />
+  if (state.kind === 'needs-second-factor') return <SecondFactor state={state} />
   if (state.kind === 'locked') return <RecoverForm email={state.email} />
   return (
     <AccountFrame title={text.title} lead={text.lead}>

@@ -13,6 +13,7 @@ import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ResendLink } from './resend-link.tsx'
 
 export function LoginForm() {
@@ -45,6 +46,7 @@ export function LoginForm() {
       <Button type="submit" size="lg" isBusy={signIn.isPending}>
         {signIn.isPending ? text.busy : text.submit}
       </Button>
+      <PasskeyButton remember={remember} />
     </Form>
   )
 }

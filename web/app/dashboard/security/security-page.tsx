@@ -4,6 +4,9 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useAccountState } from '../../vault-context.ts'
+import { PasskeyCard } from './protection/passkey-card.tsx'
+import { PasswordCard } from './protection/password-card.tsx'
+import { FactorCard } from './protection/factor-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
@@ -31,6 +34,9 @@ export function SecurityPage() {
         </Button>
       </div>
       <ScoreCard />
+      <PasswordCard />
+      <FactorCard />
+      <PasskeyCard />
       <SessionList />
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />

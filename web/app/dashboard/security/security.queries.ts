@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AuditClient, SecurityClient } from '#web/lib/vault-client.ts'
+import type { AuditClient, ProtectionClient, SecurityClient } from '#web/lib/vault-client.ts'
 import { typesOf } from '../activity/activity-words.ts'
 
 const SHOWN_EVENTS = 8
@@ -10,6 +10,14 @@ export function securityFactsQuery(security: SecurityClient) {
 
 export function sessionsQuery(security: SecurityClient) {
   return queryOptions({ queryKey: ['security', 'sessions'], queryFn: security.sessions, staleTime: 0 })
+}
+
+export function factorsQuery(protection: ProtectionClient) {
+  return queryOptions({ queryKey: ['security', 'factors'], queryFn: protection.factors, staleTime: 0 })
+}
+
+export function passkeysQuery(protection: ProtectionClient) {
+  return queryOptions({ queryKey: ['security', 'passkeys'], queryFn: protection.passkeys, staleTime: 0 })
 }
 
 /** The newest of one's own sign-ins and changes of keys and settings. */

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { saveText } from '#web/lib/save-text.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeList } from '#web/ui/code-list.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { useAccountState, useVault } from '../../../vault-context.ts'
+
+const words = m.protection.codes
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** New codes, shown until the dialog closes and never again. */
+export function RecoveryCodesDialog({ isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={words.title}>
+      <NewCodes onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const { protection } = useVault()
+  const queries = useQueryClient()
+  const make = useMutation({
+    // gcTime 0: the codes leave memory with this dialog.
+    gcTime: 0,
+    mutationFn: protection.makeRecoveryCodes,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['security'] }),
+  })
+
+  if (make.data) return <KeptCodes codes={make.data} onClose={onClose} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Text tone="soft">{words.lead}</Text>
+      <Text tone="soft">{words.replaced}</Text>
+      {make.error && <Notice tone="error">{m.files.because(words.failed, sentenceFor(make.error))}</Notice>}
+      <Button isBusy={make.isPending} onClick={() => make.mutate()}>
+        {make.isPending ? words.busy : words.make}
+      </Button>
+    </div>
+  )
+}
+
+function KeptCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const state = useAccountState()
+  const email = state.kind === 'open' ? state.email : ''
+  const [isCopied, setCopied] = useState(false)
+  const lines = codes.join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines)
+      setCopied(true)
+    } catch {
+      toastError(words.copyFailed)
+    }
+  }
+  const download = () => {
+    const date = new Date().toLocaleDateString('en-US', { dateStyle: 'long' })
+    saveText(words.fileName, words.file(email, date, lines))
+  }
+  const CopyIcon = isCopied ? Check : Copy
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Text tone="soft">{words.lead}</Text>
+      <CodeList label={words.list} codes={codes} />
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button variant="outline" onClick={() => void copy()}>
+          <CopyIcon size={16} aria-hidden="true" />
+          {isCopied ? words.copied : words.copy}
+        </Button>
+        <Button variant="outline" onClick={download}>
+          <Download size={16} aria-hidden="true" />
+          {words.download}
+        </Button>
+        <Button variant="outline" onClick={() => print()}>
+          <Printer size={16} aria-hidden="true" />
+          {words.print}
+        </Button>
+      </div>
+      <Button className="print:hidden" onClick={onClose}>
+        {words.done}
+      </Button>
+    </div>
+  )
+}

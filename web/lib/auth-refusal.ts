@@ -1,0 +1,18 @@
+import { type AuthError, isAuthError } from '@supabase/supabase-js'
+import { refusalOf } from '#vault/api.ts'
+import { VaultError } from './vault-client.ts'
+
+/** What a refusal of the auth client means to a person. */
+export function fromAuth(error: AuthError): VaultError {
+  if (error.name === 'AuthRetryableFetchError') {
+    return new VaultError('offline', 'The server could not be reached.', { cause: error })
+  }
+  return refusalOf({ status: error.status ?? 0, message: error.message, ...(error.code ? { code: error.code } : {}) })
+}
+
+/** The same for the use of a passkey, which mostly ends in the browser before the server hears of it. */
+export function fromPasskey(error: Error): VaultError {
+  const isAnswered = isAuthError(error) && (error.status || error.name === 'AuthRetryableFetchError')
+  if (isAnswered) return fromAuth(error)
+  return new VaultError('passkey_stopped', 'No passkey was used.', { cause: error })
+}
