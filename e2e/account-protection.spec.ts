@@ -56,6 +56,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await page.keyboard.press('Enter')
   await expect(adding.getByText('This code does not fit or was used already.')).toBeVisible()
   await adding.getByLabel('Six-digit code').fill(nextCode())
+  await expect(adding.getByText('This code does not fit')).toBeHidden()
   await page.keyboard.press('Enter')
 
   const kept = page.getByRole('dialog', { name: 'Recovery codes' })
@@ -84,6 +85,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await expect(page.getByText('This code does not fit or was used already.')).toBeVisible()
   const code = nextCode()
   await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await expect(page.getByText('This code does not fit')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(files(page)).toBeVisible()
 
@@ -160,4 +162,31 @@ test('a passkey signs in, the vault asks for the password, and passkeys are rena
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(problems.filter((problem) => !problem.includes('/passkeys/'))).toEqual([])
+})
+
+test('the recovery kit is checked by its words, which are sent nowhere', async ({ page }) => {
+  const person: Person = { email: 'kit@example.org', password, firstName: 'Kit' }
+  const words = await openNewVault(page, server.url, person)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await openSecurity(page)
+  const kit = page.getByRole('list', { name: 'Recovery kit' })
+  await page.getByRole('button', { name: 'Check your kit' }).click()
+  const field = page.getByRole('dialog').getByLabel('Recovery words')
+  const submit = page.getByRole('button', { name: 'Check the words' })
+  for (const [typed, sentence] of [
+    [words.slice(1).join(' '), 'A recovery kit has 24 words; these are 23.'],
+    ['abandon '.repeat(23) + 'art', 'These words do not open this vault.'],
+  ] as const) {
+    await field.fill(typed)
+    await submit.click()
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+  await field.fill(words.join(' '))
+  await submit.click()
+  await expect(page.getByText('These words open your vault')).toBeVisible()
+
+  await expect(kit).toContainText('Last checked')
+  expect(sent.some((request) => request.includes('rpc/record_recovery_check'))).toBe(true)
+  for (const word of words.filter(({ length }) => length > 5)) expect(sent.join()).not.toContain(word)
 })

@@ -18,7 +18,7 @@ async function fillIn(page: Page, current: string): Promise<void> {
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
   await dialog.getByLabel('Current password').fill(current)
-  await dialog.getByLabel('Password', { exact: true }).fill(renewed)
+  await dialog.getByLabel('New password').fill(renewed)
   await dialog.getByLabel('Confirm password').fill(renewed)
   await page.keyboard.press('Enter')
 }
@@ -43,6 +43,7 @@ test('a changed password opens the vault with its files, the old one does not, o
   await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Current password').fill(person.password)
+  await expect(page.getByText('This is not the password of this vault.')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Every other session was signed out')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')).toHaveCount(1)

@@ -45,6 +45,7 @@ const facts = z.object({
   email_confirmed: z.boolean(),
   has_vault: z.boolean(),
   has_recovery_words: z.boolean(),
+  recovery_checked_at: z.string().nullable(),
   second_factors: z.number(),
   passkeys: z.number(),
   password_set_at: z.string().nullable(),
@@ -57,6 +58,8 @@ export type SecurityFacts = {
   isEmailConfirmed: boolean
   hasVault: boolean
   hasRecoveryWords: boolean
+  /** When words of the recovery kit were last typed back; null without a kit. */
+  recoveryCheckedAt: string | null
   secondFactors: number
   passkeys: number
   passwordSetAt: string | null
@@ -72,6 +75,7 @@ export async function readSecurityFacts(api: VaultApi): Promise<SecurityFacts> {
     isEmailConfirmed: known.email_confirmed,
     hasVault: known.has_vault,
     hasRecoveryWords: known.has_recovery_words,
+    recoveryCheckedAt: known.recovery_checked_at,
     secondFactors: known.second_factors,
     passkeys: known.passkeys,
     passwordSetAt: known.password_set_at,

@@ -46,6 +46,16 @@ export async function unwrapMasterKeyByWords(api: VaultApi, userId: string, word
   }
 }
 
+/**
+ * Shows that the words are those of this vault, by opening it with them, and notes on the server that it was shown. The
+ * words stay on this device.
+ * @throws {VaultError} `wrong_recovery_phrase`, `not_found`
+ */
+export async function proveRecoveryWords(api: VaultApi, userId: string, words: string): Promise<void> {
+  await unwrapMasterKeyByWords(api, userId, words)
+  await api.rest('rpc/record_recovery_check', { method: 'POST', body: {} })
+}
+
 /** The account master key under a new password, base64url: what replaces the old wrap. Files stay as they are. */
 export async function wrapForPassword(
   amk: AccountMasterKey,

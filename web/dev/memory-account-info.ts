@@ -43,6 +43,7 @@ export function createMemoryAccountInfo(): Pick<VaultClient, 'roles' | 'audit' |
         isEmailConfirmed: true,
         hasVault: true,
         hasRecoveryWords: true,
+        recoveryCheckedAt: new Date().toISOString(),
         secondFactors: 0,
         passkeys: 0,
         passwordSetAt: new Date().toISOString(),

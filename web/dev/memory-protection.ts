@@ -13,6 +13,7 @@ export function createMemoryProtection(): ProtectionClient {
     changePassword: async ({ current }) => {
       if (current === 'wrong') throw new VaultError('wrong_password', 'wrong password')
     },
+    proveRecoveryWords: async () => undefined,
     factors: async () => ({
       apps,
       recoveryCodes: codes.length > 0 ? { total: codes.length, remaining: codes.length } : null,

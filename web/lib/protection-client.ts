@@ -26,6 +26,11 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
       if (error) throw fromAuth(error)
     },
 
+    async proveRecoveryWords(words) {
+      const { user } = await currentSession()
+      await (await backend).workers.vault.proveRecoveryWords(user.id, words)
+    },
+
     ...createFactors(backend),
     ...createPasskeys(backend),
   }

@@ -220,6 +220,8 @@ export type SecondFactors = {
 export type ProtectionClient = {
   /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions. */
   changePassword: (input: { current: string; next: string }) => Promise<void>
+  /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
+  proveRecoveryWords: (words: string) => Promise<void>
   factors: () => Promise<SecondFactors>
   /** Makes an authenticator app that counts only after `finishApp`. `uri` is what its QR code says. */
   beginApp: (name: string) => Promise<{ id: string; secret: string; uri: string }>

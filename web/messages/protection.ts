@@ -11,6 +11,7 @@ export const protection = {
     setAt: (when: string) => `Last set ${when}`,
     change: 'Change Password',
     current: 'Current password',
+    next: 'New password',
     files: 'Your files stay as they are: only the key that opens the others is sealed again.',
     otherSessions: 'Every other session of this account is signed out. This one stays.',
     submit: 'Change password',
@@ -100,5 +101,18 @@ export const protection = {
     removeConfirm: 'Remove passkey',
     removed: (name: string) => `${name} was removed`,
     removeFailed: 'The passkey could not be removed',
+  },
+  kit: {
+    title: 'Recovery kit',
+    lead: 'Its 24 words open your vault when the password is forgotten, and nobody can show them to you again. Check now and then that you can still find and read them.',
+    checkedAt: (when: string) => `Last checked ${when}`,
+    none: 'This account has no recovery kit.',
+    check: 'Check your kit',
+    dialogLead:
+      'Type the words from your copy, not from memory. This browser tries whether they open your vault; they are sent nowhere, and nothing changes.',
+    submit: 'Check the words',
+    busy: 'Trying the words...',
+    done: 'Your recovery kit is right',
+    doneText: 'These words open your vault',
   },
 } as const

@@ -22,8 +22,8 @@ export const security = {
       },
       recovery: {
         name: 'Recovery kit kept',
-        good: 'You typed words of your recovery kit back when you made it. Keep it away from this computer.',
-        bad: 'There is no recovery kit. Make your vault in the app; the kit comes with it.',
+        good: 'You typed words of your recovery kit back in the last 180 days. Keep it away from this computer.',
+        bad: 'There is no recovery kit, or you last typed words of it more than 180 days ago. Check it below.',
       },
       factor: {
         name: 'Second factor or passkey',

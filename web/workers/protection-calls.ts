@@ -1,4 +1,5 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/change-password.ts'
+import { proveRecoveryWords } from '#vault/recovery.ts'
 import { connected } from './vault-state.ts'
 
 /** Changing what opens the account. */
@@ -9,4 +10,6 @@ export const protectionCalls = {
     current: string
     next: string
   }): Promise<PasswordChange> => preparePasswordChange(connected(), passwords),
+
+  proveRecoveryWords: (userId: string, words: string): Promise<void> => proveRecoveryWords(connected(), userId, words),
 }

@@ -7,7 +7,7 @@ import { Meter } from '#web/ui/progress.tsx'
 const ADVISED_CHARACTERS = 15
 
 /** A new password and its repetition. Only its length is kept in state. */
-export function NewPasswordFields({ limits }: { limits: { min: number; max: number } }) {
+export function NewPasswordFields({ limits, label }: { limits: { min: number; max: number }; label?: string }) {
   const text = m.account.signup
   const [length, setLength] = useState(0)
 
@@ -15,7 +15,7 @@ export function NewPasswordFields({ limits }: { limits: { min: number; max: numb
     <>
       <PasswordField
         name="password"
-        label={text.password}
+        label={label ?? text.password}
         autoComplete="new-password"
         maxLength={limits.max}
         onValueChange={(value) => setLength(characters(value))}

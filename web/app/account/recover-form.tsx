@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#contract/limits.ts'
-import { type RecoveryWordsProblem, VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +8,12 @@ import { TextButton } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { RecoveryWordsField } from './recovery-words-field.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { requireWords, sentenceForWords } from './words-problem.ts'
 
 type Recovery = { words: string | null; password: string }
 
@@ -27,13 +27,12 @@ export function RecoverForm({ email }: { email: string }) {
     // gcTime 0: words and password leave memory with this screen.
     gcTime: 0,
     mutationFn: async (recovery: Recovery) => {
-      const problem = recovery.words === null ? null : await account.checkRecoveryWords(recovery.words)
-      if (problem) throw new WordsProblem(problem)
+      if (recovery.words !== null) await requireWords(account, recovery.words)
       await account.recover(recovery)
     },
   })
   if (vault.isPending) return <PageSpinner label={m.common.loading} />
-  const wordsProblem = problemOfWords(recover.error)
+  const wordsProblem = sentenceForWords(recover.error)
 
   return (
     <StepFrame title={text.title} seed={email}>
@@ -45,19 +44,7 @@ export function RecoverForm({ email }: { email: string }) {
         {recover.error && !wordsProblem && <Notice tone="error">{sentenceFor(recover.error)}</Notice>}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {vault.data && (
-          <TextArea
-            name="words"
-            label={text.words}
-            hint={text.wordsHint}
-            rows={4}
-            isMono
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            problem={wordsProblem}
-            onValueChange={() => wordsProblem && recover.reset()}
-          />
+          <RecoveryWordsField problem={wordsProblem} onValueChange={() => wordsProblem && recover.reset()} />
         )}
         <NewPasswordFields limits={LIMITS.passwordCharacters} />
         <Text tone="soft">{text.otherDevices}</Text>
@@ -79,24 +66,4 @@ export function RecoverForm({ email }: { email: string }) {
       </Text>
     </StepFrame>
   )
-}
-
-/** The typed words are wrong in a way that can be shown. */
-class WordsProblem extends Error {
-  readonly problem: RecoveryWordsProblem
-
-  constructor(problem: RecoveryWordsProblem) {
-    super(problem.outcome)
-    this.problem = problem
-  }
-}
-
-function problemOfWords(error: Error | null): string | null {
-  if (error instanceof VaultError && error.code === 'wrong_recovery_phrase') return sentenceFor(error)
-  if (!(error instanceof WordsProblem)) return null
-  const text = m.account.recover.problems
-  const { problem } = error
-  if (problem.outcome === 'wrong_count') return text.count(problem.count)
-  if (problem.outcome === 'unknown_word') return text.unknown(problem.word, problem.position)
-  return text.checksum
 }

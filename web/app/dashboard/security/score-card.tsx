@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ const words = m.security.score
 
 /** The score with every check that it is made of, and what to do about the ones that failed. */
 export function ScoreCard() {
+  const now = useNow()
   const facts = useQuery(securityFactsQuery(useVault().security))
   if (facts.isError) {
     const retry = (
@@ -30,7 +32,7 @@ export function ScoreCard() {
       </Notice>
     )
   }
-  const score = facts.data && scoreOf(facts.data)
+  const score = facts.data && scoreOf(facts.data, now)
 
   return (
     <CardSection aria-label={words.title}>

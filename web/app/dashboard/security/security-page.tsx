@@ -7,6 +7,7 @@ import { useAccountState } from '../../vault-context.ts'
 import { PasskeyCard } from './protection/passkey-card.tsx'
 import { PasswordCard } from './protection/password-card.tsx'
 import { FactorCard } from './protection/factor-card.tsx'
+import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
@@ -37,6 +38,7 @@ export function SecurityPage() {
       <PasswordCard />
       <FactorCard />
       <PasskeyCard />
+      <RecoveryKitCard />
       <SessionList />
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import type { SecurityFacts } from '#web/lib/vault-client.ts'
 import { scoreOf } from './security-score.ts'
 
+const now = new Date('2026-11-21T10:00:00Z')
+
 const best: SecurityFacts = {
   isEmailConfirmed: true,
   hasVault: true,
   hasRecoveryWords: true,
+  recoveryCheckedAt: '2026-11-01T10:00:00Z',
   secondFactors: 1,
   passkeys: 0,
   passwordSetAt: '2026-11-01T10:00:00Z',
@@ -14,7 +17,7 @@ const best: SecurityFacts = {
 }
 
 test('everything in order is 100, and nothing is 0', () => {
-  expect(scoreOf(best).percent).toBe(100)
+  expect(scoreOf(best, now).percent).toBe(100)
   const worst = {
     ...best,
     isEmailConfirmed: false,
@@ -24,7 +27,7 @@ test('everything in order is 100, and nothing is 0', () => {
     idleSessions: 1,
     stolenAt: '2026-11-02T10:00:00Z',
   }
-  expect(scoreOf(worst)).toMatchObject({ percent: 0, hasKeys: false })
+  expect(scoreOf(worst, now)).toMatchObject({ percent: 0, hasKeys: false })
 })
 
 test.each([
@@ -34,17 +37,23 @@ test.each([
   ['email', { isEmailConfirmed: false }, 90],
   ['idle', { idleSessions: 2 }, 90],
 ] as const)('without %s the score is %j', (reason, facts, percent) => {
-  const score = scoreOf({ ...best, ...facts })
+  const score = scoreOf({ ...best, ...facts }, now)
   expect(score.percent).toBe(percent)
   expect(score.checks.filter(({ isPassed }) => !isPassed).map((check) => check.reason)).toEqual([reason])
 })
 
+test('a recovery kit counts for half a year after words of it were typed back', () => {
+  expect(scoreOf({ ...best, recoveryCheckedAt: '2026-05-26T10:00:00Z' }, now).percent).toBe(100)
+  expect(scoreOf({ ...best, recoveryCheckedAt: '2026-05-25T09:59:00Z' }, now).percent).toBe(80)
+  expect(scoreOf({ ...best, recoveryCheckedAt: null }, now).percent).toBe(80)
+})
+
 test('a passkey counts like a second factor', () => {
-  expect(scoreOf({ ...best, secondFactors: 0, passkeys: 1 }).percent).toBe(100)
+  expect(scoreOf({ ...best, secondFactors: 0, passkeys: 1 }, now).percent).toBe(100)
 })
 
 test('a password that was set after a theft makes good for it, one from before does not', () => {
-  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z' }).percent).toBe(100)
-  expect(scoreOf({ ...best, stolenAt: '2026-11-02T10:00:00Z' }).percent).toBe(90)
-  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z', passwordSetAt: null }).percent).toBe(90)
+  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z' }, now).percent).toBe(100)
+  expect(scoreOf({ ...best, stolenAt: '2026-11-02T10:00:00Z' }, now).percent).toBe(90)
+  expect(scoreOf({ ...best, stolenAt: '2026-10-31T10:00:00Z', passwordSetAt: null }, now).percent).toBe(90)
 })

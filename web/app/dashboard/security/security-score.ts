@@ -13,10 +13,13 @@ export type SecurityScore = {
 /** What each check is worth: most where losing it costs the files or the account. Together 100. */
 const POINTS: Record<ScoreReason, number> = { keys: 25, recovery: 20, factor: 25, email: 10, theft: 10, idle: 10 }
 
-export function scoreOf(facts: SecurityFacts): SecurityScore {
+/** A kit that nobody looked at for this long may be lost. */
+const KIT_CHECK_MS = 180 * 24 * 60 * 60 * 1000
+
+export function scoreOf(facts: SecurityFacts, now: Date): SecurityScore {
   const passes: Record<ScoreReason, boolean> = {
     keys: facts.hasVault,
-    recovery: facts.hasRecoveryWords,
+    recovery: facts.hasRecoveryWords && isKitKnown(facts, now),
     factor: facts.secondFactors + facts.passkeys > 0,
     email: facts.isEmailConfirmed,
     theft: !isStolenSincePassword(facts),
@@ -29,6 +32,10 @@ export function scoreOf(facts: SecurityFacts): SecurityScore {
   }))
   const percent = checks.reduce((sum, { points, isPassed }) => sum + (isPassed ? points : 0), 0)
   return { percent, hasKeys: facts.hasVault, checks }
+}
+
+function isKitKnown({ recoveryCheckedAt }: SecurityFacts, now: Date): boolean {
+  return recoveryCheckedAt !== null && now.getTime() - Date.parse(recoveryCheckedAt) <= KIT_CHECK_MS
 }
 
 /** A password set after the theft shuts the thief out; one that was set before may be what leaked. */

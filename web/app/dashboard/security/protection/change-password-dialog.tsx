@@ -58,7 +58,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         problem={isWrong ? sentenceFor(change.error) : null}
         onValueChange={() => isWrong && change.reset()}
       />
-      <NewPasswordFields limits={LIMITS.passwordCharacters} />
+      <NewPasswordFields limits={LIMITS.passwordCharacters} label={words.next} />
       <Text tone="soft">
         {words.files} {words.otherSessions}
       </Text>
