@@ -50,6 +50,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'settings',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/settings/settings-page.tsx')).SettingsPage,
+                }),
+              },
+              {
                 path: 'notifications',
                 lazy: async () => ({
                   Component: (await import('./dashboard/notifications/notifications-page.tsx')).NotificationsPage,

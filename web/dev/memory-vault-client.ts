@@ -7,6 +7,7 @@ import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createMemoryProtection } from './memory-protection.ts'
+import { createMemorySettings } from './memory-settings.ts'
 
 const EMAIL = 'ada@example.com'
 const OPEN = {
@@ -88,6 +89,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),
     protection: createMemoryProtection(),
+    settings: createMemorySettings(),
   }
 }
 

@@ -14,7 +14,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   async function restore(): Promise<void> {
     const { auth, workers, storage } = await backend
-    auth.onAuthStateChange((event) => {
+    auth.onAuthStateChange((event, session) => {
+      if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {
         void workers.vault
           .lock()
@@ -63,13 +64,18 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     storage.remember(remember)
   }
 
+  /** The person changed their name; everything else stays as it is. */
+  function rename(session: Session): void {
+    const current = state.read()
+    if (current.kind === 'open') state.write({ ...current, firstName: firstNameOf(session) })
+  }
+
   function openWith(session: Session, keyFingerprint: string): void {
-    const firstName: unknown = session.user.user_metadata['first_name']
     state.write({
       kind: 'open',
       email: emailOf(session),
       userId: session.user.id,
-      firstName: typeof firstName === 'string' ? firstName : '',
+      firstName: firstNameOf(session),
       keyFingerprint,
     })
   }
@@ -233,6 +239,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (error) throw fromAuth(error)
     },
   }
+}
+
+function firstNameOf(session: Session): string {
+  const firstName: unknown = session.user.user_metadata['first_name']
+  return typeof firstName === 'string' ? firstName : ''
 }
 
 function emailOf(session: Session): string {

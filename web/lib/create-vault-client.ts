@@ -9,8 +9,9 @@ import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
-import type { VaultClient } from './vault-client.ts'
 import { createVisit } from './visit-client.ts'
+import { createSettings } from './settings-client.ts'
+import type { Biller, VaultClient } from './vault-client.ts'
 import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
 export type ServerConfig = {
@@ -18,6 +19,8 @@ export type ServerConfig = {
   max_file_bytes: number
   /** The server asks for a proof of work before sign-up, sign-in and mail. */
   captcha: boolean
+  /** Who takes the money; no money moves in the sandbox. */
+  billing: Biller
 }
 
 /** What the parts of the client share once the server has said who it is. */
@@ -51,6 +54,7 @@ export function createVaultClient(): VaultClient {
     visit: createVisit(backend, save),
     ...createOrder(backend),
     protection: createProtection(backend),
+    settings: createSettings(backend),
   }
 }
 

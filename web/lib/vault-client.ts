@@ -4,15 +4,18 @@
  */
 import type { NoticeKind, NoticeSetting } from '#contract/notices.ts'
 import type { Role } from '#contract/permissions.ts'
+import type { Tier } from '#contract/plans.ts'
 import type { AuditEvent, AuditFilter, AuditPage, AuditPerson } from '#vault/audit-log.ts'
 import type { VaultFile } from '#vault/file-records.ts'
 import type { Notice } from '#vault/notices.ts'
+import type { Profile } from '#vault/own-profile.ts'
 import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
+import type { Subscription } from '#vault/subscription.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
 export type { Notice } from '#vault/notices.ts'
@@ -27,6 +30,8 @@ export type {
   SharingClient,
   Trust,
 } from './sharing-client.ts'
+export type { Profile } from '#vault/own-profile.ts'
+export type { Subscription } from '#vault/subscription.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { Items } from '#vault/items.ts'
@@ -236,6 +241,18 @@ export type ProtectionClient = {
   removePasskey: (id: string) => Promise<void>
 }
 
+export type Biller = 'stripe' | 'sandbox' | 'off'
+
+export type SettingsClient = {
+  profile: () => Promise<Profile>
+  saveProfile: (profile: Profile) => Promise<void>
+  biller: () => Promise<Biller>
+  subscription: () => Promise<Subscription>
+  /** @returns the address of the provider's page. */
+  checkout: (tier: Tier) => Promise<string>
+  portal: () => Promise<string>
+}
+
 export type NoticesClient = {
   /** Newest first; `older` is the last one of the page before. */
   list: (limit: number, older?: Notice) => Promise<Notice[]>
@@ -253,6 +270,7 @@ export type VaultClient = {
   audit: AuditClient
   security: SecurityClient
   protection: ProtectionClient
+  settings: SettingsClient
   notices: NoticesClient
   sharing: SharingClient
   visit: VisitClient

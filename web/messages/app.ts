@@ -14,6 +14,7 @@ import { protection } from './protection.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { transfers } from './transfers.ts'
 
@@ -35,6 +36,7 @@ export const m = {
   recovery,
   security,
   sharing,
+  settings,
   shell,
   transfers,
 }

@@ -8,6 +8,7 @@ import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
+import { settingsCalls } from './settings-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -27,6 +28,7 @@ const vaultWorker = {
   ...linkCalls,
   ...sharingCalls,
   ...protectionCalls,
+  ...settingsCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

@@ -29,6 +29,11 @@ export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
     Page: page(async () => (await import('./audit/audit-page.tsx')).AuditPage),
     permission: 'view_audit_logs',
   },
+  {
+    id: 'settings',
+    label: m.settings.title,
+    Page: page(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  },
 ]
 
 /** The tab that the address asks for, or the first. */

@@ -12,6 +12,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { ConflictProvider } from './items/conflicts.tsx'
 import { UndoProvider } from './items/undo.tsx'
 import { SearchProvider } from './search-context.tsx'
+import { useIdleLock } from './settings/use-idle-lock.ts'
 import { Sidebar } from './sidebar.tsx'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from './transfers/transfer-panel.tsx'
@@ -28,6 +29,7 @@ export function Dashboard() {
   useUploadNews()
   useTransferGuard()
   useNoStrayDrop()
+  useIdleLock()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)

@@ -1,0 +1,114 @@
+import { type Page, expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { type Person, openNewVault, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const password = 'a password of mine'
+const MINUTE_MS = 60_000
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+async function openSettings(page: Page, section: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: section, exact: true }).click()
+}
+
+test('a profile is changed by keyboard, shown in the menu at once, and still there after a reload', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const person: Person = { email: 'pat@example.org', password, firstName: 'Pat' }
+  await openNewVault(page, server.url, person)
+  await openSettings(page, 'Profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Pat')
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(page.getByLabel('E-mail')).not.toBeEditable()
+  await expectNoToasts(page)
+  await expectAccessibleEverywhere(page)
+
+  await page.getByLabel('First name').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Patricia')
+  await page.getByLabel('Company').fill('Example Works')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menu').getByText('Patricia')).toBeVisible()
+
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Company')).toHaveValue('Example Works')
+  await page.goto(`${server.url}/dashboard?tab=settings&section=preferences`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
+  expect(problems).toEqual([])
+})
+
+test('a plan is ordered in the sandbox, named in the settings, and managed in the portal', async ({ page }) => {
+  const problems = watchPage(page)
+  await openNewVault(page, server.url, { email: 'pay@example.org', password, firstName: 'Pay' })
+  await openSettings(page, 'Billing')
+  await expect(page.getByText('Test mode')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Free' })).toBeVisible()
+  await expectNoToasts(page)
+  await expectAccessibleEverywhere(page)
+
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Subscribe to Enterprise Shield' }).click()
+  const checkout = await opened
+  await checkout
+    .getByRole('button', { name: /pay|subscribe|order/i })
+    .first()
+    .click()
+  await checkout.waitForURL(/checkout=success/)
+  await checkout.close()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  const plan = page.getByRole('region', { name: 'Current plan' })
+  await expect(plan.getByRole('heading', { name: 'Enterprise Shield' })).toContainText('Active')
+  await expect(plan).toContainText('0 Bytes of 100 GB used')
+  await expect(page.getByRole('button', { name: /^Subscribe to/ })).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+
+  const again = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Manage subscription' }).click()
+  await expect((await again).getByText('Test mode').first()).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('preferences hold: the theme stays, and an untouched vault locks', async ({ page }) => {
+  const problems = watchPage(page)
+  await page.clock.install()
+  await openNewVault(page, server.url, { email: 'pref@example.org', password, firstName: 'Pre' })
+  await openSettings(page, 'Preferences')
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('radio', { name: 'Light' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+  await page.clock.fastForward(70 * MINUTE_MS)
+  await expect(page.getByRole('tab', { name: 'Preferences' })).toBeVisible()
+
+  await page.getByText('5 minutes', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
+  await page.clock.fastForward(4 * MINUTE_MS)
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(4 * MINUTE_MS)
+  await expect(page.getByRole('tab', { name: 'Preferences' })).toBeVisible()
+  await page.clock.fastForward(2 * MINUTE_MS)
+  await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: '5 minutes', exact: true })).toBeChecked()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { PLANS, TIERS, type Tier } from '#contract/plans.ts'
+import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import type { Subscription } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Meter } from '#web/ui/progress.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery } from '../files/files.queries.ts'
+import { PlanCard } from './plan-card.tsx'
+import { billerQuery, subscriptionQuery } from './settings.queries.ts'
+
+const words = m.settings.plans
+const ROW_PX = 64
+/** Above this part of the storage the meter asks for attention. */
+const NEARLY_FULL = 0.9
+
+/** What the person pays for, what they use of it, and what else there is. */
+export function BillingSection() {
+  const { settings } = useVault()
+  const biller = useQuery(billerQuery(settings))
+  if (biller.data === 'off') return <Notice tone="info">{words.off}</Notice>
+  return (
+    <>
+      {biller.data === 'sandbox' && (
+        <Notice tone="attention">
+          {words.testMode}. {words.testModeText}
+        </Notice>
+      )}
+      <Plan />
+    </>
+  )
+}
+
+function Plan() {
+  const { settings } = useVault()
+  const { data, error, isFetching, refetch } = useQuery(subscriptionQuery(settings))
+  const [opened, setOpened] = useState<string | null>(null)
+  const open = (url: string) => {
+    globalThis.open(url, '_blank', 'noopener')
+    setOpened(url)
+  }
+  const fail = (what: string) => (problem: Error) =>
+    toastError(m.settings.error, m.files.because(what, sentenceFor(problem)))
+  const checkout = useMutation({
+    mutationFn: settings.checkout,
+    onSuccess: open,
+    onError: fail(words.checkoutFailed),
+  })
+  const portal = useMutation({ mutationFn: settings.portal, onSuccess: open, onError: fail(words.portalFailed) })
+  const checkAgain = (
+    <Button variant="outline" isBusy={isFetching} onClick={() => void refetch()}>
+      {error ? m.settings.retry : words.refresh}
+    </Button>
+  )
+
+  if (data === undefined) {
+    if (!error) return <SkeletonRows label={m.settings.loading} rows={3} rowHeight={ROW_PX} />
+    return (
+      <Notice tone="error" action={checkAgain}>
+        {m.files.because(words.loadFailed, sentenceFor(error))}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {opened && (
+        <Notice
+          tone="info"
+          action={
+            <span className="flex flex-wrap items-center gap-3">
+              <TextLink to={opened} reloadDocument target="_blank" rel="noopener">
+                {words.openAgain}
+              </TextLink>
+              {checkAgain}
+            </span>
+          }
+        >
+          {words.notOpened}
+        </Notice>
+      )}
+      <CurrentPlan
+        subscription={data}
+        action={
+          data && (
+            <Button variant="outline" isBusy={portal.isPending} onClick={() => portal.mutate()}>
+              {portal.isPending ? words.opening : words.manage}
+            </Button>
+          )
+        }
+      />
+      {!data && (
+        <section aria-label={words.upgrade} className="grid gap-4 lg:grid-cols-3">
+          {TIERS.map((tier) => (
+            <PlanCard
+              key={tier}
+              tier={tier}
+              isBusy={checkout.isPending && checkout.variables === tier}
+              onChoose={() => checkout.mutate(tier)}
+            />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function CurrentPlan({ subscription, action }: { subscription: Subscription; action: ReactNode }) {
+  return (
+    <CardSection aria-label={words.title} className="flex flex-col gap-4 p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading className="flex flex-wrap items-center gap-2">
+            {subscription ? PLANS[subscription.tier].name : words.free}
+            {subscription && <Badge tone="brand">{words.active}</Badge>}
+          </Heading>
+          <Text tone="soft" className="mt-0.5">
+            {subscription?.endsAt ? words.until(formatDateTime(new Date(subscription.endsAt))) : words.freeText}
+          </Text>
+        </div>
+        {action}
+      </div>
+      <Usage tier={subscription?.tier ?? null} />
+    </CardSection>
+  )
+}
+
+function Usage({ tier }: { tier: Tier | null }) {
+  const { files } = useVault()
+  const { data } = useQuery(filesQuery(files))
+  if (!data) return null
+  const usedBytes = data.reduce((sum, file) => sum + file.sizeBytes, 0)
+  const limitBytes = tier === null ? null : PLANS[tier].storageBytes
+  const part = limitBytes === null ? null : Math.min(1, usedBytes / limitBytes)
+  return (
+    <div className="flex max-w-md flex-col gap-1.5">
+      <Text className="flex flex-wrap justify-between gap-2">
+        <span>{words.usage}</span>
+        <span className="tabular-nums">
+          {limitBytes === null
+            ? words.used(formatBytes(usedBytes))
+            : words.usedOf(formatBytes(usedBytes), formatBytes(limitBytes))}
+        </span>
+      </Text>
+      {part !== null && <Meter label={words.usage} value={part} tone={part > NEARLY_FULL ? 'attention' : 'normal'} />}
+      <Text tone="hint" size="xs">
+        {words.notEnforced}
+      </Text>
+    </div>
+  )
+}

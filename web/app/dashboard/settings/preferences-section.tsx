@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { IDLE_MINUTES, type IdleMinutes, readIdleMinutes, saveIdleMinutes } from '#web/lib/idle-lock.ts'
+import { m } from '#web/messages/app.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { ChoiceBar } from '#web/ui/choice-bar.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { chooseScheme, chosenScheme } from '#web/ui/theme-toggle.tsx'
+
+const words = m.settings.looks
+
+/** How the app looks and when it locks, in this browser. A choice holds at once. */
+export function PreferencesSection() {
+  const [scheme, setScheme] = useState(chosenScheme)
+  const [minutes, setMinutes] = useState(() => readIdleMinutes(localStorage))
+  const chooseMinutes = (chosen: IdleMinutes) => {
+    saveIdleMinutes(localStorage, chosen)
+    setMinutes(chosen)
+  }
+
+  return (
+    <>
+      <Preference title={words.theme} lead={words.themeLead}>
+        <ChoiceBar
+          label={words.theme}
+          value={scheme}
+          onChange={(chosen) => setScheme(chooseScheme(chosen))}
+          options={words.themes}
+        />
+      </Preference>
+      <Preference title={words.lock} lead={words.lockLead}>
+        <ChoiceBar
+          label={words.lock}
+          value={String(minutes)}
+          onChange={(chosen) => chooseMinutes(IDLE_MINUTES.find((one) => String(one) === chosen) ?? 0)}
+          options={IDLE_MINUTES.map((one) => [String(one), one === 0 ? words.never : words.minutes(one)] as const)}
+        />
+      </Preference>
+      <Preference title={words.language} lead={words.languageText} />
+      <Preference title={words.notifications} lead={words.notificationsText}>
+        <TextLink to="/dashboard/notifications" className="text-sm">
+          {words.configure}
+        </TextLink>
+      </Preference>
+    </>
+  )
+}
+
+function Preference({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <CardSection aria-label={title} className="flex flex-col gap-3 p-4">
+      <div>
+        <Heading>{title}</Heading>
+        <Text tone="soft" className="mt-0.5 max-w-prose">
+          {lead}
+        </Text>
+      </div>
+      {children}
+    </CardSection>
+  )
+}

@@ -1,0 +1,27 @@
+import { m } from '#web/messages/app.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { FactorCard } from '../security/protection/factor-card.tsx'
+import { PasswordCard } from '../security/protection/password-card.tsx'
+
+const words = m.settings.securityLink
+
+/** The two things that people look for here; the rest is on the page Security. */
+export function SecuritySection() {
+  return (
+    <>
+      <FactorCard />
+      <PasswordCard />
+      <CardSection aria-label={words.title} className="p-4">
+        <Heading>{words.title}</Heading>
+        <Text tone="soft" className="mt-0.5 mb-2">
+          {words.text}
+        </Text>
+        <TextLink to="/dashboard/security" className="text-sm">
+          {words.link}
+        </TextLink>
+      </CardSection>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Profile, SettingsClient } from '#web/lib/vault-client.ts'
+
+/** A profile and a free plan in memory, for working on screens without a server. */
+export function createMemorySettings(): SettingsClient {
+  let profile: Profile = { firstName: 'Ada', lastName: 'Example', company: '' }
+  return {
+    profile: async () => profile,
+    saveProfile: async (saved) => void (profile = saved),
+    biller: async () => 'sandbox',
+    subscription: async () => null,
+    checkout: async () => `${location.origin}/`,
+    portal: async () => `${location.origin}/`,
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Minutes without a touch after which the vault locks; 0 is never. */
+export const IDLE_MINUTES = [0, 5, 15, 30, 60] as const
+export type IdleMinutes = (typeof IDLE_MINUTES)[number]
+
+const KEY = 'lock-after-minutes'
+const MINUTE_MS = 60_000
+const stored = z.coerce.number().pipe(z.literal(IDLE_MINUTES))
+
+/** What was chosen in this browser; never, without a choice or with one that this version does not know. */
+export function readIdleMinutes(storage: Pick<Storage, 'getItem'>): IdleMinutes {
+  const parsed = stored.safeParse(storage.getItem(KEY) ?? 0)
+  return parsed.success ? parsed.data : 0
+}
+
+export function saveIdleMinutes(storage: Pick<Storage, 'setItem'>, minutes: IdleMinutes): void {
+  storage.setItem(KEY, String(minutes))
+}
+
+/** True when nobody touched the page for as long as was chosen. Times in ms. */
+export function isIdle({
+  lastTouchMs,
+  nowMs,
+  minutes,
+}: {
+  lastTouchMs: number
+  nowMs: number
+  minutes: IdleMinutes
+}): boolean {
+  return minutes > 0 && nowMs - lastTouchMs >= minutes * MINUTE_MS
+}
