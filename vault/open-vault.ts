@@ -60,11 +60,11 @@ export async function hasVault(api: VaultApi, userId: string): Promise<boolean> 
 
 /**
  * The account master key, by the key that the password became.
- * @throws {VaultError} `wrong_password`
+ * @throws {VaultError} `wrong_password`, `not_found` without a vault, `needs_second_factor`
  */
 export async function unwrapMasterKey(api: VaultApi, userId: string, kek: KeyEncryptionKey): Promise<AccountMasterKey> {
   const [wrap] = wraps.parse(await api.rest('account_wraps?select=wrapped_key&kind=eq.password'))
-  if (!wrap) throw new VaultError('not_found', 'This account has no vault yet.')
+  if (!wrap) throw await missingWrap(api, userId, 'This account has no vault yet.')
   try {
     return await unwrapAccountKey({ wrapped: fromBase64Url(wrap.wrapped_key), kek, userId, kind: 'password' })
   } catch (cause) {
@@ -72,6 +72,12 @@ export async function unwrapMasterKey(api: VaultApi, userId: string, kek: KeyEnc
       throw new VaultError('wrong_password', 'The password does not open this vault.', { cause })
     throw cause
   }
+}
+
+/** A vault whose wrapped keys are not given out waits for the second factor of its account. */
+export async function missingWrap(api: VaultApi, userId: string, message: string): Promise<VaultError> {
+  if (!(await hasVault(api, userId))) return new VaultError('not_found', message)
+  return new VaultError('needs_second_factor', 'This session has not proven the second factor of the account.')
 }
 
 /**

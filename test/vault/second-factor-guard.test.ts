@@ -30,7 +30,7 @@ test('with the password alone, an account that has a second factor gives out no 
 
   const half = await signedIn()
   const halfApi = apiOf(half.session.access_token)
-  await expect(unwrapMasterKey(halfApi, userId, kek)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(unwrapMasterKey(halfApi, userId, kek)).rejects.toMatchObject({ code: 'needs_second_factor' })
   for (const table of ['account_wraps', 'keyrings', 'space_keys', 'spaces']) {
     expect(await halfApi.rest(`${table}?select=*`), table).toEqual([])
   }

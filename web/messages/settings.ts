@@ -26,7 +26,7 @@ export const settings = {
     title: 'Current plan',
     free: 'Free',
     active: 'Active',
-    until: (when: string) => `Paid until ${when}; it renews by itself unless you end it.`,
+    until: (when: string) => `Runs until ${when}. Whether it renews then stands in the portal, where you can end it.`,
     freeText: 'You have no subscription.',
     testMode: 'Test mode',
     testModeText: 'This server takes no money: its checkout is a sandbox, and anyone subscribes for nothing.',
@@ -63,7 +63,7 @@ export const settings = {
     ],
     lock: 'Lock after inactivity',
     lockLead:
-      'When nobody touches this page for as long, the keys leave the memory of the browser and the password is asked for again, also where you chose to be remembered. Running uploads pause and continue after you unlock. For this browser.',
+      'When nobody touches this page for as long, the keys leave the memory of the browser and the password is asked for again, also where you chose to be remembered. Running uploads are paused, as when you lock it yourself. For this browser.',
     never: 'Never',
     minutes: (count: number) => `${count} minutes`,
     language: 'Language',

@@ -7,7 +7,7 @@ import { m } from '#web/messages/app.ts'
 
 export const inputStyle = clsx(
   'h-9 w-full rounded-md border border-control bg-surface px-3 text-sm text-ink transition-colors duration-120 pointer-coarse:h-11 pointer-coarse:text-base',
-  'placeholder:text-ink-3 hover:border-ink-3 data-invalid:border-danger focus-visible:outline-offset-0',
+  'placeholder:text-ink-3 hover:border-ink-3 read-only:bg-sunken read-only:text-ink-2 data-invalid:border-danger focus-visible:outline-offset-0',
 )
 
 export type FieldProps = {
