@@ -13,7 +13,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   void restore().catch(() => state.write({ kind: 'signed-out' }))
 
   async function restore(): Promise<void> {
-    const { auth, workers, storage } = await backend
+    const { auth, workers } = await backend
     auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {

@@ -87,6 +87,7 @@ const topics: readonly GuideTopic[] = [
         steps: [
           'Press the round figure at the upper right and choose Lock. The keys leave the memory of the browser at once.',
           'To go on, type your password. Uploads that were running continue when you choose their files again.',
+          'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
           'A reload locks the vault as well, unless you chose Remember me when you signed in.',
         ],
       },
@@ -108,6 +109,25 @@ const topics: readonly GuideTopic[] = [
           'Type the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
           'Without the words, nobody can open the files that are stored, not even whoever runs the server.',
         ],
+      },
+      {
+        id: 'change-password',
+        title: 'Change your password',
+        steps: [
+          'Open Security and press Change Password. Type the password that you have now, then the new one twice.',
+          'Your files stay as they are. Every other session is signed out, this one stays.',
+          'When the connection breaks before the answer came, try again with the old password. If it is refused, the new one holds.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'check-kit',
+        title: 'Check that your recovery kit is right',
+        steps: [
+          'Open Security and press "Check your kit". Type the 24 words from your copy.',
+          'Your browser tries whether they open your vault. The words are sent nowhere, and nothing changes but the date.',
+        ],
+        to: SECURITY,
       },
       {
         id: 'remember-me',
@@ -137,7 +157,26 @@ const topics: readonly GuideTopic[] = [
         steps: [
           'Open Security. Under "Sessions and devices" each line names the browser, the address and when it was last used.',
           'Press Sign out in the line of the device. It stops working within a second.',
-          'If you did not recognise it, set a new password as well: see "You forgot your password".',
+          'If you did not recognise it, change your password as well, on the same page.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'two-step',
+        title: 'Ask for a code at sign-in',
+        steps: [
+          'Open Security and press "Enable 2FA". Scan the QR code with an authenticator app and type the code that it shows.',
+          'Make recovery codes and keep them away from your phone. Each stands in once for a code of the app.',
+          'From then on, sign-in asks for a code after your password.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'passkeys',
+        title: 'Sign in with a passkey',
+        steps: [
+          'Open Security and press "Add a passkey". Your browser asks for the lock of this device, or for a security key.',
+          'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password.',
         ],
         to: SECURITY,
       },

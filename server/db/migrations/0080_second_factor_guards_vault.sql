@@ -14,7 +14,7 @@ declare
 begin
   foreach name in array array['public.account_wraps', 'public.keyrings', 'public.spaces', 'public.space_keys',
                               'public.folders', 'public.tags', 'public.file_records', 'public.file_access',
-                              'public.file_tags', 'storage.objects', 'storage.uploads', 'storage.upload_parts'] loop
+                              'public.file_tags', 'public.share_links', 'storage.objects', 'storage.uploads', 'storage.upload_parts'] loop
     execute format('create policy %I on %s as restrictive for all to authenticated using ((select authz.is_proven()))',
                    split_part(name, '.', 2) || '_proven', name);
   end loop;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { groupByFour } from '#web/lib/format.ts'
 import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -71,6 +71,8 @@ function NameApp({ taken, onBegun }: Pick<Props, 'taken'> & { onBegun: (begun: B
 function ProveApp({ begun, onAdded }: { begun: Begun; onAdded: () => void }) {
   const { protection } = useVault()
   const queries = useQueryClient()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const finish = useMutation({
     mutationFn: (code: string) => protection.finishApp(begun.id, code),
     onSuccess: () => {
@@ -95,6 +97,7 @@ function ProveApp({ begun, onAdded }: { begun: Begun; onAdded: () => void }) {
       </div>
       {finish.error && !isWrong && <Notice tone="error">{sentenceFor(finish.error)}</Notice>}
       <TextField
+        ref={field}
         name="code"
         label={words.code}
         hint={words.codeHint}
@@ -102,7 +105,6 @@ function ProveApp({ begun, onAdded }: { begun: Begun; onAdded: () => void }) {
         inputMode="numeric"
         maxLength={7}
         autoComplete="one-time-code"
-        autoFocus
         problem={isWrong ? sentenceFor(finish.error) : null}
         onValueChange={() => isWrong && finish.reset()}
       />
