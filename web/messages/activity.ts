@@ -53,6 +53,7 @@ export const activity = {
     passkeyRemoved: 'A passkey was removed',
     keysMade: 'Your browser made your keys',
     kitMade: 'You made your recovery kit',
+    kitChecked: 'You checked your recovery kit',
     passwordWrapped: 'Your vault was locked to a new password',
     profileChanged: 'You changed your profile',
     noticesChanged: 'You changed what you are told about',

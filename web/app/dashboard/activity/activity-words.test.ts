@@ -44,6 +44,11 @@ test('of the two ways into a new vault only the recovery kit is told, and unknow
   expect(sentenceOf(event('objects.insert'), names)).toBeNull()
 })
 
+test('a changed wrap is of a new password, or of a recovery kit that was checked', () => {
+  expect(sentenceOf(event('account_wraps.update', { id: 'recovery' }), names)).toBe('You checked your recovery kit')
+  expect(sentenceOf(event('account_wraps.update', { id: 'password' }), names)).toContain('new password')
+})
+
 test('the groups divide the kinds', () => {
   const groups = (['files', 'signIns', 'keys'] as const).map(typesOf)
   expect(groups.flat().sort()).toEqual(typesOf('all').sort())

@@ -81,6 +81,7 @@ export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>
 
 function saysOf(event: AuditEvent, kind: Kind): Kind['says'] | null {
   if (event.event_type === 'file_records.update') return changeOf(event)
+  if (event.event_type === 'account_wraps.update' && event.details['id'] === 'recovery') return says.kitChecked
   // Of a role the log keeps whose it is; that may be somebody else.
   const isOthers = event.event_type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id
   return isOthers ? says.roleChanged : kind.says
