@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, openNewVault, watchPage } from './person.ts'
+import { type Person, openNewVault, signIn, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const password = 'a password of mine'
@@ -111,4 +111,30 @@ test('preferences hold: the theme stays, and an untouched vault locks', async ({
   await page.keyboard.press('Space')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
   expect(problems).toEqual([])
+})
+
+test('an account is deleted by its e-mail and its password, and signs in no more', async ({ page }) => {
+  const person: Person = { email: 'gone@example.org', password, firstName: 'Gil' }
+  await openNewVault(page, server.url, person)
+  await openSettings(page, 'Profile')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  await expect(dialog).toContainText('Nobody can bring them back')
+  await expectNoToasts(page)
+  await expectAccessibleEverywhere(page)
+  const email = dialog.getByLabel('Type gone@example.org to go on')
+  await email.fill('somebody@example.org')
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is not the e-mail of this account.')).toBeVisible()
+  await email.fill(person.email)
+  await dialog.getByRole('button', { name: 'Delete my account and files' }).click()
+  await expect(dialog.getByText('This is not the password of this vault.')).toBeVisible()
+
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Delete my account and files' }).click()
+  await expect(page.getByText('Your account was deleted')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, person)
+  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
 })

@@ -96,6 +96,7 @@ const CODES: Record<string, VaultErrorCode> = {
   insufficient_aal: 'needs_second_factor',
   current_password_invalid: 'wrong_password',
   same_password: 'same_password',
+  last_owner: 'last_owner',
   mfa_verification_failed: 'wrong_code',
   mfa_challenge_expired: 'wrong_code',
   mfa_recovery_codes_locked: 'rate_limited',

@@ -25,6 +25,8 @@ export type VaultErrorCode =
   | 'same_password'
   /** A code of an authenticator app or a recovery code that does not fit. */
   | 'wrong_code'
+  /** The organisation would be left without an owner. */
+  | 'last_owner'
   | 'name_taken'
   | 'too_many_factors'
   /** The browser or the person ended the use of a passkey, or there is none for this site. */

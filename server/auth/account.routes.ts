@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { AuthError } from './auth-error.ts'
 import { signInAnonymously } from './anonymous.service.ts'
 import type { AuthContext } from './context.ts'
+import { deleteOwnAccount } from './delete-account.service.ts'
 import { signUpByPhone } from './phone.service.ts'
-import { flowOf, requireSignedIn } from './request.ts'
-import { parse, signUpBody, updateBody } from './schemas.ts'
+import { clientOf, flowOf, requireSignedIn } from './request.ts'
+import { deleteBody, parse, signUpBody, updateBody } from './schemas.ts'
 import { signUp } from './sign-up.service.ts'
 import { readUser, updateUser } from './user.service.ts'
 
@@ -25,6 +26,13 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
   app.get('/user', async (request) => {
     const { userId } = await requireSignedIn(context, request)
     return readUser(context, userId)
+  })
+
+  app.delete('/user', async (request, reply) => {
+    const signedIn = await requireSignedIn(context, request)
+    const { password } = parse(deleteBody, request.body)
+    await deleteOwnAccount(context, { signedIn, password, client: clientOf(request) })
+    return reply.code(204).send()
   })
 
   app.put('/user', async (request) => {

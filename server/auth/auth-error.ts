@@ -12,6 +12,7 @@ export type AuthErrorCode =
   | 'bad_oauth_state'
   | 'captcha_failed'
   | 'conflict'
+  | 'last_owner'
   | 'current_password_invalid'
   | 'email_exists'
   | 'email_not_confirmed'

@@ -101,6 +101,7 @@ export const updateBody = z.object({
   vault: z.object({ kdf: kdfSchema, password_wrap: z.string().min(1).max(4096).nullish() }).nullish(),
   ...challengeFields,
 })
+export const deleteBody = z.object({ password })
 export const logoutQuery = z.object({
   scope: z.enum(['global', 'local', 'others'], 'Only scopes global, local and others are supported').default('global'),
 })

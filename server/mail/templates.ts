@@ -110,6 +110,14 @@ export function factorChangedMail({ what, url }: { what: string; url: string }):
   ])
 }
 
+export function accountDeletedMail({ url }: { url: string }): MailContent {
+  return compose('Your account was deleted', [
+    { paragraph: 'Your account, your vault and its files were deleted just now. Nobody can bring them back.' },
+    { paragraph: 'If that was not you, tell your administrator at once.' },
+    { button: 'Open QuantumShield', url },
+  ])
+}
+
 /** Tells somebody what happened to their account; `notify.person` decides whether it is sent. */
 export function noticeMailOf({
   subject,

@@ -74,6 +74,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       await pause(300)
       state.write(OPEN)
     },
+    deleteAccount: async () => state.write({ kind: 'signed-out' }),
     lock: async () => state.write({ kind: 'locked', email: EMAIL }),
     signOut: async () => {
       await pause(100)

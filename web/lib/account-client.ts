@@ -225,6 +225,16 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       openWith(session, await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered()))
     },
 
+    async deleteAccount(password) {
+      const session = await currentSession()
+      const { auth, workers } = await backend
+      await workers.vault.deleteAccount(emailOf(session), password)
+      // The session is gone on the server already; what is left of it here goes now.
+      await auth.signOut({ scope: 'local' })
+      await workers.vault.lock()
+      state.write({ kind: 'signed-out' })
+    },
+
     async lock() {
       const session = await currentSession()
       await (await backend).workers.vault.lock()

@@ -120,6 +120,8 @@ export type AccountClient = {
   prepareRecoveryKit: () => Promise<string[]>
   /** Stores the wrapped keys; call it after the person proved to have kept the words. */
   finishRecoveryKit: () => Promise<void>
+  /** Deletes the account and everything in it; the password proves the person. */
+  deleteAccount: (password: string) => Promise<void>
   /** Forgets the keys, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>

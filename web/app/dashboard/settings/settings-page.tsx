@@ -7,12 +7,13 @@ import { Heading } from '#web/ui/text.tsx'
 import { useSignOut } from '../../account/use-sign-out.ts'
 import { BillingSection } from './billing-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 const words = m.settings
 const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: 'profile', label: words.profile, Section: ProfileForm },
+  { id: 'profile', label: words.profile, Section: ProfileSection },
   { id: 'billing', label: words.billing, Section: BillingSection },
   { id: 'security', label: words.security, Section: SecuritySection },
   { id: 'preferences', label: words.preferences, Section: PreferencesSection },
@@ -57,6 +58,15 @@ export function SettingsPage() {
           ),
         }))}
       />
+    </>
+  )
+}
+
+function ProfileSection() {
+  return (
+    <>
+      <ProfileForm />
+      <DeleteAccountCard />
     </>
   )
 }
