@@ -11,8 +11,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { useWelcome } from './use-welcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendLink } from './resend-link.tsx'
 
@@ -22,7 +23,7 @@ export function LoginForm() {
   const [remember, setRemember] = useState(false)
   const signIn = useMutation({
     mutationFn: account.signIn,
-    onSuccess: () => toastDone(m.account.toast.welcome, m.account.toast.welcomeText),
+    onSuccess: useWelcome(),
     onError: (error) => toastError(m.account.toast.signInError, serviceMessage(error)),
   })
   const needsConfirmation = signIn.error instanceof VaultError && signIn.error.code === 'email_not_confirmed'

@@ -5,8 +5,9 @@ import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { useWelcome } from './use-welcome.ts'
 
 const text = m.account.login
 
@@ -15,7 +16,7 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
   const { account } = useVault()
   const signIn = useMutation({
     mutationFn: account.signInWithPasskey,
-    onSuccess: () => toastDone(m.account.toast.welcome, m.account.toast.welcomeText),
+    onSuccess: useWelcome(),
     onError: (error) => toastError(m.account.toast.signInError, serviceMessage(error)),
   })
   if (!('PublicKeyCredential' in globalThis)) return null

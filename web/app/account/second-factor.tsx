@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useVault } from '../vault-context.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { useWelcome } from './use-welcome.ts'
 
 const text = m.account.secondFactor
 type Props = { state: Extract<AccountState, { kind: 'needs-second-factor' }> }
@@ -96,7 +97,12 @@ type FormProps = {
 function CodeForm({ lead, label, isNumeric = false, onProve, children }: FormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const prove = useMutation({ gcTime: 0, mutationFn: onProve, onError: () => field.current?.select() })
+  const prove = useMutation({
+    gcTime: 0,
+    mutationFn: onProve,
+    onSuccess: useWelcome(),
+    onError: () => field.current?.select(),
+  })
   const isWrong = prove.error instanceof VaultError && prove.error.code === 'wrong_code'
   const problem = isNumeric ? sentenceFor(prove.error) : text.wrongRecovery
 
