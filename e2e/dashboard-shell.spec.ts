@@ -27,6 +27,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Shared',
     'Activity',
     'Security',
+    'Settings',
     'Notifications',
     'Help',
   ])
