@@ -17,7 +17,7 @@ import {
   verifyManifest,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import type { OpenVault } from './open-vault.ts'
+import type { OpenVault, OpenedNames } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A file as screens see it. */
@@ -106,7 +106,7 @@ function behind(row: ListedRow | undefined): string {
 }
 
 async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
-  const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
+  const { name, mimeType } = knownNames(vault, row) ?? (await openNames(vault, row))
   return {
     id: row.id,
     name,
@@ -122,14 +122,32 @@ async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
   }
 }
 
-async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type'): Promise<string> {
+/** A list is read again after every change, and most of its names did not. */
+function knownNames({ openedNames }: OpenVault, row: ListedRow): OpenedNames | undefined {
+  const known = openedNames.get(row.id)
+  const isSame =
+    known?.version === row.version && known.sealedName === row.original_name && known.sealedType === row.mime_type
+  return isSame ? known : undefined
+}
+
+async function openNames(vault: OpenVault, row: ListedRow): Promise<Pick<OpenedNames, 'name' | 'mimeType'>> {
+  const { version, original_name: sealedName, mime_type: sealedType } = row
+  const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
+  if (name !== null && mimeType !== null) {
+    vault.openedNames.set(row.id, { version, sealedName, sealedType, name, mimeType })
+  }
+  return { name: name ?? `Damaged name (${row.id.slice(0, 8)})`, mimeType: mimeType ?? 'application/octet-stream' }
+}
+
+/** Null when it does not open. */
+async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type'): Promise<string | null> {
   try {
     const space = vault.space(row.space_id ?? '', row.space_epoch ?? 0)
     const sealed = fromBase64Url(field === 'name' ? row.original_name : row.mime_type)
     return fromUtf8(await space.records.open({ kind: 'file', id: row.id, version: row.version, field }, sealed))
   } catch (error) {
     if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
-    return field === 'name' ? `Damaged name (${row.id.slice(0, 8)})` : 'application/octet-stream'
+    return null
   }
 }
 

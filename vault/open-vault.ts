@@ -28,6 +28,8 @@ import { VaultError } from './vault-error.ts'
 export type OpenSpace = { id: string; epoch: number; key: SpaceKey; records: RecordCipher }
 
 /** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
+export type OpenedNames = { version: number; sealedName: string; sealedType: string; name: string; mimeType: string }
+
 export type OpenVault = {
   userId: string
   amk: AccountMasterKey
@@ -43,6 +45,8 @@ export type OpenVault = {
   keyring: Keyring
   /** Highest version of each file that was proved since the vault opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
+  /** What was opened of each file for the list, with the sealed texts it was opened from. */
+  openedNames: Map<string, OpenedNames>
   /** @throws {VaultError} `not_found` when this account has no key for it. */
   space: (id: string, epoch: number) => OpenSpace
 }
@@ -114,6 +118,7 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
       keyFingerprint: toHex(await fingerprint(bundle)),
       personalSpace: space(personal.id, personal.current_epoch),
       seenVersions: new Map(),
+      openedNames: new Map(),
     }
   } catch (cause) {
     if (cause instanceof CryptoError) {
