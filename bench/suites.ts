@@ -10,6 +10,10 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b14-tls.ts')).handshakes,
     (await import('./wire/b16-concurrent.ts')).concurrent,
   ],
+  drive: async () => [
+    (await import('./drive/d01-list.ts')).largeList,
+    (await import('./drive/d02-small-files.ts')).smallFiles,
+  ],
   vault: async () => [
     (await import('./vault/b01-seal.ts')).seal,
     (await import('./vault/b02-open.ts')).open,

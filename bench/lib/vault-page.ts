@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Person, openNewVault, signIn } from '../../e2e/person.ts'
-import type { UploadPeers } from '../browser/upload-peers.ts'
+import type { SingleUpload } from '../browser/upload-peers.ts'
+import { m } from '#web/messages/app.ts'
 import { type BenchBrowser, startBrowser } from './browser.ts'
 import { type RandomFile, requireSameFile } from './files.ts'
 import type { BenchServer } from './server.ts'
@@ -100,19 +101,38 @@ export class VaultPage {
     )
   }
 
+  /** Uploads many files at once. @returns ms from choosing them until the app says that all are stored. */
+  async uploadMany(files: string[]): Promise<number> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.page.getByRole('button', { name: 'Choose files to upload' }).click()
+    const chosen = await chooser
+    const started = performance.now()
+    await chosen.setFiles(files)
+    await this.page.getByText(m.transfers.done(files.length)).first().waitFor({ timeout: PATIENCE_MS })
+    return performance.now() - started
+  }
+
+  /** The same as plain objects, after `addPeers`. @returns milliseconds. */
+  async uploadManyPlain(files: string[]): Promise<number> {
+    names += 1
+    await this.page.setInputFiles('#bench-files', files)
+    return this.page.evaluate(async (objectName) => {
+      const { headers, userId } = await globalThis.uploadPeers.account()
+      const files = [...(document.querySelector<HTMLInputElement>('#bench-files')?.files ?? [])]
+      return globalThis.uploadPeers.manyPlain(files, { headers, objectName: `${userId}/${objectName}` })
+    }, `peer-${names}`)
+  }
+
   /** One upload by a peer, under a name of its own. @returns milliseconds. */
-  async uploadAs(peer: keyof UploadPeers, file: RandomFile): Promise<number> {
+  async uploadAs(peer: SingleUpload, file: RandomFile): Promise<number> {
     names += 1
     return this.page.evaluate(
       async ({ peer, fileName, objectName }) => {
-        const config = (await (await fetch('/config.json')).json()) as { publishable_key: string }
-        const saved = sessionStorage.getItem('quantumshield-session') ?? '{}'
-        const session = JSON.parse(saved) as { access_token?: string; user?: { id?: string } }
-        const headers = { apikey: config.publishable_key, authorization: `Bearer ${session.access_token}` }
+        const { headers, userId } = await globalThis.uploadPeers.account()
         const files = [...(document.querySelector<HTMLInputElement>('#bench-files')?.files ?? [])]
         const file = files.find(({ name }) => name === fileName)
         if (!file) throw new Error(`no file ${fileName}`)
-        return globalThis.uploadPeers[peer](file, { headers, objectName: `${session.user?.id}/${objectName}` })
+        return globalThis.uploadPeers[peer](file, { headers, objectName: `${userId}/${objectName}` })
       },
       { peer, fileName: path.basename(file.path), objectName: `peer-${names}` },
     )

@@ -1,7 +1,7 @@
 import { startBrowser } from '../lib/browser.ts'
 import { makeCertificate } from '../lib/certificate.ts'
 import { megabytesPerSecond } from '../lib/codec-page.ts'
-import type { UploadPeers } from '../browser/upload-peers.ts'
+import type { SingleUpload } from '../browser/upload-peers.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { type RandomFile, hashOfFile, makeMemoryFolder, makeRandomFile } from '../lib/files.ts'
 import { bundle } from '../lib/pages.ts'
@@ -79,7 +79,7 @@ function ours(name: string, vault: VaultPage, server: BenchServer, file: RandomF
 
 function peer(
   name: string,
-  kind: keyof UploadPeers,
+  kind: SingleUpload,
   vault: VaultPage,
   server: BenchServer,
   file: RandomFile,
