@@ -41,6 +41,22 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 
+/** Roles that the team page gives, most able first. `authz.team_roles()` in SQL is tested equal to it. */
+export const TEAM_ROLES = [
+  'owner',
+  'admin',
+  'security_admin',
+  'billing_admin',
+  'analyst',
+  'viewer',
+  'partner',
+  'member',
+] as const satisfies Role[]
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+/** Only who holds one of these gives or takes the role of an owner. */
+export const LEADING_ROLES = ['owner', 'tenant_admin', 'super_admin'] as const satisfies Role[]
+
 /** True when any of `roles` carries `permission`. */
 export function allows(roles: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = PERMISSIONS[permission]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
+import { PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -30,6 +30,11 @@ test('the table takes exactly the roles of the contract', async () => {
 
   const listed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, role]) => role)
   expect(new Set(listed)).toEqual(new Set(ROLES))
+})
+
+test('the team page and PostgreSQL agree on the roles it gives', async () => {
+  const { rows } = await database.owner<{ roles: string[] }>('select authz.team_roles() as roles')
+  expect(rows[0]?.roles).toEqual([...TEAM_ROLES])
 })
 
 test('every table that clients reach has row-level security, forced', async () => {

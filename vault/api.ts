@@ -112,6 +112,12 @@ const CODES: Record<string, VaultErrorCode> = {
   link_expired: 'share_link_expired',
   link_used_up: 'share_link_used_up',
   ticket_expired: 'save_stopped',
+  42501: 'not_allowed',
+  not_admin: 'not_allowed',
+  QS404: 'not_member',
+  QS409: 'last_owner',
+  email_exists: 'account_exists',
+  user_banned: 'account_closed',
   PGRST301: 'session_ended',
   PGRST303: 'session_ended',
 }

@@ -131,5 +131,7 @@ export function keyChanged(cause?: unknown): VaultError {
   return new VaultError('key_changed', 'The keys of this person are not the ones that were seen before.', { cause })
 }
 
-const peerPin = (userId: string): string => `peer/${userId}`
-const mailPin = (email: string): string => `mail/${email}`
+/** Name of the pin that holds the fingerprint of somebody's keys, base64url. */
+export const peerPin = (userId: string): string => `peer/${userId}`
+/** Name of the pin that says whose account an address led to. */
+export const mailPin = (email: string): string => `mail/${email}`

@@ -1,6 +1,8 @@
 /** Everything that can go wrong for a person; texts are made from these in the app. */
 export type VaultErrorCode =
   | 'invalid_credentials'
+  /** An administrator closed the account. */
+  | 'account_closed'
   | 'email_not_confirmed'
   | 'user_already_exists'
   | 'weak_password'
@@ -51,6 +53,14 @@ export type VaultErrorCode =
   | 'share_ended'
   /** A grant that its owner did not sign for this account, or one that was replaced. */
   | 'share_refused'
+  /** The person's roles do not carry this. */
+  | 'not_allowed'
+  /** The organisation would be left without an owner. */
+  | 'last_owner'
+  /** Does not belong to the organisation, or not any more. */
+  | 'not_member'
+  /** An address that cannot be invited, because it has an account. */
+  | 'account_exists'
   | 'unexpected'
 
 /** The one exception of this part. `message` is a plain sentence or the service's own; it never holds a secret. */

@@ -16,6 +16,7 @@ import { mfaRoutes } from './mfa/mfa.routes.ts'
 import { deleteExpired } from './one-time-tokens.sql.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { publicRoutes } from './public.routes.ts'
+import { teamRoutes } from './team/team.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
@@ -46,6 +47,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       adminFactorRoutes(auth, context)
       mfaRoutes(auth, context)
       passkeyRoutes(auth, context)
+      teamRoutes(auth, context)
     },
     { prefix: '/auth/v1' },
   )

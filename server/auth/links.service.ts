@@ -29,6 +29,8 @@ export type LinkRequest = {
   /** Already checked by `context.redirectTo`. */
   redirectTo: string
   challenge: Challenge | undefined
+  /** Where the kind's own time is not meant. */
+  lifeSeconds?: number
   content: (parts: { url: string; code: string }) => MailContent
 }
 
@@ -52,7 +54,7 @@ export async function makeLink(
   db: Transaction,
   request: Omit<LinkRequest, 'content'>,
 ): Promise<OneTimeLink> {
-  const { userId, kind, to, redirectTo, challenge } = request
+  const { userId, kind, to, redirectTo, challenge, lifeSeconds = LIFE_SECONDS[kind] } = request
   const secret = randomBytes(32).toString('base64url')
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   await replaceToken(db, {
@@ -62,7 +64,7 @@ export async function makeLink(
     otpHash: hashCode(context.secrets.serverSecret, to, code),
     sentTo: to,
     challenge,
-    lifeSeconds: LIFE_SECONDS[kind],
+    lifeSeconds,
   })
   const url = linkTo(context.config.publicUrl, {
     token: (challenge ? PKCE_PREFIX : '') + secret,

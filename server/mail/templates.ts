@@ -212,3 +212,16 @@ export function inviteMail({ url, code }: { url: string; code: string }): MailCo
     { paragraph: 'The link works once, for 24 hours. If you do not know what this is about, ignore this mail.' },
   ])
 }
+
+/** Asks somebody into an organisation. @param parts `inviter` and `organisation` are single lines that people chose. */
+export function teamInvitationMail(parts: { url: string; inviter: string; organisation: string }): MailContent {
+  const { url, inviter, organisation } = parts
+  return compose('You have been invited', [
+    { paragraph: `${inviter} invites you to ${organisation} on QuantumShield, a vault for encrypted files.` },
+    { button: 'Accept the invitation', url },
+    {
+      paragraph:
+        'The link works once, for seven days. You choose a password, and your browser makes your keys. If you do not know what this is about, ignore this mail: nothing happens.',
+    },
+  ])
+}

@@ -4,6 +4,8 @@ import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
 /** What a screen tells the person: what failed, what is safe, what to do. */
 const SENTENCE: Record<VaultErrorCode, string> = {
   invalid_credentials: 'E-mail or password is wrong.',
+  account_closed:
+    'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
   email_not_confirmed: 'Confirm your e-mail first: open the link we sent you.',
   user_already_exists: 'An account with this e-mail exists already. Sign in instead.',
   weak_password: 'This password is too easy to guess. Use a longer one.',
@@ -43,6 +45,10 @@ const SENTENCE: Record<VaultErrorCode, string> = {
     'The keys of this person are not the ones you saw before. Nothing was shared or opened. Ask them in person, not here, and tell your administrator.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
+  not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',
+  last_owner: 'An organisation keeps at least one owner. Make somebody else an owner first.',
+  not_member: 'This was changed by somebody else meanwhile. Nothing was done; look at the list again.',
+  account_exists: 'This address has an account already. Nothing was sent; look for it in the list of members.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 

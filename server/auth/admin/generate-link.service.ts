@@ -77,10 +77,13 @@ export async function invite(context: AuthContext, request: Invitation): Promise
   })
 }
 
-type Wanted = Pick<GenerateLink, 'kind' | 'email' | 'data'> & { passwordHash: string | null }
+export type Wanted = Pick<GenerateLink, 'kind' | 'email' | 'data'> & { passwordHash: string | null }
 
-/** The account that a link is for; sign-ups, invitations and first magic links make it. */
-async function accountFor(db: Transaction, { kind, email, data, passwordHash }: Wanted): Promise<UserRow> {
+/**
+ * The account that a link is for; sign-ups, invitations and first magic links make it.
+ * @throws {AuthError} `email_exists` (signup, invite), `user_not_found` (the others)
+ */
+export async function accountFor(db: Transaction, { kind, email, data, passwordHash }: Wanted): Promise<UserRow> {
   const known = await findUserByEmail(db, email)
   const isForNew = kind === 'signup' || kind === 'invite'
   if (known?.email_confirmed_at && isForNew) throw emailExists()

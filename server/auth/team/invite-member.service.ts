@@ -1,0 +1,58 @@
+import { DatabaseError } from 'pg'
+import type { TeamRole } from '#contract/permissions.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { teamInvitationMail } from '#server/mail/templates.ts'
+import { accountFor } from '../admin/generate-link.service.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { makeLink } from '../links.service.ts'
+import { limitMail } from '../sign-up.service.ts'
+import { addInvitation, findInviter } from './team.sql.ts'
+
+const LIFE_SECONDS = 7 * 24 * 3600
+const NOT_ALLOWED = '42501'
+
+export type MemberInvitation = { userId: string; email: string; role: TeamRole; fingerprint: string; client: Client }
+
+/**
+ * Invites an address into the organisation of `userId`, or renews its invitation: the account is made, the link mailed, and
+ * whoever accepts lands there with the role.
+ *
+ * @returns the id of the invitation.
+ * @throws {AuthError} `not_admin`, `email_exists` for an address that has an account, rate limits
+ */
+export async function inviteMember(context: AuthContext, invitation: MemberInvitation): Promise<string> {
+  const { userId, email, role, client } = invitation
+  await context.limits.take('changeByUser', userId)
+  await limitMail(context, email, client)
+  return context.database.asOwner(async (db) => {
+    const id = await addInvitation(db, { userId, email, role }).catch((error: unknown) => {
+      if (!(error instanceof DatabaseError) || error.code !== NOT_ALLOWED) throw error
+      throw new AuthError(403, 'not_admin', 'You may not invite people with this role', {}, { cause: error })
+    })
+    await mailInvitation(context, db, invitation)
+    return id
+  })
+}
+
+async function mailInvitation(context: AuthContext, db: Transaction, invitation: MemberInvitation): Promise<void> {
+  const { userId, email, fingerprint, client } = invitation
+  const redirectTo = `${context.config.publicUrl}/login`
+  const account = await accountFor(db, { kind: 'invite', email, data: {}, passwordHash: null })
+  const { secret } = await makeLink(context, db, {
+    userId: account.id,
+    kind: 'invite',
+    to: email,
+    redirectTo,
+    challenge: undefined,
+    lifeSeconds: LIFE_SECONDS,
+  })
+  const inviter = await findInviter(db, userId)
+  // In the fragment, which no server sees: not of the token's first use, and not in the log of a proxy.
+  const parts = { token: secret, email, from: userId, by: inviter.email, key: fingerprint }
+  const url = `${context.config.publicUrl}/join#${new URLSearchParams(parts).toString()}`
+  const { name, organisation } = inviter
+  await context.mail.send(db, email, teamInvitationMail({ url, inviter: name, organisation }))
+  await recordEvent(db, { type: 'user.invited', userId, risk: 'medium', client, details: { invited: account.id } })
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from '#server/db/database.ts'
+
+/**
+ * Writes or renews an invitation as `userId`, whose permission the function in SQL checks.
+ * @throws {DatabaseError} 42501
+ */
+export async function addInvitation(
+  db: Transaction,
+  { userId, email, role }: { userId: string; email: string; role: string },
+): Promise<string> {
+  // Policies, triggers and the audit log of this transaction see who invites.
+  await db.query({
+    text: `select set_config('request.jwt.claims', $1, true)`,
+    values: [JSON.stringify({ sub: userId, role: 'authenticated' })],
+  })
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select public.add_invitation($1, $2) as id',
+    values: [email, role],
+  })
+  const [row] = rows
+  if (!row) throw new Error('a new invitation was not returned')
+  return row.id
+}
+
+/** Who invites, and where to, on one line each. */
+export async function findInviter(
+  db: Transaction,
+  userId: string,
+): Promise<{ name: string; email: string; organisation: string }> {
+  const { rows } = await db.query<{ name: string; email: string; organisation: string }>({
+    text: `select left(regexp_replace(coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), u.email), '[[:cntrl:]]+', ' ', 'g'), 100) as name,
+                  coalesce(u.email, '') as email,
+                  left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100) as organisation
+           from public.profiles p
+           join public.tenants t on t.id = p.tenant_id
+           join auth.users u on u.id = p.user_id
+           where p.user_id = $1`,
+    values: [userId],
+  })
+  const [row] = rows
+  if (!row) throw new Error('who invites belongs to no organisation')
+  return row
+}
