@@ -33,6 +33,10 @@ export async function storeFile(page: Page, file: string): Promise<void> {
 
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
+/** A row of a list with its own buttons. */
+export const rowOfList = (page: Page, list: string, text: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+
 /** In the open dialog. */
 export async function shareWith(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail of a colleague').fill(email)

@@ -184,3 +184,15 @@ function isSame(print: Uint8Array, said: string): boolean {
     throw cause
   }
 }
+
+/** Writes the name that others of the organisation see. */
+export async function nameMyself(
+  api: VaultApi,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  await api.rest(`profiles?user_id=eq.${userId}`, {
+    method: 'PATCH',
+    body: { first_name: firstName, last_name: lastName, updated_at: new Date().toISOString() },
+  })
+}

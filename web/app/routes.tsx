@@ -56,6 +56,10 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'team',
+                lazy: async () => ({ Component: (await import('./dashboard/team/team-page.tsx')).TeamPage }),
+              },
+              {
                 path: 'notifications',
                 lazy: async () => ({
                   Component: (await import('./dashboard/notifications/notifications-page.tsx')).NotificationsPage,
@@ -73,6 +77,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
       { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
       { path: '/', loader: () => redirect('/dashboard') },
       { path: '*', Component: NotFound },

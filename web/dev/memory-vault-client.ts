@@ -3,6 +3,7 @@ import { VaultError, type AccountClient, type AccountState, type VaultClient } f
 import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySharing } from './memory-sharing.ts'
+import { createMemoryTeam } from './memory-team.ts'
 import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
 import { sampleFiles } from './sample-files.ts'
@@ -66,6 +67,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       if (words !== null && words !== WORDS) throw new VaultError('wrong_recovery_phrase', 'wrong words')
       state.write(words === null ? { kind: 'needs-recovery-kit', email: EMAIL } : OPEN)
     },
+    join: async () => state.write({ kind: 'needs-recovery-kit', email: EMAIL }),
     prepareRecoveryKit: async () => {
       await pause(300)
       return WORDS.split(' ')
@@ -87,6 +89,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     files: createMemoryFiles(settings, shelf),
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
+    team: createMemoryTeam(),
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),
     protection: createMemoryProtection(),

@@ -10,6 +10,8 @@ import { type AccountClient, type AccountState, VaultError } from './vault-clien
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
   const state = createStore<AccountState>({ kind: 'loading' })
+  /** The invitation whose token was used already. */
+  let joined: string | undefined
   void restore().catch(() => state.write({ kind: 'signed-out' }))
 
   async function restore(): Promise<void> {
@@ -212,6 +214,25 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (error) throw fromAuth(error)
       if (words === null) state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
       else openWith(session, await workers.vault.finishRecovery(session.user.id, storage.isRemembered()))
+    },
+
+    async join({ token, password, firstName, lastName }) {
+      const { auth, workers, storage } = await backend
+      if (joined !== token) {
+        // What an earlier sign-in left on this device goes first.
+        await workers.vault.lock()
+        storage.remember(false)
+        const { error } = await auth.verifyOtp({ type: 'invite', token_hash: token })
+        if (error) throw fromAuth(error)
+        joined = token
+      }
+      const session = await currentSession()
+      const { authSecret, kdf } = await workers.vault.prepareRecovery(session.user.id, null, password)
+      const data = { first_name: firstName, last_name: lastName }
+      const { error } = await auth.updateUser({ password: authSecret, data, vault: { kdf } } as { password: string })
+      if (error) throw fromAuth(error)
+      await workers.vault.nameMyself(session.user.id, { firstName, lastName })
+      state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     },
 
     async prepareRecoveryKit() {

@@ -9,6 +9,7 @@ import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
+import { createTeam } from './team-client.ts'
 import { createVisit } from './visit-client.ts'
 import { createSettings } from './settings-client.ts'
 import type { Biller, VaultClient } from './vault-client.ts'
@@ -51,6 +52,7 @@ export function createVaultClient(): VaultClient {
     },
     ...createAccountInfo(backend),
     sharing: createSharing(backend, save),
+    team: createTeam(backend),
     visit: createVisit(backend, save),
     ...createOrder(backend),
     protection: createProtection(backend),

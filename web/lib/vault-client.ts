@@ -14,6 +14,7 @@ import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { SharingClient } from './sharing-client.ts'
+import type { TeamClient } from './team-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
 import type { Subscription } from '#vault/subscription.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
@@ -32,6 +33,7 @@ export type {
 } from './sharing-client.ts'
 export type { Profile } from '#vault/own-profile.ts'
 export type { Subscription } from '#vault/subscription.ts'
+export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { Items } from '#vault/items.ts'
@@ -116,6 +118,11 @@ export type AccountClient = {
   checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
   /** Sets a new password and opens the vault by the recovery words; null for an account that has no vault yet. */
   recover: (input: { words: string | null; password: string }) => Promise<void>
+  /**
+   * Accepts a mailed invitation: its token signs in once, then the account gets its password and name. May be repeated with the same
+   * token when the second half failed.
+   */
+  join: (input: { token: string; password: string; firstName: string; lastName: string }) => Promise<void>
   /** Makes the keys and returns the 24 words of the recovery kit; nothing is stored yet. */
   prepareRecoveryKit: () => Promise<string[]>
   /** Stores the wrapped keys; call it after the person proved to have kept the words. */
@@ -275,5 +282,6 @@ export type VaultClient = {
   settings: SettingsClient
   notices: NoticesClient
   sharing: SharingClient
+  team: TeamClient
   visit: VisitClient
 } & OrderClient

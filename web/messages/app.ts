@@ -16,6 +16,7 @@ import { security } from './security.ts'
 import { sharing } from './sharing.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { join, team } from './team.ts'
 import { transfers } from './transfers.ts'
 
 /** Every word of the app document, English. */
@@ -29,6 +30,7 @@ export const m = {
   files,
   help,
   items,
+  join,
   legal,
   link,
   notices,
@@ -38,5 +40,6 @@ export const m = {
   sharing,
   settings,
   shell,
+  team,
   transfers,
 }

@@ -9,6 +9,7 @@ import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { connectTo } from './vault-state.ts'
 
@@ -29,6 +30,7 @@ const vaultWorker = {
   ...sharingCalls,
   ...protectionCalls,
   ...settingsCalls,
+  ...teamCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

@@ -18,6 +18,7 @@ import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from './transfers/transfer-panel.tsx'
 import { useTransferGuard } from './transfers/use-transfer-guard.ts'
 import { useUploadNews } from './transfers/use-upload-news.ts'
+import { useInviterPin } from './team/use-inviter-pin.ts'
 import { useNoStrayDrop } from './use-no-stray-drop.ts'
 
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
@@ -30,6 +31,7 @@ export function Dashboard() {
   useTransferGuard()
   useNoStrayDrop()
   useIdleLock()
+  useInviterPin()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)

@@ -1,4 +1,4 @@
-import { Activity, Bell, CircleHelp, Files, Settings, Share2, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { Activity, Bell, CircleHelp, Files, Settings, Share2, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 
 export type NavEntry = {
@@ -26,6 +26,7 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
     title: m.shell.account,
     entries: [
       { to: '/dashboard/settings', label: m.settings.title, Icon: Settings },
+      { to: '/dashboard/team', label: m.team.title, Icon: Users },
       { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
       { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
     ],

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Member } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { usePermissions } from '../roles/use-permissions.ts'
+import { useSearch } from '../search-context.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberSection } from './member-section.tsx'
+import { foundMembers } from './team-view.ts'
+import { teamQuery } from './team.queries.ts'
+
+const ROW_PX = 64
+const text = m.team
+
+/** Who belongs to the organisation; who may, invites, changes roles and removes. */
+export function TeamPage() {
+  const list = useQuery(teamQuery(useVault().team))
+  const { can } = usePermissions()
+  const { query } = useSearch()
+  const [isInviting, setInviting] = useState(false)
+  const [shown, setShown] = useState<Member | null>(null)
+  const { present, removed } = foundMembers(list.data?.members ?? [], query)
+
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading as="h1" look="page">
+            {text.title}
+          </Heading>
+          <Text tone="soft" className="mt-1 max-w-prose">
+            {list.data ? text.lead(list.data.organisation) : text.leadLoading}
+          </Text>
+        </div>
+        {can('manage_users') && (
+          <Button onClick={() => setInviting(true)}>
+            <UserPlus size={16} aria-hidden="true" />
+            {text.invite}
+          </Button>
+        )}
+      </div>
+      {list.data ? (
+        <>
+          <MemberSection title={text.members} members={present} onShow={setShown} />
+          {can('manage_users') && <InvitationList />}
+          {removed.length > 0 && (
+            <MemberSection title={text.removed} lead={text.removedLead} members={removed} onShow={setShown} />
+          )}
+        </>
+      ) : list.isError ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+              {text.retry}
+            </Button>
+          }
+        >
+          {m.files.because(text.failed, sentenceFor(list.error))}
+        </Notice>
+      ) : (
+        <Card>
+          <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />
+        </Card>
+      )}
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <MemberDialog member={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { foundMembers, mayTouch, rolesToGive } from './team-view.ts'
+
+test('only who leads gives the role of an owner, and changes one', () => {
+  expect(rolesToGive(['admin'])).not.toContain('owner')
+  expect(rolesToGive(['member', 'owner'])).toContain('owner')
+  const owner = { roles: ['owner'], removedAt: null }
+  expect(mayTouch(['admin'], owner)).toBe(false)
+  expect(mayTouch(['owner'], owner)).toBe(true)
+  expect(mayTouch(['admin'], { roles: ['member'], removedAt: null })).toBe(true)
+  expect(mayTouch(['owner'], { roles: [], removedAt: '2026-01-01' })).toBe(false)
+})
+
+test('the search looks at names and addresses; who was removed stands apart', () => {
+  const person = (name: string, removedAt: string | null) => ({
+    userId: name,
+    email: `${name}@example.org`,
+    name: name.toUpperCase(),
+    roles: [],
+    isMe: false,
+    hasVault: true,
+    trust: null,
+    joinedAt: '',
+    lastActiveAt: null,
+    removedAt,
+  })
+  const [ada, bob] = [person('ada', null), person('bob', '2026-01-01')]
+  expect(foundMembers([ada, bob], '')).toEqual({ present: [ada], removed: [bob] })
+  expect(foundMembers([ada, bob], ' BOB@')).toEqual({ present: [], removed: [bob] })
+})

@@ -1,0 +1,27 @@
+import { LEADING_ROLES, type Role, TEAM_ROLES, type TeamRole } from '#contract/permissions.ts'
+import type { Member } from '#web/lib/vault-client.ts'
+
+/** How somebody is called: by name, otherwise by address. */
+export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email
+
+const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
+
+/** Roles that somebody with `mine` may give. @param mine roles of who looks; whether they manage users is asked elsewhere. */
+export function rolesToGive(mine: readonly Role[]): readonly TeamRole[] {
+  return leads(mine) ? TEAM_ROLES : TEAM_ROLES.filter((role) => role !== 'owner')
+}
+
+/** Whether somebody with `mine` may change or remove a member at all: owners are for owners. */
+export function mayTouch(mine: readonly Role[], { roles, removedAt }: Pick<Member, 'roles' | 'removedAt'>): boolean {
+  return removedAt === null && (leads(mine) || !leads(roles))
+}
+
+/** Members whose name or address holds the search, those who were removed apart. */
+export function foundMembers(members: readonly Member[], query: string): { present: Member[]; removed: Member[] } {
+  const wanted = query.trim().toLowerCase()
+  const found = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  return {
+    present: found.filter(({ removedAt }) => removedAt === null),
+    removed: found.filter(({ removedAt }) => removedAt !== null),
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { forgetInviter, notedInviter } from '#web/lib/invitation.ts'
+import { VaultError } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { useAccountState, useVault } from '../../vault-context.ts'
+
+/** The first time the vault of somebody who was invited is open, it takes over the keys that the invitation named. */
+export function useInviterPin(): void {
+  const { team } = useVault()
+  const state = useAccountState()
+  const email = state.kind === 'open' ? state.email : null
+  useEffect(() => {
+    const inviter = email === null ? null : notedInviter(email)
+    if (!inviter) return
+    team
+      .pinInviter(inviter)
+      .then(() => {
+        forgetInviter()
+        toastDone(m.team.pin.done, m.team.pin.doneText(inviter.email || m.join.somebody))
+      })
+      .catch((error: unknown) => {
+        // Anything else than other keys is tried again with the next visit.
+        if (!(error instanceof VaultError) || error.code !== 'key_changed') return
+        forgetInviter()
+        toastError(m.team.pin.changed, sentenceFor(error))
+      })
+  }, [team, email])
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { type InvitationAddress, noteInviter, notedInviter, readInvitation } from '#web/lib/invitation.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { StepFrame } from '../account/step-frame.tsx'
+import { useSignOut } from '../account/use-sign-out.ts'
+import { useAccountState } from '../vault-context.ts'
+import { JoinForm } from './join-form.tsx'
+
+const text = m.join
+
+/** Where invitations lead: the mailed one makes the account, the one that is handed over names the inviter's keys. */
+export function JoinPage() {
+  const { hash } = useLocation()
+  const state = useAccountState()
+  const invitation = readInvitation(hash)
+  if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
+  if (!invitation) return <Told title={text.incomplete.title} text={text.incomplete.text} />
+
+  const by = invitation.inviter.email || text.somebody
+  const noted = notedInviter(invitation.email)
+  if (noted && noted.fingerprint !== invitation.inviter.fingerprint) {
+    return <Told title={text.differs.title} text={text.differs.text(by)} />
+  }
+  if (invitation.token === null) return <KeysNoted invitation={invitation} by={by} />
+  if (state.kind === 'open' || state.kind === 'locked') return <SignedIn email={state.email} />
+  return <JoinForm invitation={invitation} token={invitation.token} by={by} />
+}
+
+function KeysNoted({ invitation, by }: { invitation: InvitationAddress; by: string }) {
+  const { email, inviter } = invitation
+  useEffect(() => noteInviter({ email, inviter }), [email, inviter])
+  return <Told title={text.noted.title} text={text.noted.text(by, email)} />
+}
+
+function Told({ title, text: said }: { title: string; text: string }) {
+  return (
+    <StepFrame title={title} seed={title}>
+      <Text tone="soft">{said}</Text>
+    </StepFrame>
+  )
+}
+
+function SignedIn({ email }: { email: string }) {
+  const signOut = useSignOut()
+  return (
+    <StepFrame title={text.signedIn.title} seed={email}>
+      <Text tone="soft">{text.signedIn.text(email)}</Text>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button onClick={() => void signOut()}>{text.signedIn.signOut}</Button>
+        <TextLink to="/dashboard">{text.signedIn.stay}</TextLink>
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,139 @@
+import type { TeamRole } from '#contract/permissions.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+const ROLE: Record<TeamRole, { label: string; hint: string }> = {
+  owner: { label: 'Owner', hint: 'May do everything, and make others owners. There is always at least one.' },
+  admin: { label: 'Administrator', hint: 'Invites and removes people, changes roles, reads the audit logs.' },
+  security_admin: { label: 'Security administrator', hint: 'Reads the audit logs of the whole organisation.' },
+  billing_admin: { label: 'Billing administrator', hint: 'Manages the subscription.' },
+  analyst: { label: 'Analyst', hint: 'Sees the dashboard.' },
+  viewer: { label: 'Viewer', hint: 'Sees the dashboard.' },
+  partner: { label: 'Partner', hint: 'Manages integrations.' },
+  member: { label: 'Member', hint: 'Has a vault and shares with the others.' },
+}
+
+export const team = {
+  title: 'Team',
+  lead: (organisation: string) =>
+    `Everyone in ${organisation}. Roles say what somebody may manage; they open nobody's files.`,
+  leadLoading: 'Everyone in your organisation.',
+  invite: 'Invite',
+  members: 'Members',
+  removed: 'Removed',
+  removedLead: 'Their accounts are closed and their files stay sealed. Let somebody back in, and they find everything.',
+  loading: 'Loading members',
+  failed: 'The members could not be loaded',
+  retry: 'Retry',
+  you: 'You',
+  noVault: 'No vault yet',
+  details: 'Details',
+  detailsOf: (who: string) => `Details of ${who}`,
+  count: (count: number) => (count === 1 ? '1 member' : `${formatCount(count)} members`),
+  active: (when: string) => `Active: ${when}`,
+  neverActive: 'Not active yet',
+  joined: (when: string) => `Joined ${when}`,
+  removedAt: (when: string) => `Removed ${when}`,
+  none: 'No role',
+  role: (role: string) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  roleHint: (role: TeamRole) => ROLE[role].hint,
+  member: {
+    role: 'Role',
+    save: 'Save role',
+    saving: 'Saving…',
+    saved: 'Role changed',
+    savedText: (who: string, role: string) => `${who}: ${role}`,
+    saveFailed: 'The role was not changed',
+    keys: 'Keys',
+    keysFailed: 'Their keys could not be read',
+    keysLoading: 'Reading their keys',
+    withoutVault: 'This person has not signed in and made their vault yet. Until then nobody can share with them.',
+    remove: 'Remove from the organisation',
+    removeTitle: (who: string) => `Remove ${who}?`,
+    removeText:
+      'They are signed out everywhere and cannot sign in. What they share and what is shared with them ends. Their own files are not deleted: they stay sealed, nobody else can open them, and they are there again when you let the person back in. Copies that others downloaded stay.',
+    removeConfirm: 'Remove member',
+    removing: 'Removing…',
+    removedDone: 'Member removed',
+    removedText: (who: string) => `${who} is signed out and cannot sign in`,
+    removeFailed: 'The member was not removed',
+    restore: 'Let back in',
+    restoreLabel: (who: string) => `Let ${who} back in`,
+    restored: 'Member is back',
+    restoredText: (who: string) => `${who} can sign in again`,
+    restoreFailed: 'The member was not let back in',
+  },
+  invitations: {
+    title: 'Invitations',
+    lead: 'They wait for an answer. Whoever signs up with the address joins with the role.',
+    loading: 'Loading invitations',
+    failed: 'The invitations could not be loaded',
+    sent: (when: string) => `Sent ${when}`,
+    until: (when: string) => `until ${when}`,
+    over: 'Expired',
+    resend: 'Send again',
+    resendTo: (email: string) => `Send the invitation to ${email} again`,
+    resent: 'Invitation sent again',
+    revoke: 'Revoke',
+    revokeOf: (email: string) => `Revoke the invitation to ${email}`,
+    revoked: 'Invitation revoked',
+    revokedText: (email: string) => `The link mailed to ${email} opens nothing any more`,
+    revokeFailed: 'The invitation was not revoked',
+    sendFailed: 'The invitation was not sent',
+  },
+  inviteDialog: {
+    title: 'Invite somebody',
+    email: 'E-mail',
+    hint: 'They get a link that works once, for seven days.',
+    role: 'Role',
+    submit: 'Send invitation',
+    busy: 'Sending…',
+    sent: (email: string) => `The invitation to ${email} is on its way.`,
+    second:
+      'To be sure that nobody stands between you, hand this address over yourself, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+    address: 'Your keys, as an address',
+    copy: 'Copy address',
+    copied: 'Address copied',
+    copyFailed: 'The browser did not allow copying. Select the address and copy it yourself.',
+    another: 'Invite somebody else',
+    done: 'Done',
+  },
+  pin: {
+    done: 'Keys remembered',
+    doneText: (who: string) => `The keys of ${who} are the ones in your invitation`,
+    changed: 'The keys of who invited you are not the ones in your invitation',
+  },
+} as const
+
+export const join = {
+  title: 'You are invited',
+  lead: (by: string, email: string) => `${by} invites ${email}. Choose a password; your browser then makes your keys.`,
+  somebody: 'Somebody',
+  submit: 'Accept and create my account',
+  busy: 'Creating your account…',
+  incomplete: {
+    title: 'Part of this address is missing',
+    text: 'Open the link of the invitation mail again, in full. The end behind # belongs to it.',
+  },
+  noted: {
+    title: 'Keys noted',
+    text: (by: string, email: string) =>
+      `This browser now knows the keys of ${by}. Open the invitation that was mailed to ${email} in this same browser: it goes on only when the keys are the same.`,
+  },
+  differs: {
+    title: 'These are not the keys you were given',
+    text: (by: string) =>
+      `The mailed invitation names other keys for ${by} than the address that you opened before. Somebody may stand between you. Nothing was sent; ask ${by} in person.`,
+  },
+  signedIn: {
+    title: 'You are signed in',
+    text: (email: string) => `This browser is signed in as ${email}. Sign out to accept an invitation for another account.`,
+    signOut: 'Sign out',
+    stay: 'Stay signed in',
+  },
+  expired: 'This invitation was used or has expired. Sign in if you have accepted it; otherwise ask for a new one.',
+} as const
+
+function sentenceCase(role: string): string {
+  const words = role.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
