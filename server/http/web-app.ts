@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const ONE_YEAR_SECONDS = 31_536_000
 /** Paths that the app document answers; anything else is a 404 that the same document explains. */
-const APP_PATHS = /^\/(login|signup|forgot-password|terms|privacy|dashboard(\/.*)?|s\/[\da-f-]{36})?$/
+const APP_PATHS = /^\/(login|signup|forgot-password|terms|privacy|dashboard(\/.*)?|join|[sr]\/[\da-f-]{36})?$/
 
 /** Serves the built web app: hashed assets for ever, documents checked each time, unknown paths with status 404. */
 export async function webApp(app: FastifyInstance): Promise<void> {

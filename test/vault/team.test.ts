@@ -140,9 +140,9 @@ describe('keys of who invited', () => {
     const peer = await findPerson(bob.api, bob.vault, ada.email)
     expect(peer.trust).toBe('changed')
     const fileId = await storeFile(bob, 'plan.pdf', randomBytes(10))
-    await expect(
-      shareFile(bob.api, bob.vault, { fileId, peer, days: null, now: new Date() }),
-    ).rejects.toMatchObject({ code: 'key_changed' })
+    await expect(shareFile(bob.api, bob.vault, { fileId, peer, days: null, now: new Date() })).rejects.toMatchObject({
+      code: 'key_changed',
+    })
   })
 })
 

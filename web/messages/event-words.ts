@@ -44,6 +44,8 @@ const THING: Record<string, string> = {
   profiles: 'Profile',
   tenants: 'Organisation',
   enterprise_user_roles: 'Role',
+  invitations: 'Invitation',
+  former_members: 'Removal of a member',
   users: 'Account',
   identities: 'Sign-in method',
   mfa_factors: 'Second factor',

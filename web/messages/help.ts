@@ -214,6 +214,17 @@ const topics: readonly GuideTopic[] = [
     title: 'For administrators',
     guides: [
       {
+        id: 'invite',
+        title: 'Invite somebody, change a role, or remove a member',
+        steps: [
+          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
+          'To be sure that nobody stands between you, hand over the address that appears, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+          'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
+          'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
         id: 'audit-logs',
         title: 'Search the audit log of your organisation',
         steps: [

@@ -126,7 +126,8 @@ export const join = {
   },
   signedIn: {
     title: 'You are signed in',
-    text: (email: string) => `This browser is signed in as ${email}. Sign out to accept an invitation for another account.`,
+    text: (email: string) =>
+      `This browser is signed in as ${email}. Sign out to accept an invitation for another account.`,
     signOut: 'Sign out',
     stay: 'Stay signed in',
   },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TeamRole } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -20,9 +20,11 @@ import { refreshTeam } from './team.queries.ts'
 const text = m.team.inviteDialog
 type Sent = { email: string; address: string }
 
-export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
+
+export function InviteDialog({ isOpen, onClose, finalFocus }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={text.title} finalFocus={finalFocus}>
       <Invite onClose={onClose} />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Member } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -28,6 +28,7 @@ export function TeamPage() {
   const { can } = usePermissions()
   const { query } = useSearch()
   const [isInviting, setInviting] = useState(false)
+  const inviteButton = useRef<HTMLButtonElement>(null)
   const [shown, setShown] = useState<Member | null>(null)
   const { present, removed } = foundMembers(list.data?.members ?? [], query)
 
@@ -44,7 +45,7 @@ export function TeamPage() {
           </Text>
         </div>
         {can('manage_users') && (
-          <Button onClick={() => setInviting(true)}>
+          <Button ref={inviteButton} onClick={() => setInviting(true)}>
             <UserPlus size={16} aria-hidden="true" />
             {text.invite}
           </Button>
@@ -74,7 +75,7 @@ export function TeamPage() {
           <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />
         </Card>
       )}
-      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} finalFocus={inviteButton} />
       <MemberDialog member={shown} onClose={() => setShown(null)} />
     </>
   )
