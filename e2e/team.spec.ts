@@ -84,6 +84,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await ada.page.getByRole('button', { name: 'Details of Bob Example' }).click()
     await ada.page.getByRole('button', { name: 'Remove from the organisation' }).click()
     await expect(ada.page.getByText(/Their own files are not deleted/)).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectAccessibleEverywhere(ada.page)
     await ada.page.getByRole('button', { name: 'Remove member' }).click()
     await expect(rowOfList(ada.page, 'Removed', 'Bob Example')).toBeVisible()

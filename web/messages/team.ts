@@ -28,7 +28,7 @@ export const team = {
   noVault: 'No vault yet',
   details: 'Details',
   detailsOf: (who: string) => `Details of ${who}`,
-  count: (count: number) => (count === 1 ? '1 member' : `${formatCount(count)} members`),
+  count: (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`),
   active: (when: string) => `Active: ${when}`,
   neverActive: 'Not active yet',
   joined: (when: string) => `Joined ${when}`,

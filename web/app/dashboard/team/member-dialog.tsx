@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TEAM_ROLES, type TeamRole } from '#contract/permissions.ts'
 import type { Member } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -100,11 +100,14 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
 
 function RemoveMember({ member, onBack, onDone }: { member: Member; onBack: () => void; onDone: () => void }) {
   const { remove } = useTeamActions()
+  // The button that was pressed is gone: the harmless answer has the focus.
+  const harmless = useRef<HTMLButtonElement>(null)
+  useEffect(() => harmless.current?.focus(), [])
   return (
     <div className="flex flex-col gap-5">
       <Text tone="soft">{text.removeText}</Text>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={onBack} autoFocus>
+        <Button variant="outline" onClick={onBack} ref={harmless}>
           {m.common.cancel}
         </Button>
         <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate(member, { onSuccess: onDone })}>

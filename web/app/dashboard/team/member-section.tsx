@@ -105,7 +105,9 @@ function MemberFacts({ member }: { member: Member }) {
   const { name, email, joinedAt, lastActiveAt, removedAt } = member
   const facts = [
     ...(name === '' ? [] : [email]),
-    removedAt === null ? text.joined(new Date(joinedAt).toLocaleDateString()) : text.removedAt(when(removedAt)),
+    removedAt === null
+      ? text.joined(new Date(joinedAt).toLocaleDateString())
+      : text.removedAt(when(removedAt).toLowerCase()),
     ...(!can('manage_users') || removedAt !== null
       ? []
       : [lastActiveAt === null ? text.neverActive : text.active(when(lastActiveAt))]),

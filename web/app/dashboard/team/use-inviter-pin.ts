@@ -14,17 +14,18 @@ export function useInviterPin(): void {
   useEffect(() => {
     const inviter = email === null ? null : notedInviter(email)
     if (!inviter) return
-    team
-      .pinInviter(inviter)
-      .then(() => {
+    const pin = async () => {
+      try {
+        await team.pinInviter(inviter)
         forgetInviter()
         toastDone(m.team.pin.done, m.team.pin.doneText(inviter.email || m.join.somebody))
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         // Anything else than other keys is tried again with the next visit.
         if (!(error instanceof VaultError) || error.code !== 'key_changed') return
         forgetInviter()
         toastError(m.team.pin.changed, sentenceFor(error))
-      })
+      }
+    }
+    void pin()
   }, [team, email])
 }
