@@ -75,7 +75,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await ada.page.getByRole('button', { name: 'Details of Ada Example' }).click()
     await ada.page.getByRole('radio', { name: 'Member' }).check()
     await ada.page.getByRole('button', { name: 'Save role' }).click()
-    await expect(ada.page.getByText(/An organisation keeps at least one owner/)).toBeVisible()
+    await expect(ada.page.getByText(/keeps at least one owner/)).toBeVisible()
     await ada.page.keyboard.press('Escape')
   })
 

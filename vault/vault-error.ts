@@ -55,8 +55,6 @@ export type VaultErrorCode =
   | 'share_refused'
   /** The person's roles do not carry this. */
   | 'not_allowed'
-  /** The organisation would be left without an owner. */
-  | 'last_owner'
   /** Does not belong to the organisation, or not any more. */
   | 'not_member'
   /** An address that cannot be invited, because it has an account. */

@@ -25,8 +25,6 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   wrong_recovery_phrase: 'These words do not open this vault.',
   same_password: 'This is the password you have now. Nothing was changed; choose another one.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
-  last_owner:
-    'You are the only owner of an organisation with other people. Nothing was deleted; make somebody else an owner first.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',
   passkey_stopped: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',
@@ -46,7 +44,8 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',
-  last_owner: 'An organisation keeps at least one owner. Make somebody else an owner first.',
+  last_owner:
+    'An organisation with other people keeps at least one owner. Nothing was changed; make somebody else an owner first.',
   not_member: 'This was changed by somebody else meanwhile. Nothing was done; look at the list again.',
   account_exists: 'This address has an account already. Nothing was sent; look for it in the list of members.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',

@@ -13,7 +13,14 @@ import { addInvitation, findInviter } from './team.sql.ts'
 const LIFE_SECONDS = 7 * 24 * 3600
 const NOT_ALLOWED = '42501'
 
-export type MemberInvitation = { userId: string; email: string; role: TeamRole; fingerprint: string; client: Client }
+export type MemberInvitation = {
+  userId: string
+  sessionId: string
+  email: string
+  role: TeamRole
+  fingerprint: string
+  client: Client
+}
 
 /**
  * Invites an address into the organisation of `userId`, or renews its invitation: the account is made, the link mailed, and
@@ -23,11 +30,11 @@ export type MemberInvitation = { userId: string; email: string; role: TeamRole; 
  * @throws {AuthError} `not_admin`, `email_exists` for an address that has an account, rate limits
  */
 export async function inviteMember(context: AuthContext, invitation: MemberInvitation): Promise<string> {
-  const { userId, email, role, client } = invitation
+  const { userId, sessionId, email, role, client } = invitation
   await context.limits.take('changeByUser', userId)
   await limitMail(context, email, client)
   return context.database.asOwner(async (db) => {
-    const id = await addInvitation(db, { userId, email, role }).catch((error: unknown) => {
+    const id = await addInvitation(db, { userId, sessionId, email, role }).catch((error: unknown) => {
       if (!(error instanceof DatabaseError) || error.code !== NOT_ALLOWED) throw error
       throw new AuthError(403, 'not_admin', 'You may not invite people with this role', {}, { cause: error })
     })

@@ -16,8 +16,8 @@ const invitationBody = z.object({
 /** What an administrator of an organisation does that ends in a mail. The rest of the team page are functions in SQL. */
 export function teamRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/team/invitations', async (request) => {
-    const { userId } = await requireSignedIn(context, request)
+    const signedIn = await requireSignedIn(context, request)
     const body = parse(invitationBody, request.body)
-    return { id: await inviteMember(context, { ...body, userId, client: clientOf(request) }) }
+    return { id: await inviteMember(context, { ...body, ...signedIn, client: clientOf(request) }) }
   })
 }

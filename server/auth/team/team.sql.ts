@@ -6,12 +6,12 @@ import type { Transaction } from '#server/db/database.ts'
  */
 export async function addInvitation(
   db: Transaction,
-  { userId, email, role }: { userId: string; email: string; role: string },
+  { userId, sessionId, email, role }: { userId: string; sessionId: string; email: string; role: string },
 ): Promise<string> {
   // Policies, triggers and the audit log of this transaction see who invites.
   await db.query({
     text: `select set_config('request.jwt.claims', $1, true)`,
-    values: [JSON.stringify({ sub: userId, role: 'authenticated' })],
+    values: [JSON.stringify({ sub: userId, session_id: sessionId, role: 'authenticated' })],
   })
   const { rows } = await db.query<{ id: string }>({
     text: 'select public.add_invitation($1, $2) as id',

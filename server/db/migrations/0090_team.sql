@@ -33,6 +33,16 @@ alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 alter table public.former_members enable row level security;
 alter table public.former_members force row level security;
+do $$
+declare
+  name text;
+begin
+  -- As in 0080: without the second factor of the account there is nothing to see.
+  foreach name in array array['invitations', 'former_members'] loop
+    execute format('create policy %I on public.%I as restrictive for all to authenticated using ((select authz.is_proven()))',
+                   name || '_proven', name);
+  end loop;
+end $$;
 create policy invitations_read on public.invitations for select to authenticated
   using (tenant_id = (select authz.tenant()) and (select authz.allows('manage_users', authz.tenant())));
 create policy former_members_read on public.former_members for select to authenticated
@@ -69,7 +79,7 @@ begin
   -- Not for update: rows of the audit log refer to the tenant, and two transactions that have both written one would wait for
   -- each other.
   perform from public.tenants t where t.id = home for no key update;
-  if home is null or not authz.allows('manage_users', home) then
+  if home is null or not authz.allows('manage_users', home) or not authz.is_proven() then
     raise exception 'only an administrator of the organisation may do this' using errcode = 'insufficient_privilege';
   end if;
   return home;
