@@ -100,6 +100,17 @@ describe('an invitation', () => {
     await expect(revokeInvitation(ada.api, invitation?.id ?? '')).rejects.toMatchObject({ code: 'not_member' })
   })
 
+  test('that ran out gives no role', async () => {
+    const email = newEmail()
+    await inviteMember(ada.api, ada.vault, { email, role: 'admin', ownEmail: ada.email })
+    await server.mailbox.next(email)
+    await server.database.owner('update invitations set expires_at = now() where email = $1', [email])
+    await server.client().auth.signUp({ email, password: PASSWORD })
+    await confirm(server, email)
+
+    expect(withAddress((await listTeam(ada.api, ada.vault)).members, email)?.roles).toEqual(['member'])
+  })
+
   test('sent again replaces the link, and the role', async () => {
     const email = newEmail()
     await inviteMember(ada.api, ada.vault, { email, role: 'viewer', ownEmail: ada.email })
@@ -213,6 +224,18 @@ describe('somebody who is removed', () => {
     await expect(removeMember(ada.api, ada.userId)).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(removeMember(bob.api, eve.userId)).rejects.toMatchObject({ code: 'not_allowed' })
   })
+})
+
+test('an account with a second factor manages nobody before it is proven', async () => {
+  const factor = `insert into auth.mfa_factors (id, user_id, factor_type, status, phone)
+                  values (gen_random_uuid(), $1, 'phone', 'verified', '491701234567')`
+  await server.database.owner(factor, [ada.userId])
+  await expect(changeRole(ada.api, bob.userId, 'admin')).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(removeMember(ada.api, bob.userId)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(invite(ada, newEmail(), 'member')).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await listInvitations(ada.api)).toEqual([])
+  await server.database.owner('delete from auth.mfa_factors where user_id = $1', [ada.userId])
+  await changeRole(ada.api, bob.userId, 'analyst')
 })
 
 test('tables of the team take nothing from their readers', async () => {

@@ -26,7 +26,7 @@ export const sharing = {
   safety: {
     title: 'Compare the safety number',
     how: (who: string) =>
-      `Ask ${who} to enter your address in this dialog. Both of you see the same 60 digits when nobody has exchanged your keys. Compare them face to face or by phone.`,
+      `Ask ${who} to look you up as well, on the Team page or when sharing. Both of you see the same 60 digits when nobody has exchanged your keys. Compare them face to face or by phone.`,
     label: 'Safety number',
     confirm: 'The numbers match',
     confirming: 'Saving…',
