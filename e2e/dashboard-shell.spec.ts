@@ -28,6 +28,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Activity',
     'Security',
     'Settings',
+    'Team',
     'Notifications',
     'Help',
   ])
