@@ -77,13 +77,7 @@ function ours(name: string, vault: VaultPage, server: BenchServer, file: RandomF
   }
 }
 
-function peer(
-  name: string,
-  kind: SingleUpload,
-  vault: VaultPage,
-  server: BenchServer,
-  file: RandomFile,
-): Contender {
+function peer(name: string, kind: SingleUpload, vault: VaultPage, server: BenchServer, file: RandomFile): Contender {
   const isSealed = kind === 'tusSealed'
   return {
     name,
