@@ -6,6 +6,14 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.read)
 }
 
+/** Reads one primitive out of a store and renders again only when that changes. */
+export function useStoreValue<T, V extends string | number | boolean | null>(
+  store: Store<T>,
+  pick: (value: T) => V,
+): V {
+  return useSyncExternalStore(store.subscribe, () => pick(store.read()))
+}
+
 /** A store that code outside React can write. */
 export function createStore<T>(initial: T): Store<T> & { write: (value: T) => void } {
   const listeners = new Set<() => void>()

@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import { withRetry } from '#vault/retry.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfers.ts'
@@ -9,8 +10,9 @@ import { createStore } from './store.ts'
 import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
 import { type AccountState, type FilesClient, type Store, type UploadItem, VaultError } from './vault-client.ts'
 
-/** Files in work at once: enough to hide the round trips of small ones, few enough to keep a large one moving. */
-const ACTIVE_FILES = 4
+/** Work under way at once: six small files, as many as browsers keep connections, or four that are sent in parts. */
+const CAPACITY = 6
+const loadOf = ({ item }: UploadJob): number => (item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1)
 const REPORT_EVERY_MS = 100
 
 type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
@@ -48,6 +50,7 @@ class UploadQueue {
   readonly #jobs = new Map<string, UploadJob>()
   readonly #listeners = new Set<(file: { id: string; name: string }) => void>()
   #publishTimer: ReturnType<typeof setTimeout> | undefined
+  #publishedAt = -Infinity
   #turn = 0
 
   constructor(backend: Promise<Backend>, settings: Settings) {
@@ -110,10 +113,14 @@ class UploadQueue {
 
   #startWaiting(): void {
     const all = [...this.#jobs.values()]
-    const free = ACTIVE_FILES - all.filter(isActive).length
-    const waiting = all.filter(({ item }) => item.state === 'waiting')
-    // `#run` reports its own failures.
-    for (const job of waiting.slice(0, Math.max(0, free))) void this.#run(job).finally(() => this.#startWaiting())
+    let free = CAPACITY - all.filter(isActive).reduce((sum, job) => sum + loadOf(job), 0)
+    for (const job of all) {
+      if (job.item.state !== 'waiting') continue
+      // In their order: a large one that does not fit yet is not overtaken for ever.
+      if ((free -= loadOf(job)) < 0) return
+      // It reports its own failures.
+      void this.#run(job).finally(() => this.#startWaiting())
+    }
   }
 
   async #run(job: UploadJob): Promise<void> {
@@ -251,14 +258,18 @@ class UploadQueue {
     }
   }
 
+  /** At once when nothing was shown lately, otherwise soon: a thousand small files change three thousand times. */
   #change(job: UploadJob, part: Partial<UploadItem>): void {
     job.item = { ...job.item, ...part }
-    this.#publish()
+    const wait = this.#publishedAt + REPORT_EVERY_MS - performance.now()
+    if (wait <= 0) this.#publish()
+    else this.#publishTimer ??= setTimeout(() => this.#publish(), wait)
   }
 
   #publish(): void {
     clearTimeout(this.#publishTimer)
     this.#publishTimer = undefined
+    this.#publishedAt = performance.now()
     this.items.write([...this.#jobs.values()].map(({ item }) => item))
   }
 }

@@ -9,6 +9,7 @@ export const transfers = {
   failed: (count: number) => `${formatCount(count)} ${plural(count)} failed`,
   done: (count: number) => `${formatCount(count)} ${plural(count)} complete`,
   stopped: 'Uploads stopped',
+  more: (count: number) => `and ${formatCount(count)} more`,
   downloading: (count: number) => `Downloading ${formatCount(count)} ${count === 1 ? 'file' : 'files'}`,
   total: 'Total progress',
   progressOf: (name: string) => `Progress of ${name}`,

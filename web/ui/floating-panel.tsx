@@ -31,3 +31,8 @@ export function FloatingPanel({ label, title, actions, progress, footer, childre
     </section>
   )
 }
+
+/** A line at the end of the panel's list. */
+export function PanelNote({ children }: { children: ReactNode }) {
+  return <li className="px-4 py-2.5 text-xs text-ink-3">{children}</li>
+}

@@ -1,5 +1,5 @@
 import { formatBytes } from '#web/lib/format.ts'
-import { useStore } from '#web/lib/store.ts'
+import { useStore, useStoreValue } from '#web/lib/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DropFrame, DropZone } from '#web/ui/drop-zone.tsx'
@@ -20,7 +20,7 @@ type Props = {
 export function UploadZone({ isSlim, target, onFiles, onDrop }: Props) {
   const text = m.files.drop
   const { files } = useVault()
-  const isBusy = useStore(files.uploads).some(isRunning)
+  const isBusy = useStoreValue(files.uploads, (uploads) => uploads.some(isRunning))
   const maxFileBytes = useStore(files.maxFileBytes)
   const isOver = useWindowDrop(onDrop)
   // Shows which folder takes the files; the drop itself is handled above.

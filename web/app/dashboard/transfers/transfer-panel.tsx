@@ -4,12 +4,12 @@ import { useStore } from '#web/lib/store.ts'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FloatingPanel } from '#web/ui/floating-panel.tsx'
+import { FloatingPanel, PanelNote } from '#web/ui/floating-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { useVault } from '../../vault-context.ts'
 import { DownloadRow } from './download-row.tsx'
-import { isFinished, isRunning, totalProgress, transferTitle } from './transfer-summary.ts'
+import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useSettled } from './use-settled.ts'
 
@@ -35,6 +35,7 @@ export function TransferPanel() {
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 
+  const shown = shownUploads(uploads)
   const unfinished = uploads.filter((upload) => !isFinished(upload) && upload.state !== 'failed')
   const stopAll = () => {
     for (const upload of uploads) if (!isFinished(upload)) files.cancelUpload(upload.id)
@@ -69,9 +70,10 @@ export function TransferPanel() {
           {downloads.map((download) => (
             <DownloadRow key={download.id} download={download} />
           ))}
-          {uploads.map((upload) => (
+          {shown.map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
+          {uploads.length > shown.length && <PanelNote>{text.more(uploads.length - shown.length)}</PanelNote>}
         </>
       )}
       <AlertDialog

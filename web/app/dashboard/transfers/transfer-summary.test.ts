@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '#web/lib/vault-client.ts'
-import { totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
+import { shownUploads, totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
 
 function upload(state: UploadState, sentBytes = 0, sizeBytes = 100): UploadItem {
   return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, problem: null }
@@ -10,6 +10,16 @@ const title = (...states: UploadState[]) =>
     states.map((state) => upload(state)),
     [],
   )
+
+test('of a large batch the rows that want somebody are listed, in their order', () => {
+  const many = Array.from({ length: 300 }, (_, at) =>
+    upload(at === 250 ? 'failed' : at === 120 ? 'uploading' : 'sealed', at),
+  )
+  const shown = shownUploads(many)
+  expect(shown).toHaveLength(100)
+  expect(shown.slice(-2).map(({ state }) => state)).toEqual(['uploading', 'failed'])
+  expect(shownUploads(many.slice(0, 100))).toHaveLength(100)
+})
 
 test('the title counts where the work stands', () => {
   expect(title('sealed', 'uploading', 'waiting')).toBe('Uploading 2 of 3')

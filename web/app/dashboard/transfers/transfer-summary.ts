@@ -11,6 +11,25 @@ export function isFinished({ state }: UploadItem): boolean {
   return state === 'sealed' || state === 'cancelled'
 }
 
+/** Rows of a batch that are drawn; more would keep the page busy, and nobody reads them. */
+const SHOWN_UPLOADS = 100
+/** What wants somebody comes first when there are too many. */
+const URGENCY: readonly UploadItem['state'][][] = [
+  ['failed', 'resumable'],
+  ['encrypting', 'uploading'],
+  ['paused'],
+  ['waiting'],
+  ['sealed', 'cancelled'],
+]
+
+/** The uploads that the panel lists, in their order. */
+export function shownUploads(uploads: readonly UploadItem[]): readonly UploadItem[] {
+  if (uploads.length <= SHOWN_UPLOADS) return uploads
+  const byUrgency = URGENCY.flatMap((states) => uploads.filter(({ state }) => states.includes(state)))
+  const shown = new Set(byUrgency.slice(0, SHOWN_UPLOADS))
+  return uploads.filter((upload) => shown.has(upload))
+}
+
 /** The headline of the panel. */
 export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
   const text = m.transfers

@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useStore } from '#web/lib/store.ts'
 import type { UploadItem } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -11,7 +11,8 @@ import { uploadText } from './transfer-summary.ts'
 
 const TONE = { failed: 'failed', sealed: 'done', paused: 'waiting', resumable: 'attention' } as const
 
-export function UploadRow({ upload }: { upload: UploadItem }) {
+/** Drawn again only when its own upload changed: a batch has many. */
+export const UploadRow = memo(function UploadRow({ upload }: { upload: UploadItem }) {
   const { name, state, sentBytes, sizeBytes } = upload
   const hasProgress = state === 'uploading' || state === 'paused'
   return (
@@ -27,7 +28,7 @@ export function UploadRow({ upload }: { upload: UploadItem }) {
       <Cancel upload={upload} />
     </TransferRow>
   )
-}
+})
 
 /** The one thing that makes this upload go on, or stop for now. */
 function Continue({ upload: { id, name, state, sizeBytes } }: { upload: UploadItem }) {
