@@ -72,6 +72,22 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       edit(id, { lastAccessedAt: new Date().toISOString() })
     },
     downloads,
+    view: async (id) => {
+      const file = shelf.files.find((one) => one.id === id)
+      failIf('download')
+      if (!file) throw new VaultError('not_found', 'no such file')
+      // The memory holds names and sizes, no contents.
+      const bytes = new TextEncoder().encode(file.name)
+      return {
+        name: file.name,
+        mimeType: file.mimeType,
+        sizeBytes: bytes.length,
+        read: async (from, to) => [bytes.slice(from, to)],
+        address: async () => URL.createObjectURL(new Blob([bytes])),
+        problem: createStore<unknown>(undefined),
+        close: () => undefined,
+      }
+    },
     uploads,
     upload: (files) => {
       const items = files.map(({ name, size }): UploadItem => {

@@ -10,6 +10,7 @@ import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import { createTeam } from './team-client.ts'
+import { createViews } from './views.ts'
 import { createVisit } from './visit-client.ts'
 import { createSettings } from './settings-client.ts'
 import type { Biller, VaultClient } from './vault-client.ts'
@@ -48,6 +49,7 @@ export function createVaultClient(): VaultClient {
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       ...downloads,
+      ...createViews(backend, account.state),
       ...uploads,
     },
     ...createAccountInfo(backend),

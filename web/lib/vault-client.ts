@@ -13,6 +13,7 @@ import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
@@ -34,6 +35,7 @@ export type {
 export type { Profile } from '#vault/own-profile.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
+export type { FileView } from './views.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { Items } from '#vault/items.ts'
@@ -161,6 +163,8 @@ export type FilesClient = {
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
+  /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
+  view: (id: string) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null) => void

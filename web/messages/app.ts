@@ -11,6 +11,7 @@ import { legal } from './legal.ts'
 import { link } from './link.ts'
 import { notices } from './notices.ts'
 import { protection } from './protection.ts'
+import { preview } from './preview.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
@@ -35,6 +36,7 @@ export const m = {
   link,
   notices,
   protection,
+  preview,
   recovery,
   security,
   sharing,

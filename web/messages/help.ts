@@ -35,9 +35,19 @@ const topics: readonly GuideTopic[] = [
         id: 'download',
         title: 'Download and decrypt a file',
         steps: [
-          'Press the download arrow in the line of the file, or double-click the line.',
+          'Press the download arrow in the line of the file.',
           'Your browser fetches the sealed file, checks every part of it, decrypts it and saves it.',
           'A file that was damaged or changed is not saved; a message says so.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'preview',
+        title: 'Look at a file without saving it',
+        steps: [
+          'Double-click the line of the file, or press Enter or Space on it.',
+          'Images, PDF, text, sound and film are decrypted in your browser and shown; nothing is written to the disk.',
+          'The left and right arrow keys go to the next file, Esc closes.',
         ],
         to: MY_FILES,
       },
@@ -264,9 +274,10 @@ const shortcuts = [
     keys: [
       [['↑', '↓'], 'Move between files'],
       [['Shift', '↓'], 'Select from here to there'],
-      [['Space'], 'Select or deselect the file'],
+      [['Space'], 'Preview the file'],
+      [['Ctrl', 'Space'], 'Select or deselect the file'],
       [['mod', 'A'], 'Select all files'],
-      [['Enter'], 'Open a folder, download and decrypt a file'],
+      [['Enter'], 'Open a folder, preview a file'],
       [['F2'], 'Rename'],
       [['Delete'], 'Move to the trash'],
       [['mod', 'Z'], 'Take back the last move, deletion or rename'],

@@ -11,6 +11,8 @@ type Options<T> = {
   /** Changes the selection and brings the cursor into view. */
   apply: (selection: Selection) => void
   onOpen: (row: T) => void
+  /** Space; false when there is nothing to see of the row. Without it Space selects, as Ctrl+Space always does. */
+  onPeek?: (row: T) => boolean
   onRename?: (row: T) => void
   onDelete: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
@@ -66,8 +68,10 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
   if (row === undefined) return false
 
   if (isCommand && event.key.toLowerCase() === 'a') apply(selectAll(order, selection))
-  else if (event.key === ' ') apply(toggleAt(order, selection, selection.cursor))
-  else if (event.key === 'Escape') apply(selectNone(selection))
+  else if (event.key === ' ') {
+    const isSeen = !isCommand && options.onPeek?.(row)
+    if (!isSeen) apply(toggleAt(order, selection, selection.cursor))
+  } else if (event.key === 'Escape') apply(selectNone(selection))
   else if (event.key === 'Enter') options.onOpen(row)
   else if (event.key === 'F2') options.onRename?.(row)
   else if (event.key === 'Delete') removeAtCursor(options)

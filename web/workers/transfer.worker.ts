@@ -1,4 +1,4 @@
-import { type Remote, expose, wrap } from 'comlink'
+import { type Remote, expose, transfer, wrap } from 'comlink'
 import { VaultApi } from '#vault/api.ts'
 import type { KeySource } from '#vault/content-keys.ts'
 import { openContent } from '#vault/open-content.ts'
@@ -18,6 +18,7 @@ import { carryVaultErrors } from './errors.ts'
 import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
 import type { Connection } from './vault.worker.ts'
+import { closeView, openView, readView } from './view-reader.ts'
 
 let api: VaultApi | undefined
 let keys: Remote<KeySource> | undefined
@@ -97,6 +98,16 @@ const transferWorker = {
     // It ends when its last read does, and how that read ends matters to nobody any more.
     content?.return(undefined).catch(() => undefined)
   },
+
+  /** Makes any part of a file readable until `closeView`. */
+  openView: async (ticket: string): Promise<void> => openView(connected(), ticket, await keysOf(ticket)),
+
+  async readView(ticket: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await readView(ticket, from, to)
+    return transfer(bytes, [bytes.buffer])
+  },
+
+  closeView,
 }
 export type TransferWorker = typeof transferWorker
 

@@ -16,6 +16,7 @@ import { folderPath } from '../items/place.ts'
 import type { Drive } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { useItemDrag } from '../items/use-item-drag.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
 import { layoutFor } from './file-columns.tsx'
@@ -47,6 +48,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const [renaming, setRenaming] = useState<Item | null>(null)
   const [sharing, setSharing] = useState<readonly VaultFile[]>([])
   const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
+  const [previewing, setPreviewing] = useState<VaultFile | null>(null)
   const [moving, setMoving] = useState<readonly Item[]>([])
 
   const rows = useMemo(() => arrange(items, query, sort), [items, query, sort])
@@ -67,7 +69,11 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
     count: drive.count,
     placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? m.shell.myFiles) : undefined),
   }
-  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : actions.download([item]))
+  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
+  const peek = (item: Item) => {
+    if (!isFolder(item)) setPreviewing(item)
+    return !isFolder(item)
+  }
 
   return (
     <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
@@ -111,6 +117,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           selection={selection}
           onSelectionChange={setSelection}
           onOpen={open}
+          onPeek={peek}
           onRename={setRenaming}
           onDelete={(ids) => actions.trash(rows.filter(({ id }) => ids.has(id)))}
           onMenu={row.onMenu}
@@ -124,6 +131,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       <FileMenu
         menu={menu}
         onOpen={open}
+        onDownload={row.onDownload}
         onShare={row.onShare}
         onUnshare={setUnsharing}
         onStar={row.onStar}
@@ -131,6 +139,14 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onMove={(item) => setMoving([item])}
         onDelete={row.onDelete}
         onClose={() => setMenu(null)}
+        gridRef={grid}
+      />
+      <PreviewDialog
+        file={previewing}
+        files={filesOf(rows)}
+        onShow={setPreviewing}
+        onDownload={row.onDownload}
+        onClose={() => setPreviewing(null)}
         gridRef={grid}
       />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />

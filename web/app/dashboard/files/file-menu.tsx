@@ -1,4 +1,4 @@
-import { Download, FolderInput, FolderOpen, Pencil, Share2, Star, StarOff, Trash2, Unlink } from 'lucide-react'
+import { Download, Eye, FolderInput, FolderOpen, Pencil, Share2, Star, StarOff, Trash2, Unlink } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -12,6 +12,7 @@ export type OpenMenu = { item: Item; at: MenuPoint }
 type Props = {
   menu: OpenMenu | null
   onOpen: (item: Item) => void
+  onDownload: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
   onUnshare: (file: VaultFile) => void
   onStar: (item: Item) => void
@@ -38,10 +39,16 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
     >
       {item && (
         <>
-          <MenuItem keys="Enter" onClick={() => on.onOpen(item)}>
-            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Download size={16} aria-hidden="true" />}
-            {isFolder(item) ? m.items.open : text.download}
+          <MenuItem keys="Enter" onClick={later(() => on.onOpen(item))}>
+            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            {isFolder(item) ? m.items.open : text.preview}
           </MenuItem>
+          {!isFolder(item) && (
+            <MenuItem onClick={() => on.onDownload(item)}>
+              <Download size={16} aria-hidden="true" />
+              {text.download}
+            </MenuItem>
+          )}
           {!isFolder(item) && (
             <MenuItem onClick={later(() => on.onShare(item))}>
               <Share2 size={16} aria-hidden="true" />
