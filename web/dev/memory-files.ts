@@ -56,6 +56,11 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       failIf('rename')
       edit(id, { name })
     },
+    proof: async (id) => {
+      failIf('proof')
+      const signer = '5f0e3c1a'.repeat(8)
+      return { version: 1, contentId: id, signedAt: new Date().toISOString(), signer, segmentBytes: 1 << 18 }
+    },
     download: async (id) => {
       const file = shelf.files.find((one) => one.id === id)
       if (!file) throw new VaultError('not_found', 'no such file')

@@ -48,6 +48,7 @@ export function createVaultClient(): VaultClient {
       maxFileBytes,
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
+      proof: async (id) => (await backend).workers.vault.readProof(id),
       ...downloads,
       ...createViews(backend, account.state),
       ...uploads,

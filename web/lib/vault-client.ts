@@ -13,6 +13,7 @@ import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { FileProof } from '#vault/file-proof.ts'
 import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
@@ -160,6 +161,8 @@ export type FilesClient = {
   maxFileBytes: Store<number>
   list: () => Promise<VaultFile[]>
   rename: (id: string, name: string) => Promise<void>
+  /** Checks the signed manifest anew. @throws {VaultError} `file_damaged` */
+  proof: (id: string) => Promise<FileProof>
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>

@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { audit } from './audit.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
+import { details } from './details.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
@@ -27,6 +28,7 @@ export const m = {
   audit,
   commands,
   common,
+  details,
   documents,
   files,
   help,

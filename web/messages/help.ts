@@ -278,6 +278,7 @@ const shortcuts = [
       [['Ctrl', 'Space'], 'Select or deselect the file'],
       [['mod', 'A'], 'Select all files'],
       [['Enter'], 'Open a folder, preview a file'],
+      [['I'], 'Show the details of the file'],
       [['F2'], 'Rename'],
       [['Delete'], 'Move to the trash'],
       [['mod', 'Z'], 'Take back the last move, deletion or rename'],

@@ -14,6 +14,8 @@ type Options<T> = {
   /** Space; false when there is nothing to see of the row. Without it Space selects, as Ctrl+Space always does. */
   onPeek?: (row: T) => boolean
   onRename?: (row: T) => void
+  /** The letter i, when it does not continue a name that is being typed; false when the row has no details. */
+  onDetails?: (row: T) => boolean
   onDelete: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
 }
@@ -34,7 +36,11 @@ export function useGridKeys<T>(options: Options<T>) {
     const to = target(event.key, selection.cursor, rows.length, options.rowHeight)
     if (to !== undefined) {
       apply(moveTo(order, selection, to, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey }))
-    } else if (!act(event, options) && !typeAhead(event, typed.current, options)) {
+    } else if (
+      !act(event, options) &&
+      !details(event, typed.current, options) &&
+      !typeAhead(event, typed.current, options)
+    ) {
       return
     }
     event.preventDefault()
@@ -79,6 +85,17 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
     openMenu(event.currentTarget, options, row)
   else return false
   return true
+}
+
+function details<T>(
+  event: KeyboardEvent,
+  typed: { atMs: number },
+  { rows, selection, onDetails }: Options<T>,
+): boolean {
+  const row = rows[selection.cursor]
+  const isShortcut = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!isShortcut || row === undefined || event.timeStamp - typed.atMs < TYPE_AHEAD_MS) return false
+  return onDetails?.(row) ?? false
 }
 
 function removeAtCursor<T>({ order, selection, apply, onDelete }: Options<T>) {

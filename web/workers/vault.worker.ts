@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { accountCalls } from './account-calls.ts'
 import { accountInfoCalls } from './account-info-calls.ts'
+import { detailsCalls } from './details-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
@@ -31,6 +32,7 @@ const vaultWorker = {
   ...protectionCalls,
   ...settingsCalls,
   ...teamCalls,
+  ...detailsCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

@@ -19,6 +19,7 @@ import { useItemDrag } from '../items/use-item-drag.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
+import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
@@ -49,6 +50,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const [sharing, setSharing] = useState<readonly VaultFile[]>([])
   const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
+  const [detailed, setDetailed] = useState<VaultFile | null>(null)
   const [moving, setMoving] = useState<readonly Item[]>([])
 
   const rows = useMemo(() => arrange(items, query, sort), [items, query, sort])
@@ -70,8 +72,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
     placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? m.shell.myFiles) : undefined),
   }
   const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
-  const peek = (item: Item) => {
-    if (!isFolder(item)) setPreviewing(item)
+  const ofFile = (show: (file: VaultFile) => void) => (item: Item) => {
+    if (!isFolder(item)) show(item)
     return !isFolder(item)
   }
 
@@ -117,7 +119,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           selection={selection}
           onSelectionChange={setSelection}
           onOpen={open}
-          onPeek={peek}
+          onPeek={ofFile(setPreviewing)}
+          onDetails={ofFile(setDetailed)}
           onRename={setRenaming}
           onDelete={(ids) => actions.trash(rows.filter(({ id }) => ids.has(id)))}
           onMenu={row.onMenu}
@@ -132,6 +135,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         menu={menu}
         onOpen={open}
         onDownload={row.onDownload}
+        onDetails={setDetailed}
         onShare={row.onShare}
         onUnshare={setUnsharing}
         onStar={row.onStar}
@@ -149,6 +153,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onClose={() => setPreviewing(null)}
         gridRef={grid}
       />
+      <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
       <RenameDialog item={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />

@@ -1,4 +1,16 @@
-import { Download, Eye, FolderInput, FolderOpen, Pencil, Share2, Star, StarOff, Trash2, Unlink } from 'lucide-react'
+import {
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  Info,
+  Pencil,
+  Share2,
+  Star,
+  StarOff,
+  Trash2,
+  Unlink,
+} from 'lucide-react'
 import type { RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -13,6 +25,7 @@ type Props = {
   menu: OpenMenu | null
   onOpen: (item: Item) => void
   onDownload: (file: VaultFile) => void
+  onDetails: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
   onUnshare: (file: VaultFile) => void
   onStar: (item: Item) => void
@@ -73,6 +86,12 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             <Pencil size={16} aria-hidden="true" />
             {text.rename}
           </MenuItem>
+          {!isFolder(item) && (
+            <MenuItem keys="I" onClick={later(() => on.onDetails(item))}>
+              <Info size={16} aria-hidden="true" />
+              {m.details.open}
+            </MenuItem>
+          )}
           <MenuSeparator />
           <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
             <Trash2 size={16} aria-hidden="true" />
