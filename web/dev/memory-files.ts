@@ -109,6 +109,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       })
       uploads.write([...uploads.read(), ...items])
     },
+    replace: ({ size: sizeBytes }, { id }) => edit(id, { sizeBytes }),
     pauseUpload: (id) => change(id, { state: 'paused' }),
     resumeUpload: (id) => change(id, { state: 'waiting', problem: null }),
     cancelUpload: (id) => change(id, { state: 'cancelled' }),

@@ -10,6 +10,7 @@ import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import { createTeam } from './team-client.ts'
+import { createVersions } from './versions-client.ts'
 import { createViews } from './views.ts'
 import { createVisit } from './visit-client.ts'
 import { createSettings } from './settings-client.ts'
@@ -56,6 +57,7 @@ export function createVaultClient(): VaultClient {
     ...createAccountInfo(backend),
     sharing: createSharing(backend, save),
     team: createTeam(backend),
+    versions: createVersions(backend, save),
     visit: createVisit(backend, save),
     ...createOrder(backend),
     protection: createProtection(backend),

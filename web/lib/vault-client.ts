@@ -17,6 +17,7 @@ import type { FileProof } from '#vault/file-proof.ts'
 import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
+import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
 import type { Subscription } from '#vault/subscription.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
@@ -36,6 +37,7 @@ export type {
 export type { Profile } from '#vault/own-profile.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
+export type { FileVersion, VersionsClient } from './versions-client.ts'
 export type { FileView } from './views.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
@@ -171,6 +173,8 @@ export type FilesClient = {
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null) => void
+  /** Queues other content for a stored file; what it is now is kept as a version. */
+  replace: (file: File, stored: Pick<VaultFile, 'id' | 'folderId'>) => void
   pauseUpload: (id: string) => void
   /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
   resumeUpload: (id: string, file?: File) => void
@@ -290,5 +294,6 @@ export type VaultClient = {
   notices: NoticesClient
   sharing: SharingClient
   team: TeamClient
+  versions: VersionsClient
   visit: VisitClient
 } & OrderClient

@@ -20,6 +20,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { join, team } from './team.ts'
 import { transfers } from './transfers.ts'
+import { versions } from './versions.ts'
 
 /** Every word of the app document, English. */
 export const m = {
@@ -46,4 +47,5 @@ export const m = {
   shell,
   team,
   transfers,
+  versions,
 }

@@ -52,6 +52,16 @@ const topics: readonly GuideTopic[] = [
         to: MY_FILES,
       },
       {
+        id: 'versions',
+        title: 'Go back to an earlier version',
+        steps: [
+          'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
+          'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
+          'Restoring keeps what it replaces as a version too. Links to the file end when its content changes.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'find',
         title: 'Find a file by its name',
         steps: [

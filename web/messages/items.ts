@@ -102,6 +102,7 @@ export const itemTexts = {
     choices: 'What to do',
     replace: 'Replace',
     replaceHint: `The file that is here moves to the trash, for ${LIMITS.trashDays} days.`,
+    versionHint: 'What is here now is kept as an earlier version. Links to the file end.',
     keepBoth: 'Keep both',
     keepBothHint: (name: string) => `The new one is called ${name}.`,
     skip: 'Skip',

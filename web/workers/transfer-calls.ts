@@ -9,6 +9,7 @@ import {
   abandonUpload,
   commitUpload,
   contentKeysOf,
+  planReplacement,
   planUpload,
   restorePlan,
   savePlan,
@@ -53,8 +54,15 @@ export const transferCalls = {
     expose(source, port)
   },
 
-  async planUpload(file: PlannedFile): Promise<UploadTicket> {
-    const plan = planUpload(unlocked(), { ...file, name: validName(file.name) }, new Date())
+  /** @param replaces the stored file that gets this content; null for a new file. */
+  async planUpload(file: PlannedFile, replaces: string | null): Promise<UploadTicket> {
+    const opened = unlocked()
+    const stored = replaces === null ? null : await proveFile(connected(), opened, replaces)
+    stillOpen(opened)
+    const now = new Date()
+    const plan = stored
+      ? planReplacement(opened, stored, file, now)
+      : planUpload(opened, { ...file, name: validName(file.name) }, now)
     plans.set(plan.fileId, plan)
     contents.set(plan.fileId, contentKeysOf(plan))
     return { id: plan.fileId, parts: partCount(file.sizeBytes), saved: await savePlan(unlocked(), plan) }

@@ -12,6 +12,7 @@ import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
+import { versionCalls } from './version-calls.ts'
 import { connectTo } from './vault-state.ts'
 
 export type Connection = { baseUrl: string; publishableKey: string }
@@ -33,6 +34,7 @@ const vaultWorker = {
   ...settingsCalls,
   ...teamCalls,
   ...detailsCalls,
+  ...versionCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

@@ -12,6 +12,7 @@ import type { FolderTree } from '../items/folder-tree.ts'
 import { FileAccess } from '../share/file-access.tsx'
 import { FileActivity } from './file-activity.tsx'
 import { ProofCard } from './proof-card.tsx'
+import { VersionList } from './version-list.tsx'
 
 type Props = {
   /** Open while there is one. */
@@ -29,6 +30,7 @@ export function DetailsSheet({ file, tree, onClose, gridRef }: Props) {
         <>
           <Facts file={file} tree={tree} />
           <FileAccess file={file} />
+          <VersionList file={file} />
           <ProofCard fileId={file.id} />
           <FileActivity fileId={file.id} />
         </>

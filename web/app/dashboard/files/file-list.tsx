@@ -23,6 +23,7 @@ import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
+import { useNewVersion } from './use-new-version.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
 
@@ -59,6 +60,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
   useFocusKept(card, listId)
+
+  const newVersion = useNewVersion()
 
   const row = {
     onDownload: (file: VaultFile) => actions.download([file]),
@@ -136,6 +139,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onOpen={open}
         onDownload={row.onDownload}
         onDetails={setDetailed}
+        onNewVersion={newVersion.choose}
         onShare={row.onShare}
         onUnshare={setUnsharing}
         onStar={row.onStar}
@@ -153,6 +157,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onClose={() => setPreviewing(null)}
         gridRef={grid}
       />
+      {newVersion.input}
       <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />

@@ -1,6 +1,7 @@
 import {
   Download,
   Eye,
+  FileUp,
   FolderInput,
   FolderOpen,
   Info,
@@ -26,6 +27,7 @@ type Props = {
   onOpen: (item: Item) => void
   onDownload: (file: VaultFile) => void
   onDetails: (file: VaultFile) => void
+  onNewVersion: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
   onUnshare: (file: VaultFile) => void
   onStar: (item: Item) => void
@@ -86,6 +88,12 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             <Pencil size={16} aria-hidden="true" />
             {text.rename}
           </MenuItem>
+          {!isFolder(item) && (
+            <MenuItem onClick={() => on.onNewVersion(item)}>
+              <FileUp size={16} aria-hidden="true" />
+              {m.versions.upload}
+            </MenuItem>
+          )}
           {!isFolder(item) && (
             <MenuItem keys="I" onClick={later(() => on.onDetails(item))}>
               <Info size={16} aria-hidden="true" />
