@@ -76,6 +76,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       failIf('download')
       edit(id, { lastAccessedAt: new Date().toISOString() })
     },
+    downloadZip: async () => failIf('download'),
     downloads,
     view: async (id) => {
       const file = shelf.files.find((one) => one.id === id)

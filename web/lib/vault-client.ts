@@ -14,6 +14,7 @@ import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { FileProof } from '#vault/file-proof.ts'
+import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
@@ -38,6 +39,8 @@ export type { Profile } from '#vault/own-profile.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
+export type { ZipFile } from '#web/workers/zip-calls.ts'
+export { ZipError } from './zip-error.ts'
 export type { FileView } from './views.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
@@ -167,6 +170,11 @@ export type FilesClient = {
   proof: (id: string) => Promise<FileProof>
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
+  /**
+   * Saves several files as one archive, streamed. One file that fails ends all of it, and nothing is saved.
+   * @throws {ZipError} with the path of that file
+   */
+  downloadZip: (name: string, files: readonly ZipFile[]) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
   /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
   view: (id: string) => Promise<FileView>

@@ -91,6 +91,12 @@ export const itemTexts = {
     folderDeleted: 'Folder deleted successfully',
     folderFailed: 'Failed to delete folder',
   },
+  zip: {
+    open: 'Download as ZIP',
+    empty: 'There is no file in it.',
+    done: (name: string) => `${name} has been decrypted and downloaded`,
+    failedAt: (path: string, reason: string) => `Failed at ${path}; nothing of the archive was saved. ${reason}`,
+  },
   undone: 'Undone',
   conflict: {
     title: (count: number) =>

@@ -16,6 +16,7 @@ import {
 } from '#vault/upload-plan.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { validName } from './file-calls.ts'
+import { zipKeys, zipPlan } from './zip-calls.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 
 export type UploadTicket = { id: string; parts: number; saved: string }
@@ -50,6 +51,8 @@ export const transferCalls = {
         unlocked()
         throw new VaultError('not_found', 'This transfer is no longer known.')
       },
+      zipPlan: async (ticket) => zipPlan(ticket),
+      zipKeys,
     }
     expose(source, port)
   },

@@ -17,6 +17,7 @@ import { VaultError } from '#vault/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
 import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
+import { takeZipPlace, zipContent } from './zip-content.ts'
 import type { Connection } from './vault.worker.ts'
 import { closeView, openView, readView } from './view-reader.ts'
 
@@ -76,6 +77,15 @@ const transferWorker = {
     const first = await content.next()
     downloads.set(ticket, startingWith(first, content))
   },
+
+  /** The same for an archive. Its first piece is a name; that of a file comes when it was verified. */
+  prepareZip(ticket: string): void {
+    const controller = new AbortController()
+    running.set(ticket, controller)
+    downloads.set(ticket, zipContent(connected(), keySource(), { ticket, signal: controller.signal }))
+  },
+
+  takeZipPlace,
 
   /** Gives the content to whoever pulls on `port`; see serve-download.ts. */
   async serveDownload(ticket: string, port: MessagePort, onProgress: (doneBytes: number) => void): Promise<void> {
@@ -137,9 +147,13 @@ function connected(): VaultApi {
   return api
 }
 
-async function keysOf(ticket: string) {
+function keySource(): Remote<KeySource> {
   if (!keys) throw new VaultError('unexpected', 'The worker is not connected.')
-  return keys.contentKeys(ticket)
+  return keys
+}
+
+async function keysOf(ticket: string) {
+  return keySource().contentKeys(ticket)
 }
 
 carryVaultErrors()

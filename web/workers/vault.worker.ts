@@ -13,6 +13,7 @@ import { settingsCalls } from './settings-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { versionCalls } from './version-calls.ts'
+import { zipCalls } from './zip-calls.ts'
 import { connectTo } from './vault-state.ts'
 
 export type Connection = { baseUrl: string; publishableKey: string }
@@ -35,6 +36,7 @@ const vaultWorker = {
   ...teamCalls,
   ...detailsCalls,
   ...versionCalls,
+  ...zipCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

@@ -17,6 +17,7 @@ import type { Drive } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { useItemDrag } from '../items/use-item-drag.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import { zipFiles, zipName } from '../items/zip-files.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
@@ -61,6 +62,11 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
   useFocusKept(card, listId)
 
+  const download = (wanted: readonly Item[]) => {
+    const [only, ...others] = wanted
+    if (only && !isFolder(only) && others.length === 0) actions.download([only])
+    else actions.downloadZip(zipName(wanted, new Date()), zipFiles(wanted, drive))
+  }
   const newVersion = useNewVersion()
 
   const row = {
@@ -98,7 +104,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         >
           <FileSelectionActions
             hasFiles={selected.some((item) => !isFolder(item))}
-            onDownload={() => actions.download(filesOf(selected))}
+            onDownload={() => download(selected)}
             onShare={() => setSharing(filesOf(selected))}
             onMove={() => setMoving(selected)}
             onDelete={() => actions.trash(selected)}
@@ -137,7 +143,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       <FileMenu
         menu={menu}
         onOpen={open}
-        onDownload={row.onDownload}
+        onDownload={(item) => download([item])}
         onDetails={setDetailed}
         onNewVersion={newVersion.choose}
         onShare={row.onShare}

@@ -25,7 +25,7 @@ export type OpenMenu = { item: Item; at: MenuPoint }
 type Props = {
   menu: OpenMenu | null
   onOpen: (item: Item) => void
-  onDownload: (file: VaultFile) => void
+  onDownload: (item: Item) => void
   onDetails: (file: VaultFile) => void
   onNewVersion: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
@@ -58,12 +58,10 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
             {isFolder(item) ? m.items.open : text.preview}
           </MenuItem>
-          {!isFolder(item) && (
-            <MenuItem onClick={() => on.onDownload(item)}>
-              <Download size={16} aria-hidden="true" />
-              {text.download}
-            </MenuItem>
-          )}
+          <MenuItem onClick={() => on.onDownload(item)}>
+            <Download size={16} aria-hidden="true" />
+            {isFolder(item) ? m.items.zip.open : text.download}
+          </MenuItem>
           {!isFolder(item) && (
             <MenuItem onClick={later(() => on.onShare(item))}>
               <Share2 size={16} aria-hidden="true" />
