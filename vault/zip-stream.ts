@@ -159,14 +159,13 @@ type Out = {
 /** Little-endian fields in a row. */
 function record(write: (out: Out) => Out): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
-  const put = (value: bigint, length: number): Out => {
-    for (let at = 0; at < length; at++) bytes.push(Number((value >> BigInt(8 * at)) & 0xffn))
-    return out
-  }
   const out: Out = {
-    u16: (value) => put(BigInt(value), 2),
-    u32: (value) => put(BigInt(value), 4),
-    u64: (value) => put(value, 8),
+    u16: (value) => {
+      bytes.push(value & 0xff, (value >>> 8) & 0xff)
+      return out
+    },
+    u32: (value) => out.u16(value & MAX_16).u16(value >>> 16),
+    u64: (value) => out.u32(Number(value & 0xffffffffn)).u32(Number(value >> 32n)),
     bytes: (value) => {
       for (const byte of value) bytes.push(byte)
       return out
