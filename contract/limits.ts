@@ -13,6 +13,8 @@ export const LIMITS = {
   fileNameBytes: 255,
   /** What is in the trash is deleted for good after this many days. */
   trashDays: 30,
+  /** What a file's content was before stays for so many replacements and days; the operator can change both. */
+  fileVersions: { kept: 10, days: 30 },
 } as const
 
 /** Bucket that holds every sealed file. */

@@ -57,6 +57,9 @@ const settings = z.object({
   TLS_KEY_FILE: z.string().optional(),
   /** Extra redirect targets of mail links, comma separated; `*` matches within one path segment. */
   REDIRECT_ALLOW_LIST: z.string().default(''),
+  /** What a file's content was before is kept for so many replacements, and for so many days. */
+  FILE_VERSIONS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.kept),
+  FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
   /** rest/v1: rows of one answer at most. */
   REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
@@ -88,6 +91,7 @@ export type Config = {
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
+  fileVersions: { kept: number; days: number }
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
   externalProviders: ProviderSettings[]
@@ -143,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .map((entry) => entry.trim())
       .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
+    fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,

@@ -56,7 +56,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const auth = authTasks({ database: opened.database })
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
-  const trash = trashTasks({ database: opened.database })
+  const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
   const jobs = await startJobs({
     connection: opened.connection,
     tasks: {

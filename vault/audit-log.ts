@@ -19,6 +19,8 @@ export type AuditFilter = {
   category?: string | undefined
   risk?: string | undefined
   userId?: string | undefined
+  /** What was changed: a file, for one. */
+  objectId?: string | undefined
   /** Kinds of events, such as `login.failed`; an empty list matches nothing. */
   types?: readonly string[] | undefined
   /** ISO 8601; events from here on, and before there. */
@@ -53,12 +55,13 @@ export async function listAuditEvents(api: VaultApi, page: AuditPage): Promise<A
   return page.newer ? rows.toReversed() : rows
 }
 
-function filterQuery({ types, category, risk, userId, since, until }: AuditFilter): string[] {
+function filterQuery({ types, category, risk, userId, objectId, since, until }: AuditFilter): string[] {
   return [
     ...(types ? [`event_type=in.(${types.map((type) => encodeURIComponent(`"${type}"`)).join(',')})`] : []),
     ...(category ? [`event_category=eq.${encodeURIComponent(category)}`] : []),
     ...(risk ? [`risk_level=eq.${encodeURIComponent(risk)}`] : []),
     ...(userId ? [`user_id=eq.${encodeURIComponent(userId)}`] : []),
+    ...(objectId ? [`details->>id=eq.${encodeURIComponent(objectId)}`] : []),
     ...(since ? [`created_at=gte.${encodeURIComponent(since)}`] : []),
     ...(until ? [`created_at=lt.${encodeURIComponent(until)}`] : []),
   ]

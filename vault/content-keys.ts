@@ -27,4 +27,10 @@ export function contentAddress({ storagePath, link }: Pick<ContentKeys, 'storage
 }
 
 /** Hands keys from the worker that holds the vault to the worker that moves bytes, without passing the page. */
-export type KeySource = { contentKeys: (ticket: string) => Promise<ContentKeys> }
+export type KeySource = {
+  contentKeys: (ticket: string) => Promise<ContentKeys>
+  /** The files of an archive in order. */
+  zipPlan: (ticket: string) => Promise<readonly { path: string; createdAt: string }[]>
+  /** Proves the file at this place of an archive. */
+  zipKeys: (ticket: string, at: number) => Promise<ContentKeys>
+}

@@ -21,8 +21,9 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { type FileMetadata, type VaultFile, sealMetadata } from './file-records.ts'
+import { type FileMetadata, type ProvedFile, type VaultFile, sealMetadata } from './file-records.ts'
 import type { OpenVault } from './open-vault.ts'
+import { replaceContent } from './replace-content.ts'
 import { withRetry } from './retry.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -42,6 +43,8 @@ export type UploadPlan = {
   epoch: number
   fileKey: FileKey
   iv: Uint8Array
+  /** The file that gets this content; null makes a new one, called `fileId`. */
+  replaces: string | null
 }
 
 export type PlannedFile = { name: string; type: string; sizeBytes: number; folderId: string | null }
@@ -58,7 +61,18 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     epoch: vault.personalSpace.epoch,
     fileKey: newFileKey(systemRandom),
     iv: draw(systemRandom, FLOE_IV_BYTES),
+    replaces: null,
   }
+}
+
+/**
+ * Other content for a stored file. It keeps the file's key, which grants and older versions are about; the IV of the message
+ * and the content id, which is bound into every segment, are new.
+ */
+export function planReplacement(vault: OpenVault, stored: ProvedFile, file: PlannedFile, now: Date): UploadPlan {
+  const { row, metadata, fileKey } = stored
+  const plan = planUpload(vault, { ...file, name: metadata.name }, now)
+  return { ...plan, fileKey, spaceId: row.space_id, epoch: row.space_epoch, replaces: row.id }
 }
 
 export function contentKeysOf(plan: UploadPlan): ContentKeys {
@@ -85,6 +99,7 @@ export async function commitUpload(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<VaultFile> {
   const { fileId, metadata, contentId, folderId, fileKey, spaceId, epoch } = plan
+  if (plan.replaces !== null) return commitReplacement(api, vault, plan, { replaces: plan.replaces, signal })
   const space = vault.space(spaceId, epoch)
   const version = 1
   const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
@@ -148,6 +163,33 @@ export async function commitUpload(
   }
 }
 
+async function commitReplacement(
+  api: VaultApi,
+  vault: OpenVault,
+  plan: UploadPlan,
+  { replaces, signal }: { replaces: string; signal: AbortSignal },
+): Promise<VaultFile> {
+  const { contentId, fileKey, storagePath, metadata } = plan
+  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
+  const { headerTag } = sealer
+  const { type, size: sizeBytes } = metadata
+  const content = { contentId, headerTag, segmentBytes: FLOE.segmentBytes, storagePath, type, sizeBytes }
+  const { row } = await withRetry(signal, () => replaceContent(api, vault, replaces, content))
+  return {
+    id: replaces,
+    name: metadata.name,
+    mimeType: type,
+    sizeBytes,
+    folderId: row.folder_id,
+    createdAt: row.created_at,
+    lastAccessedAt: row.last_accessed,
+    isEncrypted: row.is_encrypted,
+    isShared: row.is_shared,
+    isStarred: row.is_starred,
+    trashedAt: row.trashed_at,
+  }
+}
+
 /**
  * Removes the object of an upload that was given up, unless its record was committed first: the server refuses to delete an
  * object that a record points at, so either both are there afterwards or neither is.
@@ -163,7 +205,7 @@ export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'r
     })
     return 'removed'
   } catch (error) {
-    const records = await api.rest(`file_records?select=id&id=eq.${plan.fileId}`)
+    const records = await api.rest(`file_records?select=id&storage_path=eq.${plan.storagePath}`)
     if (Array.isArray(records) && records.length > 0) return 'committed'
     throw error
   }
@@ -178,6 +220,8 @@ const savedShape = z.object({
   epoch: z.int(),
   fileKey: z.string(),
   iv: z.string(),
+  // Plans of an earlier release are for new files.
+  replaces: z.uuid().nullable().default(null),
 })
 
 /** Seals a plan under the personal space key, so that an interrupted upload can wait on this device. Base64url. */

@@ -92,7 +92,7 @@ function fromDatabase(error: DatabaseError): StorageError {
     // Restrict has had a code of its own since PostgreSQL 18.
     case '23001':
     case '23503':
-      return error.constraint === 'file_records_object_fkey'
+      return error.constraint === 'file_records_object_fkey' || error.constraint === 'file_versions_object_fkey'
         ? new StorageError('ResourceInUse', undefined, { cause: error })
         : new StorageError('NoSuchBucket', 'The related resource does not exist', { cause: error })
     case '57014':

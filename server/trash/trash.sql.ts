@@ -21,3 +21,25 @@ export async function purgeTrash(
   })
   return rows[0]?.due ?? 0
 }
+
+/** How long a file's earlier contents are kept: both limits hold. */
+export type VersionLimits = { kept: number; days: number }
+
+/** Deletes versions beyond the limits, at most `batch`. @returns how many. */
+export async function purgeVersions(
+  transaction: Transaction,
+  { kept, days, batch }: VersionLimits & { batch: number },
+): Promise<number> {
+  const { rowCount } = await transaction.query({
+    text: `delete from public.file_versions v
+           where v.id in (
+             select r.id
+             from (select o.id, o.replaced_at,
+                          row_number() over (partition by o.file_id order by o.replaced_at desc, o.version desc) as place
+                   from public.file_versions o) r
+             where r.place > $1 or r.replaced_at < now() - make_interval(days => $2)
+             limit $3)`,
+    values: [kept, days, batch],
+  })
+  return rowCount ?? 0
+}

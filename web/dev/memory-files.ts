@@ -56,6 +56,11 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       failIf('rename')
       edit(id, { name })
     },
+    proof: async (id) => {
+      failIf('proof')
+      const signer = '5f0e3c1a'.repeat(8)
+      return { version: 1, contentId: id, signedAt: new Date().toISOString(), signer, segmentBytes: 1 << 18 }
+    },
     download: async (id) => {
       const file = shelf.files.find((one) => one.id === id)
       if (!file) throw new VaultError('not_found', 'no such file')
@@ -71,7 +76,24 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       failIf('download')
       edit(id, { lastAccessedAt: new Date().toISOString() })
     },
+    downloadZip: async () => failIf('download'),
     downloads,
+    view: async (id) => {
+      const file = shelf.files.find((one) => one.id === id)
+      failIf('download')
+      if (!file) throw new VaultError('not_found', 'no such file')
+      // The memory holds names and sizes, no contents.
+      const bytes = new TextEncoder().encode(file.name)
+      return {
+        name: file.name,
+        mimeType: file.mimeType,
+        sizeBytes: bytes.length,
+        read: async (from, to) => [bytes.slice(from, to)],
+        address: async () => URL.createObjectURL(new Blob([bytes])),
+        problem: createStore<unknown>(undefined),
+        close: () => undefined,
+      }
+    },
     uploads,
     upload: (files) => {
       const items = files.map(({ name, size }): UploadItem => {
@@ -88,6 +110,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       })
       uploads.write([...uploads.read(), ...items])
     },
+    replace: ({ size: sizeBytes }, { id }) => edit(id, { sizeBytes }),
     pauseUpload: (id) => change(id, { state: 'paused' }),
     resumeUpload: (id) => change(id, { state: 'waiting', problem: null }),
     cancelUpload: (id) => change(id, { state: 'cancelled' }),

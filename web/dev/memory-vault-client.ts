@@ -90,6 +90,12 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
     team: createMemoryTeam(),
+    versions: {
+      list: async () => [],
+      download: async () => undefined,
+      restore: async () => undefined,
+      remove: async () => undefined,
+    },
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),
     protection: createMemoryProtection(),

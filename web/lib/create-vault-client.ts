@@ -10,6 +10,8 @@ import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
 import { createTeam } from './team-client.ts'
+import { createVersions } from './versions-client.ts'
+import { createViews } from './views.ts'
 import { createVisit } from './visit-client.ts'
 import { createSettings } from './settings-client.ts'
 import type { Biller, VaultClient } from './vault-client.ts'
@@ -47,12 +49,15 @@ export function createVaultClient(): VaultClient {
       maxFileBytes,
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
+      proof: async (id) => (await backend).workers.vault.readProof(id),
       ...downloads,
+      ...createViews(backend, account.state),
       ...uploads,
     },
     ...createAccountInfo(backend),
     sharing: createSharing(backend, save),
     team: createTeam(backend),
+    versions: createVersions(backend, save),
     visit: createVisit(backend, save),
     ...createOrder(backend),
     protection: createProtection(backend),

@@ -5,6 +5,7 @@ import type { DownloadTicket } from '#web/workers/transfer-calls.ts'
 import { createStore } from './store.ts'
 import { type AccountState, type DownloadProgress, type FilesClient, type Store, VaultError } from './vault-client.ts'
 import type { WorkerPool } from './worker-pool.ts'
+import { ZipError } from './zip-error.ts'
 
 /** What else can be saved in the same way: files shared by people and by links. */
 export type Saving = {
@@ -16,7 +17,7 @@ export type Saving = {
 export function createDownloads(
   backend: Promise<Backend>,
   account: Store<AccountState>,
-): Pick<FilesClient, 'download' | 'downloads'> & Saving {
+): Pick<FilesClient, 'download' | 'downloadZip' | 'downloads'> & Saving {
   const downloads = createStore<readonly DownloadProgress[]>([])
   const running = new Set<AbortController>()
   /** Those that end with the vault; a visitor's do not need one. */
@@ -31,7 +32,7 @@ export function createDownloads(
   account.subscribe(() => account.read().kind !== 'open' && stop(ofVault))
   addEventListener('pagehide', () => stop(running))
 
-  const save: Saving['save'] = async (prepare, { needsVault }) => {
+  const save = async (prepare: Parameters<Saving['save']>[0], { needsVault, isZip = false }: SaveOptions) => {
     const controller = new AbortController()
     running.add(controller)
     if (needsVault) ofVault.add(controller)
@@ -45,7 +46,10 @@ export function createDownloads(
       const progress = (doneBytes: number): void => {
         if (running.has(controller)) put(item.id, { ...item, doneBytes })
       }
-      await move(workers, item, { signal: controller.signal, progress })
+      await move(workers, item, { signal: controller.signal, progress, isZip })
+    } catch (error) {
+      const place = isZip && ticket !== undefined && (await workers.transfers[0].takeZipPlace(ticket))
+      throw place ? new ZipError(place, error) : error
     } finally {
       running.delete(controller)
       ofVault.delete(controller)
@@ -59,6 +63,21 @@ export function createDownloads(
   return {
     downloads,
     save,
+    async downloadZip(name, files) {
+      const { workers } = await backend
+      let ticket = ''
+      const prepare = async () => {
+        const planned = await workers.vault.prepareZip(name, files)
+        ticket = planned.ticket
+        return planned
+      }
+      try {
+        await save(prepare, { needsVault: true, isZip: true })
+      } finally {
+        await workers.vault.forgetZip(ticket)
+      }
+      workers.vault.touchFiles(files.map(({ id }) => id)).catch(() => undefined)
+    },
     async download(id) {
       await save((workers) => workers.vault.prepareDownload(id), { needsVault: true })
       const { workers } = await backend
@@ -68,16 +87,17 @@ export function createDownloads(
   }
 }
 
-type Options = { signal: AbortSignal; progress: (doneBytes: number) => void }
+type SaveOptions = { needsVault: boolean; isZip?: boolean }
+type Options = { isZip: boolean; signal: AbortSignal; progress: (doneBytes: number) => void }
 
 /** Ends when the browser has every byte, or at once when something fails or `signal` aborts. */
-async function move(workers: WorkerPool, file: FileToSave, { signal, progress }: Options): Promise<void> {
+async function move(workers: WorkerPool, file: FileToSave, { signal, progress, isZip }: Options): Promise<void> {
   const stopped = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   signal.throwIfAborted()
   const [worker] = workers.transfers
-  await Promise.race([worker.prepareDownload(file.id), stopped])
+  await Promise.race([isZip ? worker.prepareZip(file.id) : worker.prepareDownload(file.id), stopped])
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()
   const served = worker.serveDownload(file.id, transfer(port1, [port1]), proxy(progress))

@@ -63,7 +63,7 @@ function openFrame(id: string): void {
 }
 
 /** The newest service worker, once it is ready: an older one would be replaced in the middle of the download. */
-async function activeWorker(): Promise<ServiceWorker> {
+export async function activeWorker(): Promise<ServiceWorker> {
   const registration = await registerServiceWorker().catch((cause: unknown) => {
     throw notStarted(cause)
   })
@@ -77,7 +77,7 @@ async function activeWorker(): Promise<ServiceWorker> {
   return worker
 }
 
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
+export async function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(notStarted()), TAKE_UP_MS)

@@ -27,7 +27,7 @@ export async function sendUpload(sending: Sending): Promise<void> {
   const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId: job.folderId }
   // The worker forgot the plan when the vault was locked in between.
   if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
-  else job.plan = await workers.vault.planUpload(planned)
+  else job.plan = await workers.vault.planUpload(planned, job.replaces)
   const { id, parts } = job.plan
   job.release ??= await claimUpload(id)
   stopWhenUnwanted(job)

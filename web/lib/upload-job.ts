@@ -11,6 +11,8 @@ export type UploadJob = {
   /** Undefined after a reload, until the person chooses the file again. */
   file: File | undefined
   folderId: string | null
+  /** The stored file that gets this content; null for a new file. After a reload the plan knows. */
+  replaces: string | null
   userId: string
   plan: Plan | undefined
   /** Of the resumable upload on the server. */
@@ -25,10 +27,10 @@ export type UploadJob = {
   release: (() => void) | undefined
 }
 
-type Owner = { userId: string; folderId: string | null; maxFileBytes: number }
+type Owner = { userId: string; folderId: string | null; replaces: string | null; maxFileBytes: number }
 
 /** An upload of a file just chosen; too large or badly named ones have failed already. */
-export function newJob(file: File, { userId, folderId, maxFileBytes }: Owner): UploadJob {
+export function newJob(file: File, { userId, folderId, replaces, maxFileBytes }: Owner): UploadJob {
   const checked = checkFileName(file.name)
   const isBadName = 'problem' in checked
   const problem = file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? badFileName : null
@@ -41,7 +43,7 @@ export function newJob(file: File, { userId, folderId, maxFileBytes }: Owner): U
     state: problem ? 'failed' : 'waiting',
     problem,
   }
-  return { ...emptyJob(item, userId), file, folderId }
+  return { ...emptyJob(item, userId), file, folderId, replaces }
 }
 
 /** An upload from before a reload, which waits for its file. */
@@ -59,6 +61,7 @@ function emptyJob(item: UploadItem, userId: string): UploadJob {
     item,
     file: undefined,
     folderId: null,
+    replaces: null,
     userId,
     plan: undefined,
     path: null,

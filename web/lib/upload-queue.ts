@@ -20,6 +20,7 @@ type Uploads = Pick<
   FilesClient,
   | 'uploads'
   | 'upload'
+  | 'replace'
   | 'pauseUpload'
   | 'resumeUpload'
   | 'cancelUpload'
@@ -33,7 +34,8 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
   const queue = new UploadQueue(backend, settings)
   return {
     uploads: queue.items,
-    upload: (files, folderId) => queue.add(files, folderId),
+    upload: (files, folderId) => queue.add(files, { folderId, replaces: null }),
+    replace: (file, { id, folderId }) => queue.add([file], { folderId, replaces: id }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),
@@ -60,10 +62,10 @@ class UploadQueue {
     addEventListener('online', () => this.retry((job) => job.isOffline))
   }
 
-  add(files: File[], folderId: string | null): void {
+  add(files: File[], place: { folderId: string | null; replaces: string | null }): void {
     const account = this.#settings.account.read()
     if (account.kind !== 'open') return
-    const owner = { userId: account.userId, folderId, maxFileBytes: this.#settings.maxFileBytes() }
+    const owner = { userId: account.userId, ...place, maxFileBytes: this.#settings.maxFileBytes() }
     for (const file of files) {
       const job = newJob(file, owner)
       this.#jobs.set(job.item.id, job)

@@ -13,8 +13,12 @@ import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 import type { Move, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { FileProof } from '#vault/file-proof.ts'
+import type { ZipFile } from '#web/workers/zip-calls.ts'
+import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
+import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
 import type { Subscription } from '#vault/subscription.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
@@ -34,6 +38,10 @@ export type {
 export type { Profile } from '#vault/own-profile.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
+export type { FileVersion, VersionsClient } from './versions-client.ts'
+export type { ZipFile } from '#web/workers/zip-calls.ts'
+export { ZipError } from './zip-error.ts'
+export type { FileView } from './views.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { Items } from '#vault/items.ts'
@@ -158,12 +166,23 @@ export type FilesClient = {
   maxFileBytes: Store<number>
   list: () => Promise<VaultFile[]>
   rename: (id: string, name: string) => Promise<void>
+  /** Checks the signed manifest anew. @throws {VaultError} `file_damaged` */
+  proof: (id: string) => Promise<FileProof>
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
   download: (id: string) => Promise<void>
+  /**
+   * Saves several files as one archive, streamed. One file that fails ends all of it, and nothing is saved.
+   * @throws {ZipError} with the path of that file
+   */
+  downloadZip: (name: string, files: readonly ZipFile[]) => Promise<void>
   downloads: Store<readonly DownloadProgress[]>
+  /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
+  view: (id: string) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null) => void
+  /** Queues other content for a stored file; what it is now is kept as a version. */
+  replace: (file: File, stored: Pick<VaultFile, 'id' | 'folderId'>) => void
   pauseUpload: (id: string) => void
   /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
   resumeUpload: (id: string, file?: File) => void
@@ -283,5 +302,6 @@ export type VaultClient = {
   notices: NoticesClient
   sharing: SharingClient
   team: TeamClient
+  versions: VersionsClient
   visit: VisitClient
 } & OrderClient

@@ -17,6 +17,8 @@ export const activity = {
   says: {
     uploaded: (name: string) => `You uploaded ${name}`,
     opened: (name: string) => `You opened ${name}`,
+    replaced: (name: string) => `You gave ${name} other content`,
+    versionGone: (name: string) => `An earlier version of ${name} was deleted`,
     renamed: (name: string) => `You renamed ${name}`,
     moved: (name: string) => `You moved ${name}`,
     sharedWith: (name: string) => `You shared ${name} with somebody`,

@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { audit } from './audit.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
+import { details } from './details.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
@@ -11,6 +12,7 @@ import { legal } from './legal.ts'
 import { link } from './link.ts'
 import { notices } from './notices.ts'
 import { protection } from './protection.ts'
+import { preview } from './preview.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
@@ -18,6 +20,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { join, team } from './team.ts'
 import { transfers } from './transfers.ts'
+import { versions } from './versions.ts'
 
 /** Every word of the app document, English. */
 export const m = {
@@ -26,6 +29,7 @@ export const m = {
   audit,
   commands,
   common,
+  details,
   documents,
   files,
   help,
@@ -35,6 +39,7 @@ export const m = {
   link,
   notices,
   protection,
+  preview,
   recovery,
   security,
   sharing,
@@ -42,4 +47,5 @@ export const m = {
   shell,
   team,
   transfers,
+  versions,
 }

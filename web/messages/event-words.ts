@@ -29,6 +29,7 @@ const TITLE: Record<string, string> = {
 const THING: Record<string, string> = {
   file_records: 'File',
   file_access: 'Access to a file',
+  file_versions: 'Version of a file',
   file_tags: 'Tag of a file',
   share_links: 'Shared link',
   folders: 'Folder',

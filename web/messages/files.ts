@@ -37,6 +37,7 @@ export const files = {
   action: {
     menu: (name: string) => `More actions for ${name}`,
     menuTitle: (name: string) => `Actions for ${name}`,
+    preview: 'Preview',
     download: 'Download and decrypt',
     downloadFile: (name: string) => `Download and decrypt ${name}`,
     share: 'Share',

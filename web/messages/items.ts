@@ -91,6 +91,12 @@ export const itemTexts = {
     folderDeleted: 'Folder deleted successfully',
     folderFailed: 'Failed to delete folder',
   },
+  zip: {
+    open: 'Download as ZIP',
+    empty: 'There is no file in it.',
+    done: (name: string) => `${name} has been decrypted and downloaded`,
+    failedAt: (path: string, reason: string) => `Failed at ${path}; nothing of the archive was saved. ${reason}`,
+  },
   undone: 'Undone',
   conflict: {
     title: (count: number) =>
@@ -102,6 +108,7 @@ export const itemTexts = {
     choices: 'What to do',
     replace: 'Replace',
     replaceHint: `The file that is here moves to the trash, for ${LIMITS.trashDays} days.`,
+    versionHint: 'What is here now is kept as an earlier version. Links to the file end.',
     keepBoth: 'Keep both',
     keepBothHint: (name: string) => `The new one is called ${name}.`,
     skip: 'Skip',

@@ -1,18 +1,27 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { backdropStyle, closeStyle } from './dialog.tsx'
 
-type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
+  children: ReactNode
+}
 
 /** A sheet from the right edge: the details of one row, with the list still beside it on large screens. */
-export function Sheet({ isOpen, onClose, title, children }: Props) {
+export function Sheet({ isOpen, onClose, title, finalFocus, children }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className="fixed inset-y-0 right-0 z-20 flex w-[min(32rem,100vw)] flex-col gap-4 overflow-y-auto border-l border-line bg-surface p-6 shadow-lift outline-none transition-transform duration-200 ease-sheet data-ending-style:translate-x-full data-starting-style:translate-x-full">
+        <Base.Popup
+          {...(finalFocus ? { finalFocus } : {})}
+          className="fixed inset-y-0 right-0 z-20 flex w-[min(32rem,100vw)] flex-col gap-4 overflow-y-auto border-l border-line bg-surface p-6 shadow-lift outline-none transition-transform duration-200 ease-sheet data-ending-style:translate-x-full data-starting-style:translate-x-full"
+        >
           <Base.Title className="pr-8 text-lg font-semibold wrap-anywhere">{title}</Base.Title>
           {children}
           <Base.Close aria-label={m.common.close} className={closeStyle}>

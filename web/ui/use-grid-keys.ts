@@ -11,7 +11,11 @@ type Options<T> = {
   /** Changes the selection and brings the cursor into view. */
   apply: (selection: Selection) => void
   onOpen: (row: T) => void
+  /** Space; false when there is nothing to see of the row. Without it Space selects, as Ctrl+Space always does. */
+  onPeek?: (row: T) => boolean
   onRename?: (row: T) => void
+  /** The letter i, when it does not continue a name that is being typed; false when the row has no details. */
+  onDetails?: (row: T) => boolean
   onDelete: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
 }
@@ -32,7 +36,11 @@ export function useGridKeys<T>(options: Options<T>) {
     const to = target(event.key, selection.cursor, rows.length, options.rowHeight)
     if (to !== undefined) {
       apply(moveTo(order, selection, to, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey }))
-    } else if (!act(event, options) && !typeAhead(event, typed.current, options)) {
+    } else if (
+      !act(event, options) &&
+      !details(event, typed.current, options) &&
+      !typeAhead(event, typed.current, options)
+    ) {
       return
     }
     event.preventDefault()
@@ -66,8 +74,10 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
   if (row === undefined) return false
 
   if (isCommand && event.key.toLowerCase() === 'a') apply(selectAll(order, selection))
-  else if (event.key === ' ') apply(toggleAt(order, selection, selection.cursor))
-  else if (event.key === 'Escape') apply(selectNone(selection))
+  else if (event.key === ' ') {
+    const isSeen = !isCommand && options.onPeek?.(row)
+    if (!isSeen) apply(toggleAt(order, selection, selection.cursor))
+  } else if (event.key === 'Escape') apply(selectNone(selection))
   else if (event.key === 'Enter') options.onOpen(row)
   else if (event.key === 'F2') options.onRename?.(row)
   else if (event.key === 'Delete') removeAtCursor(options)
@@ -75,6 +85,17 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
     openMenu(event.currentTarget, options, row)
   else return false
   return true
+}
+
+function details<T>(
+  event: KeyboardEvent,
+  typed: { atMs: number },
+  { rows, selection, onDetails }: Options<T>,
+): boolean {
+  const row = rows[selection.cursor]
+  const isShortcut = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!isShortcut || row === undefined || event.timeStamp - typed.atMs < TYPE_AHEAD_MS) return false
+  return onDetails?.(row) ?? false
 }
 
 function removeAtCursor<T>({ order, selection, apply, onDelete }: Options<T>) {

@@ -34,6 +34,10 @@ type Props<T> = {
   selection: Selection
   onSelectionChange: (selection: Selection) => void
   onOpen: (row: T) => void
+  /** Space; see `use-grid-keys.ts`. */
+  onPeek?: (row: T) => boolean
+  /** The letter i; see `use-grid-keys.ts`. */
+  onDetails?: (row: T) => boolean
   /** F2. */
   onRename?: (row: T) => void
   /** Delete: the selection, or the cursor's row when nothing is selected. */

@@ -9,12 +9,14 @@ import {
   abandonUpload,
   commitUpload,
   contentKeysOf,
+  planReplacement,
   planUpload,
   restorePlan,
   savePlan,
 } from '#vault/upload-plan.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { validName } from './file-calls.ts'
+import { zipKeys, zipPlan } from './zip-calls.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 
 export type UploadTicket = { id: string; parts: number; saved: string }
@@ -49,12 +51,21 @@ export const transferCalls = {
         unlocked()
         throw new VaultError('not_found', 'This transfer is no longer known.')
       },
+      zipPlan: async (ticket) => zipPlan(ticket),
+      zipKeys,
     }
     expose(source, port)
   },
 
-  async planUpload(file: PlannedFile): Promise<UploadTicket> {
-    const plan = planUpload(unlocked(), { ...file, name: validName(file.name) }, new Date())
+  /** @param replaces the stored file that gets this content; null for a new file. */
+  async planUpload(file: PlannedFile, replaces: string | null): Promise<UploadTicket> {
+    const opened = unlocked()
+    const stored = replaces === null ? null : await proveFile(connected(), opened, replaces)
+    stillOpen(opened)
+    const now = new Date()
+    const plan = stored
+      ? planReplacement(opened, stored, file, now)
+      : planUpload(opened, { ...file, name: validName(file.name) }, now)
     plans.set(plan.fileId, plan)
     contents.set(plan.fileId, contentKeysOf(plan))
     return { id: plan.fileId, parts: partCount(file.sizeBytes), saved: await savePlan(unlocked(), plan) }

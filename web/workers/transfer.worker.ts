@@ -1,4 +1,4 @@
-import { type Remote, expose, wrap } from 'comlink'
+import { type Remote, expose, transfer, wrap } from 'comlink'
 import { VaultApi } from '#vault/api.ts'
 import type { KeySource } from '#vault/content-keys.ts'
 import { openContent } from '#vault/open-content.ts'
@@ -17,7 +17,9 @@ import { VaultError } from '#vault/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
 import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
+import { takeZipPlace, zipContent } from './zip-content.ts'
 import type { Connection } from './vault.worker.ts'
+import { closeView, openView, readView } from './view-reader.ts'
 
 let api: VaultApi | undefined
 let keys: Remote<KeySource> | undefined
@@ -76,6 +78,15 @@ const transferWorker = {
     downloads.set(ticket, startingWith(first, content))
   },
 
+  /** The same for an archive. Its first piece is a name; that of a file comes when it was verified. */
+  prepareZip(ticket: string): void {
+    const controller = new AbortController()
+    running.set(ticket, controller)
+    downloads.set(ticket, zipContent(connected(), keySource(), { ticket, signal: controller.signal }))
+  },
+
+  takeZipPlace,
+
   /** Gives the content to whoever pulls on `port`; see serve-download.ts. */
   async serveDownload(ticket: string, port: MessagePort, onProgress: (doneBytes: number) => void): Promise<void> {
     const content = downloads.get(ticket)
@@ -97,6 +108,16 @@ const transferWorker = {
     // It ends when its last read does, and how that read ends matters to nobody any more.
     content?.return(undefined).catch(() => undefined)
   },
+
+  /** Makes any part of a file readable until `closeView`. */
+  openView: async (ticket: string): Promise<void> => openView(connected(), ticket, await keysOf(ticket)),
+
+  async readView(ticket: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await readView(ticket, from, to)
+    return transfer(bytes, [bytes.buffer])
+  },
+
+  closeView,
 }
 export type TransferWorker = typeof transferWorker
 
@@ -126,9 +147,13 @@ function connected(): VaultApi {
   return api
 }
 
-async function keysOf(ticket: string) {
+function keySource(): Remote<KeySource> {
   if (!keys) throw new VaultError('unexpected', 'The worker is not connected.')
-  return keys.contentKeys(ticket)
+  return keys
+}
+
+async function keysOf(ticket: string) {
+  return keySource().contentKeys(ticket)
 }
 
 carryVaultErrors()

@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { accountCalls } from './account-calls.ts'
 import { accountInfoCalls } from './account-info-calls.ts'
+import { detailsCalls } from './details-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
@@ -11,6 +12,8 @@ import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
+import { versionCalls } from './version-calls.ts'
+import { zipCalls } from './zip-calls.ts'
 import { connectTo } from './vault-state.ts'
 
 export type Connection = { baseUrl: string; publishableKey: string }
@@ -31,6 +34,9 @@ const vaultWorker = {
   ...protectionCalls,
   ...settingsCalls,
   ...teamCalls,
+  ...detailsCalls,
+  ...versionCalls,
+  ...zipCalls,
 }
 export type VaultWorker = typeof vaultWorker
 

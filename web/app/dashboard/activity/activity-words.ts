@@ -90,6 +90,7 @@ function saysOf(event: AuditEvent, kind: Kind): Kind['says'] | null {
 /** The log keeps which columns changed, never their values; a new name, for one, changes several. */
 function changeOf({ details }: AuditEvent): ((name: string) => string) | null {
   const changed = Array.isArray(details['changed']) ? (details['changed'] as unknown[]) : []
+  if (changed.includes('content_id')) return says.replaced
   if (changed.includes('original_name')) return says.renamed
   if (changed.includes('folder_id')) return says.moved
   // The link or the grant that changed it has a sentence of its own.

@@ -16,6 +16,7 @@ import { FileIcon } from '../files/file-icon.tsx'
 import { OutsideSelection } from '../files/file-row-actions.tsx'
 import { arrange, nextSort } from '../files/file-view.ts'
 import { filesOf } from '../items/item.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import type { TagsByFile } from './document-view.ts'
 import type { TagActions } from './use-tag-actions.ts'
 
@@ -24,7 +25,7 @@ type Props = {
   tags: readonly VaultTag[]
   tagged: TagsByFile
   actions: TagActions
-  onOpen: (file: VaultFile) => void
+  onDownload: (file: VaultFile) => void
   onDelete: (files: readonly VaultFile[]) => void
 }
 type OpenMenu = { file: VaultFile; at: MenuPoint }
@@ -33,10 +34,11 @@ const text = m.documents
 const ROW_HEIGHT_PX = 64
 
 /** The files that meet the criteria, each with its tags and the menu to change them. */
-export function DocumentList({ files, tags, tagged, actions, onOpen, onDelete }: Props) {
+export function DocumentList({ files, tags, tagged, actions, onDownload, onDelete }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<Sort>({ id: 'name', isDescending: false })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [previewing, setPreviewing] = useState<VaultFile | null>(null)
   const rows = useMemo(() => filesOf(arrange(files, '', sort)), [files, sort])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
   const [selection, setSelection] = useSelection(order)
@@ -61,7 +63,11 @@ export function DocumentList({ files, tags, tagged, actions, onOpen, onDelete }:
           onSort={(id) => setSort(nextSort(sort, id))}
           selection={selection}
           onSelectionChange={setSelection}
-          onOpen={onOpen}
+          onOpen={setPreviewing}
+          onPeek={(file) => {
+            setPreviewing(file)
+            return true
+          }}
           onDelete={(ids) => onDelete(rows.filter(({ id }) => ids.has(id)))}
           onMenu={openMenu}
         />
@@ -74,6 +80,14 @@ export function DocumentList({ files, tags, tagged, actions, onOpen, onDelete }:
       >
         {menu && <TagChoices file={menu.file} tags={tags} tagged={tagged} actions={actions} />}
       </ContextMenu>
+      <PreviewDialog
+        file={previewing}
+        files={rows}
+        onShow={setPreviewing}
+        onDownload={onDownload}
+        onClose={() => setPreviewing(null)}
+        gridRef={grid}
+      />
     </CardSection>
   )
 }

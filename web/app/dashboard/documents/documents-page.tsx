@@ -111,7 +111,7 @@ function Documents({ drive }: { drive: Drive }) {
         tags={tags}
         tagged={tagged}
         actions={actions}
-        onOpen={(file) => items.download([file])}
+        onDownload={(file) => items.download([file])}
         onDelete={items.trash}
       />
       <AlertDialog

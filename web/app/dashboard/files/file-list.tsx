@@ -16,11 +16,15 @@ import { folderPath } from '../items/place.ts'
 import type { Drive } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { useItemDrag } from '../items/use-item-drag.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import { zipFiles, zipName } from '../items/zip-files.ts'
 import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
+import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
+import { useNewVersion } from './use-new-version.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
 
@@ -47,6 +51,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const [renaming, setRenaming] = useState<Item | null>(null)
   const [sharing, setSharing] = useState<readonly VaultFile[]>([])
   const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
+  const [previewing, setPreviewing] = useState<VaultFile | null>(null)
+  const [detailed, setDetailed] = useState<VaultFile | null>(null)
   const [moving, setMoving] = useState<readonly Item[]>([])
 
   const rows = useMemo(() => arrange(items, query, sort), [items, query, sort])
@@ -55,6 +61,13 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
   useFocusKept(card, listId)
+
+  const download = (wanted: readonly Item[]) => {
+    const [only, ...others] = wanted
+    if (only && !isFolder(only) && others.length === 0) actions.download([only])
+    else actions.downloadZip(zipName(wanted, new Date()), zipFiles(wanted, drive))
+  }
+  const newVersion = useNewVersion()
 
   const row = {
     onDownload: (file: VaultFile) => actions.download([file]),
@@ -67,7 +80,11 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
     count: drive.count,
     placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? m.shell.myFiles) : undefined),
   }
-  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : actions.download([item]))
+  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
+  const ofFile = (show: (file: VaultFile) => void) => (item: Item) => {
+    if (!isFolder(item)) show(item)
+    return !isFolder(item)
+  }
 
   return (
     <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
@@ -87,7 +104,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         >
           <FileSelectionActions
             hasFiles={selected.some((item) => !isFolder(item))}
-            onDownload={() => actions.download(filesOf(selected))}
+            onDownload={() => download(selected)}
             onShare={() => setSharing(filesOf(selected))}
             onMove={() => setMoving(selected)}
             onDelete={() => actions.trash(selected)}
@@ -111,6 +128,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           selection={selection}
           onSelectionChange={setSelection}
           onOpen={open}
+          onPeek={ofFile(setPreviewing)}
+          onDetails={ofFile(setDetailed)}
           onRename={setRenaming}
           onDelete={(ids) => actions.trash(rows.filter(({ id }) => ids.has(id)))}
           onMenu={row.onMenu}
@@ -124,6 +143,9 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       <FileMenu
         menu={menu}
         onOpen={open}
+        onDownload={(item) => download([item])}
+        onDetails={setDetailed}
+        onNewVersion={newVersion.choose}
         onShare={row.onShare}
         onUnshare={setUnsharing}
         onStar={row.onStar}
@@ -133,6 +155,16 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onClose={() => setMenu(null)}
         gridRef={grid}
       />
+      <PreviewDialog
+        file={previewing}
+        files={filesOf(rows)}
+        onShow={setPreviewing}
+        onDownload={row.onDownload}
+        onClose={() => setPreviewing(null)}
+        gridRef={grid}
+      />
+      {newVersion.input}
+      <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
       <RenameDialog item={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />

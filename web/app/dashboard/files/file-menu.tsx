@@ -1,4 +1,17 @@
-import { Download, FolderInput, FolderOpen, Pencil, Share2, Star, StarOff, Trash2, Unlink } from 'lucide-react'
+import {
+  Download,
+  Eye,
+  FileUp,
+  FolderInput,
+  FolderOpen,
+  Info,
+  Pencil,
+  Share2,
+  Star,
+  StarOff,
+  Trash2,
+  Unlink,
+} from 'lucide-react'
 import type { RefObject } from 'react'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -12,6 +25,9 @@ export type OpenMenu = { item: Item; at: MenuPoint }
 type Props = {
   menu: OpenMenu | null
   onOpen: (item: Item) => void
+  onDownload: (item: Item) => void
+  onDetails: (file: VaultFile) => void
+  onNewVersion: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
   onUnshare: (file: VaultFile) => void
   onStar: (item: Item) => void
@@ -38,9 +54,13 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
     >
       {item && (
         <>
-          <MenuItem keys="Enter" onClick={() => on.onOpen(item)}>
-            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Download size={16} aria-hidden="true" />}
-            {isFolder(item) ? m.items.open : text.download}
+          <MenuItem keys="Enter" onClick={later(() => on.onOpen(item))}>
+            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            {isFolder(item) ? m.items.open : text.preview}
+          </MenuItem>
+          <MenuItem onClick={() => on.onDownload(item)}>
+            <Download size={16} aria-hidden="true" />
+            {isFolder(item) ? m.items.zip.open : text.download}
           </MenuItem>
           {!isFolder(item) && (
             <MenuItem onClick={later(() => on.onShare(item))}>
@@ -66,6 +86,18 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             <Pencil size={16} aria-hidden="true" />
             {text.rename}
           </MenuItem>
+          {!isFolder(item) && (
+            <MenuItem onClick={() => on.onNewVersion(item)}>
+              <FileUp size={16} aria-hidden="true" />
+              {m.versions.upload}
+            </MenuItem>
+          )}
+          {!isFolder(item) && (
+            <MenuItem keys="I" onClick={later(() => on.onDetails(item))}>
+              <Info size={16} aria-hidden="true" />
+              {m.details.open}
+            </MenuItem>
+          )}
           <MenuSeparator />
           <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
             <Trash2 size={16} aria-hidden="true" />

@@ -45,12 +45,8 @@ type FileSelectionProps = {
 export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onDelete }: FileSelectionProps) {
   return (
     <>
-      {hasFiles && (
-        <>
-          <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
-          <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />
-        </>
-      )}
+      <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
+      {hasFiles && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
       <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />
       <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />
     </>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import { ZipError, type VaultFile, type ZipFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
@@ -22,7 +22,22 @@ export function useFileActions() {
     onSettled: refresh,
   })
 
+  const zip = useMutation({
+    mutationFn: ({ name, list }: { name: string; list: readonly ZipFile[] }) => files.downloadZip(name, list),
+    onSuccess: (_, { name }) => toastDone(toast.downloaded, m.items.zip.done(name)),
+    onError: (error) => {
+      const reason =
+        error instanceof ZipError ? m.items.zip.failedAt(error.path, sentenceFor(error.cause)) : sentenceFor(error)
+      toastError(toast.downloadError, reason)
+    },
+    onSettled: refresh,
+  })
+
   return {
     download: (list: readonly VaultFile[]) => list.forEach((file) => download.mutate(file)),
+    downloadZip: (name: string, list: readonly ZipFile[]) => {
+      if (list.length === 0) toastError(toast.downloadError, m.items.zip.empty)
+      else zip.mutate({ name, list })
+    },
   }
 }

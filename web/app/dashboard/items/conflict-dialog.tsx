@@ -7,7 +7,13 @@ import { Text } from '#web/ui/text.tsx'
 
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
 /** What the dialog shows: the names that are taken, what the first would be called, and how many go on meanwhile. */
-export type ConflictQuestion = { names: readonly string[]; freeName: string; goingOn: number }
+export type ConflictQuestion = {
+  names: readonly string[]
+  freeName: string
+  goingOn: number
+  /** Replacing keeps what is here as a version; otherwise it moves to the trash. */
+  keepsVersion: boolean
+}
 
 type Props = {
   /** Open while there is one. */
@@ -30,7 +36,7 @@ export function ConflictDialog({ question, onChoose }: Props) {
   )
 }
 
-function Question({ names, freeName, goingOn, onChoose }: ConflictQuestion & Pick<Props, 'onChoose'>) {
+function Question({ names, freeName, goingOn, keepsVersion, onChoose }: ConflictQuestion & Pick<Props, 'onChoose'>) {
   const text = m.items.conflict
   const [choice, setChoice] = useState<ConflictChoice>('keep-both')
   const hidden = names.length - SHOWN_NAMES
@@ -55,7 +61,7 @@ function Question({ names, freeName, goingOn, onChoose }: ConflictQuestion & Pic
         onChange={setChoice}
         choices={[
           { value: 'keep-both', label: text.keepBoth, hint: text.keepBothHint(freeName) },
-          { value: 'replace', label: text.replace, hint: text.replaceHint },
+          { value: 'replace', label: text.replace, hint: keepsVersion ? text.versionHint : text.replaceHint },
           { value: 'skip', label: text.skip, hint: text.skipHint },
         ]}
       />

@@ -7,7 +7,6 @@ import type { FolderFile } from './folder-entries.ts'
 import { makeFolders } from './make-folders.ts'
 import { type Accepted, useArrivals } from './use-arrivals.ts'
 import { useFolderTree } from './use-drive.ts'
-import { useItemActions } from './use-item-actions.ts'
 
 const text = m.items.folderUpload
 type ArrivingFile = { file: File; name: string; folderId: string | null }
@@ -17,18 +16,19 @@ export function useUpload() {
   const { files, folders } = useVault()
   const queries = useQueryClient()
   const tree = useFolderTree()
-  const { trash } = useItemActions()
   const letIn = useArrivals()
 
   const send = (accepted: readonly Accepted<ArrivingFile>[]) => {
-    for (const [folderId, some] of Map.groupBy(accepted, ({ arrival }) => arrival.folderId)) {
+    const fresh = accepted.filter(({ replaces }) => !replaces)
+    for (const { arrival, replaces } of accepted) if (replaces) files.replace(arrival.file, replaces)
+    for (const [folderId, some] of Map.groupBy(fresh, ({ arrival }) => arrival.folderId)) {
       const named = some.map(({ arrival, name }) => withName(arrival.file, name))
       files.upload(named, folderId)
     }
   }
   const queue = async (list: readonly Omit<ArrivingFile, 'name'>[]) => {
     const arrivals = list.map((one) => ({ ...one, name: one.file.name }))
-    const { free, rest } = letIn(arrivals, (replaced) => trash(replaced))
+    const { free, rest } = letIn(arrivals)
     send(free)
     send(await rest)
   }

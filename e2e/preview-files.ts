@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+
+/** Writes files that browsers have viewers for. @returns the path */
+export function writeFile(folder: string, name: string, content: Buffer | string): string {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, content)
+  return file
+}
+
+/** A PNG of one colour. */
+export function png(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const row = Buffer.from([0, ...Array.from({ length: width }, () => [red, green, blue]).flat()])
+  const pixels = zlib.deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(zlib.crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A quiet tone, mono, 16 bits, 44.1 kHz: 88 200 bytes a second. */
+export function wav(seconds: number): Buffer {
+  const samples = 44_100 * seconds
+  const sound = Buffer.alloc(44 + samples * 2)
+  sound.write('RIFF', 0)
+  sound.writeUInt32LE(36 + samples * 2, 4)
+  sound.write('WAVEfmt ', 8)
+  sound.writeUInt32LE(16, 16)
+  sound.writeUInt16LE(1, 20)
+  sound.writeUInt16LE(1, 22)
+  sound.writeUInt32LE(44_100, 24)
+  sound.writeUInt32LE(88_200, 28)
+  sound.writeUInt16LE(2, 32)
+  sound.writeUInt16LE(16, 34)
+  sound.write('data', 36)
+  sound.writeUInt32LE(samples * 2, 40)
+  for (let at = 0; at < samples; at++) sound.writeInt16LE(Math.round(Math.sin(at / 16) * 900), 44 + at * 2)
+  return sound
+}
+
+/** One page with a line of text. */
+export function pdf(line: string): Buffer {
+  const content = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const end = text.length
+  return Buffer.from(
+    `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`,
+  )
+}

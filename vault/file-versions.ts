@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type FileKey,
+  type Manifest,
+  fromBase64Url,
+  fromUtf8,
+  unwrapFileKey,
+  verifyManifest,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import type { ContentKeys } from './content-keys.ts'
+import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
+import type { OpenVault } from './open-vault.ts'
+import { replaceContent } from './replace-content.ts'
+import { VaultError } from './vault-error.ts'
+
+/** What a file was before its content was replaced. */
+export type FileVersion = {
+  id: string
+  /** Of the manifest that described it last. */
+  version: number
+  sizeBytes: number
+  /** ISO 8601. */
+  replacedAt: string
+  /** Its signature or its name does not hold; it can only be deleted. */
+  isDamaged: boolean
+}
+
+const versionRow = z.object({
+  id: z.uuid(),
+  file_id: z.uuid(),
+  version: z.int(),
+  file_size: z.number(),
+  encryption_key: z.string(),
+  space_id: z.uuid(),
+  space_epoch: z.int(),
+  content_id: z.uuid(),
+  storage_path: z.string(),
+  manifest: z.string(),
+  manifest_signature: z.string(),
+  replaced_at: z.string(),
+})
+type VersionRow = z.infer<typeof versionRow>
+const COLUMNS = Object.keys(versionRow.shape).join(',')
+
+type ProvedVersion = { row: VersionRow; manifest: Manifest; metadata: FileMetadata; fileKey: FileKey }
+
+/** Every version of a file that is kept, newest first, each with its signature checked. */
+export async function listVersions(api: VaultApi, vault: OpenVault, fileId: string): Promise<FileVersion[]> {
+  const query = `file_versions?select=${COLUMNS}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
+  const rows = z.array(versionRow).parse(await api.rest(query))
+  return Promise.all(
+    rows.map(async (row) => {
+      const { id, version, file_size: sizeBytes, replaced_at: replacedAt } = row
+      return { id, version, sizeBytes, replacedAt, isDamaged: !(await isWhole(vault, row)) }
+    }),
+  )
+}
+
+async function isWhole(vault: OpenVault, row: VersionRow): Promise<boolean> {
+  try {
+    await prove(vault, row)
+    return true
+  } catch (error) {
+    if (error instanceof VaultError) return false
+    throw error
+  }
+}
+
+/** What the transfer needs to read a version, and what to call it. @throws {VaultError} `not_found` | `file_damaged` */
+export async function openVersion(
+  api: VaultApi,
+  vault: OpenVault,
+  id: string,
+): Promise<{ metadata: FileMetadata; keys: ContentKeys }> {
+  const { row, manifest, metadata, fileKey } = await fetchVersion(api, vault, id)
+  const { contentId, headerTag, segmentBytes } = manifest
+  const { storage_path: storagePath } = row
+  const keys = { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
+  return { metadata, keys }
+}
+
+/** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */
+export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
+  const { row, manifest, metadata } = await fetchVersion(api, vault, id)
+  const { contentId, headerTag, segmentBytes } = manifest
+  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path }
+  await replaceContent(api, vault, row.file_id, { ...content, type: metadata.type, sizeBytes: metadata.size })
+}
+
+/** Deletes a version for good, with its bytes. */
+export async function deleteVersion(api: VaultApi, id: string): Promise<void> {
+  await api.rest(`file_versions?id=eq.${id}`, { method: 'DELETE' })
+}
+
+async function fetchVersion(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedVersion> {
+  const [row] = z.array(versionRow).parse(await api.rest(`file_versions?select=${COLUMNS}&id=eq.${id}`))
+  if (!row) throw new VaultError('not_found', 'This version is no longer here.')
+  return prove(vault, row)
+}
+
+async function prove(vault: OpenVault, row: VersionRow): Promise<ProvedVersion> {
+  const { file_id: fileId, space_id: spaceId } = row
+  try {
+    const space = vault.space(spaceId, row.space_epoch)
+    const manifest = await verifyManifest({
+      signed: { text: row.manifest, signature: fromBase64Url(row.manifest_signature) },
+      author: vault.signer.verifyingKeys,
+      expected: { fileId, spaceId, minimumVersion: row.version },
+    })
+    const context = { kind: 'file', id: fileId, version: manifest.version, field: 'metadata' }
+    const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
+    const isSame =
+      manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+    if (!isSame) throw new CryptoError('verify_failed', 'version')
+    const wrapped = fromBase64Url(row.encryption_key)
+    const keyContext = { fileId, spaceId: space.id, epoch: space.epoch }
+    const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: keyContext })
+    return { row, manifest, metadata, fileKey }
+  } catch (cause) {
+    if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
+      throw damaged(cause)
+    throw cause
+  }
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { zipPaths } from './zip-paths.ts'
+import { type ZipEntry, zipSize, zipStream } from './zip-stream.ts'
+
+const modifiedAt = new Date(2026, 10, 21, 13, 45, 8)
+
+function entry(name: string, ...pieces: Uint8Array[]): ZipEntry {
+  return {
+    path: name,
+    modifiedAt,
+    async *content() {
+      for (const piece of pieces) yield new Uint8Array(piece)
+    },
+  }
+}
+
+/** Takes the pieces as another thread would: nothing of them is left here. */
+async function collect(entries: ZipEntry[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of zipStream(entries)) pieces.push(structuredClone(piece, { transfer: [piece.buffer] }))
+  return Buffer.concat(pieces)
+}
+
+/** What another program reads in the archive: names, sizes, CRC-checked content in hex, times. */
+function readByPython(zip: Buffer): { name: string; size: number; hex: string; time: number[] }[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-zip-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'a.zip')
+  fs.writeFileSync(file, zip)
+  const program = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    assert z.testzip() is None
+    print(json.dumps([dict(name=i.filename, size=i.file_size, hex=z.read(i).hex(), time=i.date_time) for i in z.infolist()]))`
+  return JSON.parse(execFileSync('python3', ['-c', program, file], { encoding: 'utf8', maxBuffer: 1 << 26 }))
+}
+
+test('another program reads names, times and contents, and finds every checksum right', async () => {
+  const large = randomBytes(300_001)
+  const zip = await collect([
+    entry('Ünï ☃/naïve.txt', Buffer.from('he'), Buffer.from('llo')),
+    entry('empty'),
+    entry('large.bin', large.subarray(0, 100_003), large.subarray(100_003)),
+  ])
+
+  const time = [2026, 11, 21, 13, 45, 8]
+  expect(readByPython(zip)).toEqual([
+    { name: 'Ünï ☃/naïve.txt', size: 5, hex: Buffer.from('hello').toString('hex'), time },
+    { name: 'empty', size: 0, hex: '', time },
+    { name: 'large.bin', size: 300_001, hex: large.toString('hex'), time },
+  ])
+})
+
+test('more files than 16 bits count', async () => {
+  const entries = Array.from({ length: 65_540 }, (_, at) => entry(`${at}`))
+
+  const pieces: Uint8Array[] = []
+  for await (const piece of zipStream(entries)) pieces.push(piece)
+  expect(readByPython(Buffer.concat(pieces))).toHaveLength(65_540)
+}, 30_000)
+
+test('the size is known before', async () => {
+  const zip = await collect([entry('ä.txt', Buffer.alloc(70)), entry('b/c', Buffer.alloc(1))])
+
+  expect(
+    zipSize([
+      { path: 'ä.txt', sizeBytes: 70 },
+      { path: 'b/c', sizeBytes: 1 },
+    ]),
+  ).toBe(zip.length)
+  expect(zipSize([])).toBe((await collect([])).length)
+})
+
+test('a file that fails ends the archive before its directory', async () => {
+  const broken: ZipEntry = {
+    path: 'b',
+    modifiedAt,
+    // oxlint-disable-next-line require-yield -- it fails before its first piece
+    async *content() {
+      throw new Error('damaged')
+    },
+  }
+  const pieces: Uint8Array[] = []
+  const reading = async () => {
+    for await (const piece of zipStream([entry('a', Buffer.from('x')), broken])) pieces.push(piece)
+  }
+
+  await expect(reading()).rejects.toThrow('damaged')
+  expect(Buffer.concat(pieces).includes('PK\x01\x02')).toBe(false)
+})
+
+test('paths lead nowhere else and are told apart', () => {
+  const at = (name: string, ...folders: string[]) => ({ name, folders })
+
+  expect(
+    zipPaths([
+      at('a.txt', 'Box'),
+      at('A.TXT', 'Box'),
+      at('a.txt', 'Box'),
+      at('..', '..'),
+      at('b:c?.md'),
+      at('v1.2', 'x.y'),
+    ]),
+  ).toEqual(['Box/a.txt', 'Box/A (2).TXT', 'Box/a (3).txt', 'file/file', 'b_c_.md', 'x.y/v1.2'])
+})
+
+test('a file and a folder of one name can both be unpacked', () => {
+  expect(
+    zipPaths([
+      { name: 'Box', folders: [] },
+      { name: 'a', folders: ['Box'] },
+    ]),
+  ).toEqual(['Box (2)', 'Box/a'])
+})

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TagLabel } from '#web/ui/tag-dot.tsx'
+import { useVault } from '../../vault-context.ts'
+import { fileTagsQuery, tagsQuery } from '../documents/tags.queries.ts'
+import type { FolderTree } from '../items/folder-tree.ts'
+import { FileAccess } from '../share/file-access.tsx'
+import { FileActivity } from './file-activity.tsx'
+import { ProofCard } from './proof-card.tsx'
+import { VersionList } from './version-list.tsx'
+
+type Props = {
+  /** Open while there is one. */
+  file: VaultFile | null
+  tree: FolderTree
+  onClose: () => void
+  gridRef: RefObject<HTMLElement | null>
+}
+
+/** Everything that is known of one file. */
+export function DetailsSheet({ file, tree, onClose, gridRef }: Props) {
+  return (
+    <Sheet isOpen={file !== null} onClose={onClose} title={file?.name ?? ''} finalFocus={gridRef}>
+      {file && (
+        <>
+          <Facts file={file} tree={tree} />
+          <FileAccess file={file} />
+          <VersionList file={file} />
+          <ProofCard fileId={file.id} />
+          <FileActivity fileId={file.id} />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
+  const { facts } = m.details
+  const used = file.lastAccessedAt
+  return (
+    <FactList
+      facts={[
+        [facts.type, file.mimeType],
+        [facts.size, formatBytes(file.sizeBytes)],
+        [facts.created, formatDateTime(new Date(file.createdAt))],
+        [facts.used, used === null ? facts.never : formatDateTime(new Date(used))],
+        [facts.folder, tree.get(file.folderId)?.name ?? m.shell.myFiles],
+        [facts.tags, <Tags key="tags" fileId={file.id} />],
+      ]}
+    />
+  )
+}
+
+function Tags({ fileId }: { fileId: string }) {
+  const { tags: client } = useVault()
+  const { data: tags = [] } = useQuery(tagsQuery(client))
+  const { data: pairs = [] } = useQuery(fileTagsQuery(client))
+  const own = tags.filter(({ id }) => pairs.some((pair) => pair.fileId === fileId && pair.tagId === id))
+  if (own.length === 0) return m.details.facts.noTags
+  return (
+    <span className="flex flex-wrap gap-1">
+      {own.map((tag) => (
+        <TagLabel key={tag.id} {...tag} />
+      ))}
+    </span>
+  )
+}

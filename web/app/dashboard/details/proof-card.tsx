@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes, formatDateTime, groupByFour } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Heading, Mono, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+
+/** That the file is the one that was signed: checked when the sheet opens, and never taken from a list. */
+export function ProofCard({ fileId }: { fileId: string }) {
+  const text = m.details.proof
+  const { files } = useVault()
+  const proof = useQuery({
+    queryKey: ['details', fileId, 'proof'],
+    queryFn: () => files.proof(fileId),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <section aria-label={text.title} className="flex flex-col gap-2 border-t border-line pt-4">
+      <Heading look="small">{text.title}</Heading>
+      {proof.isPending && <Text tone="soft">{text.checking}</Text>}
+      {proof.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(proof.error))}</Notice>}
+      {proof.data && (
+        <>
+          <Notice tone="done">{text.ok}</Notice>
+          <FactList
+            facts={[
+              [text.version, String(proof.data.version)],
+              [text.signedAt, formatDateTime(new Date(proof.data.signedAt))],
+              [text.signer, <Mono key="signer">{text.you(groupByFour(proof.data.signer))}</Mono>],
+              [text.content, <Mono key="content">{proof.data.contentId}</Mono>],
+              [text.suite, text.suiteText(formatBytes(proof.data.segmentBytes))],
+            ]}
+          />
+        </>
+      )}
+    </section>
+  )
+}

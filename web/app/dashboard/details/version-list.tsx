@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, History, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import type { FileVersion, VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { useVersionActions } from './use-version-actions.ts'
+
+const text = m.versions
+
+/** What the file was before, with the ways back. */
+export function VersionList({ file }: { file: VaultFile }) {
+  const { versions } = useVault()
+  const actions = useVersionActions(file)
+  const [removing, setRemoving] = useState<FileVersion | null>(null)
+  const list = useQuery({
+    queryKey: ['details', file.id, 'versions'],
+    queryFn: () => versions.list(file.id),
+    staleTime: 0,
+  })
+  return (
+    <section aria-label={text.title} className="flex flex-col gap-1 border-t border-line pt-4">
+      <Heading look="small">{text.title}</Heading>
+      {list.isPending && <Text tone="soft">{text.loading}</Text>}
+      {list.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(list.error))}</Notice>}
+      {list.data?.length === 0 && <Text tone="soft">{text.empty}</Text>}
+      {list.data && list.data.length > 0 && (
+        <RowList label={text.title}>
+          {list.data.map((version) => (
+            <VersionRow key={version.id} version={version} actions={actions} onRemove={setRemoving} />
+          ))}
+        </RowList>
+      )}
+      <AlertDialog
+        isOpen={removing !== null}
+        title={text.confirm(removing?.version ?? 0)}
+        text={text.confirmText}
+        confirmLabel={text.confirmSubmit}
+        cancelLabel={m.common.cancel}
+        onConfirm={() => removing && actions.remove.mutate(removing)}
+        onClose={() => setRemoving(null)}
+      />
+    </section>
+  )
+}
+
+type RowProps = {
+  version: FileVersion
+  actions: ReturnType<typeof useVersionActions>
+  onRemove: (version: FileVersion) => void
+}
+
+function VersionRow({ version: shown, actions, onRemove }: RowProps) {
+  const { version, isDamaged, sizeBytes, replacedAt } = shown
+  const facts = text.replaced(formatDateTime(new Date(replacedAt)), formatBytes(sizeBytes))
+  return (
+    <Row
+      isSlim
+      icon={isDamaged ? <TriangleAlert size={18} aria-hidden="true" /> : <History size={18} aria-hidden="true" />}
+      title={text.version(version)}
+      detail={isDamaged ? `${facts} · ${text.damaged}` : facts}
+      actions={
+        <>
+          {!isDamaged && (
+            <>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={text.restoreOf(version)}
+                isBusy={actions.restore.isPending}
+                onClick={() => actions.restore.mutate(shown)}
+              >
+                {text.restore}
+              </Button>
+              <IconButton
+                label={text.downloadOf(version)}
+                hint={text.download}
+                onClick={() => actions.download.mutate(shown)}
+              >
+                <Download size={16} aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+          <IconButton tone="danger" label={text.removeOf(version)} onClick={() => onRemove(shown)}>
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { FileInput } from '#web/ui/drop-zone.tsx'
+import { useVault } from '../../vault-context.ts'
+
+/** Lets the person choose other content for a stored file. `input` must be on the page. */
+export function useNewVersion() {
+  const { files } = useVault()
+  const chooser = useRef<HTMLInputElement>(null)
+  const wanted = useRef<VaultFile>(null)
+  return {
+    choose: (file: VaultFile) => {
+      wanted.current = file
+      chooser.current?.click()
+    },
+    input: (
+      <FileInput
+        inputRef={chooser}
+        onFiles={([chosen]) => {
+          if (chosen && wanted.current) files.replace(chosen, wanted.current)
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { formatBytes } from '#web/lib/format.ts'
+import type { VaultFile } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { FullDialog } from '#web/ui/full-dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PreviewBody } from './preview-body.tsx'
+
+type Props = {
+  /** Open while there is one. */
+  file: VaultFile | null
+  /** In the order of the list: the arrows walk through them. */
+  files: readonly VaultFile[]
+  onShow: (file: VaultFile) => void
+  onDownload: (file: VaultFile) => void
+  onClose: () => void
+  gridRef: RefObject<HTMLElement | null>
+}
+
+/** Shows a file decrypted in the page, and its neighbours by arrow keys. */
+export function PreviewDialog({ file, files, onShow, onDownload, onClose, gridRef }: Props) {
+  const text = m.preview
+  const at = files.findIndex(({ id }) => id === file?.id)
+  const before = at > 0 ? files[at - 1] : undefined
+  const after = at >= 0 ? files[at + 1] : undefined
+  const walk = (event: KeyboardEvent) => {
+    // A player seeks with the same keys.
+    if (event.target instanceof HTMLMediaElement || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined
+    if (to) onShow(to)
+  }
+  const step = (label: string, to: VaultFile | undefined, Icon: typeof ChevronLeft) => (
+    <IconButton label={label} disabled={!to} focusableWhenDisabled onClick={() => to && onShow(to)}>
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  )
+
+  return (
+    <FullDialog
+      isOpen={file !== null}
+      onClose={onClose}
+      title={file?.name ?? ''}
+      note={
+        file && [formatBytes(file.sizeBytes), ...(at >= 0 ? [text.position(at + 1, files.length)] : [])].join(' · ')
+      }
+      onKeyDown={walk}
+      finalFocus={gridRef}
+      actions={
+        <>
+          {step(text.previous, before, ChevronLeft)}
+          {step(text.next, after, ChevronRight)}
+          <IconButton label={text.download} onClick={() => file && onDownload(file)}>
+            <Download size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+    >
+      {file && <PreviewBody key={file.id} file={file} onDownload={() => onDownload(file)} />}
+    </FullDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FileVersion } from '#vault/file-versions.ts'
+import type { Backend } from './create-vault-client.ts'
+import type { Saving } from './downloads.ts'
+export type { FileVersion } from '#vault/file-versions.ts'
+
+/** What files were before their content was replaced. */
+export type VersionsClient = {
+  /** Newest first. */
+  list: (fileId: string) => Promise<FileVersion[]>
+  /** Saves the decrypted version; resolves when the last byte was verified. */
+  download: (id: string) => Promise<void>
+  /** Makes it the file's content again; what it replaces is kept. */
+  restore: (id: string) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+export function createVersions(backend: Promise<Backend>, save: Saving['save']): VersionsClient {
+  const vault = async () => (await backend).workers.vault
+  return {
+    list: async (fileId) => (await vault()).listVersions(fileId),
+    download: (id) => save((workers) => workers.vault.prepareVersionDownload(id), { needsVault: true }),
+    restore: async (id) => (await vault()).restoreVersion(id),
+    remove: async (id) => (await vault()).deleteVersion(id),
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import type { ContentKeys } from '#vault/content-keys.ts'
+import { proveFile } from '#vault/file-records.ts'
+import { touchFiles } from '#vault/touch-files.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { zipPaths } from '#vault/zip-paths.ts'
+import { zipSize } from '#vault/zip-stream.ts'
+import type { DownloadTicket } from './transfer-calls.ts'
+import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
+
+/** A file as the list shows it, and the names of the folders above it within the archive. */
+export type ZipFile = { id: string; name: string; sizeBytes: number; createdAt: string; folders: readonly string[] }
+export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
+
+const zips = new Map<string, readonly PlannedZipFile[]>()
+onLock(() => zips.clear())
+
+/** Archives of several files; each file is proved when its turn comes. */
+export const zipCalls = {
+  prepareZip(name: string, files: readonly ZipFile[]): DownloadTicket {
+    unlocked()
+    const paths = zipPaths(files)
+    const planned = files.map(({ id, sizeBytes, createdAt }, at) => ({
+      id,
+      path: paths[at] ?? '',
+      sizeBytes,
+      createdAt,
+    }))
+    const ticket = randomUuid(systemRandom)
+    zips.set(ticket, planned)
+    return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned) }
+  },
+
+  forgetZip: (ticket: string): void => void zips.delete(ticket),
+  touchFiles: (ids: readonly string[]): Promise<void> => touchFiles(connected(), ids, new Date()),
+}
+
+/** @throws {VaultError} `not_found` */
+export function zipPlan(ticket: string): readonly PlannedZipFile[] {
+  const planned = zips.get(ticket)
+  if (!planned) throw new VaultError('not_found', 'This download is no longer known.')
+  return planned
+}
+
+/** Proves one file of an archive. @throws {VaultError} `file_damaged` | `not_found` */
+export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> {
+  const planned = zipPlan(ticket)[at]
+  const opened = unlocked()
+  if (!planned) throw new VaultError('not_found', 'This archive has no such file.')
+  const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, planned.id)
+  stillOpen(opened)
+  // The length of the archive was promised to the browser from what the list said.
+  if (metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')
+  const { contentId, headerTag, segmentBytes } = manifest
+  const { storage_path: storagePath } = row
+  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
+}

@@ -1,0 +1,36 @@
+import type { Remote } from 'comlink'
+import type { VaultApi } from '#vault/api.ts'
+import type { KeySource } from '#vault/content-keys.ts'
+import { openContent } from '#vault/open-content.ts'
+import { zipStream } from '#vault/zip-stream.ts'
+import type { Content } from './serve-download.ts'
+
+/** Where an archive stands, so that a failure can be told with the name of its file. */
+const current = new Map<string, string>()
+
+/** An archive of the files that were planned under `ticket`; each one is fetched and verified when its turn comes. */
+export async function* zipContent(
+  api: VaultApi,
+  keys: Remote<KeySource>,
+  { ticket, signal }: { ticket: string; signal: AbortSignal },
+): Content {
+  const files = await keys.zipPlan(ticket)
+  yield* zipStream(
+    files.map(({ path, createdAt }, at) => ({
+      path,
+      modifiedAt: new Date(createdAt),
+      async *content() {
+        current.set(ticket, path)
+        yield* openContent(api, await keys.zipKeys(ticket, at), signal)
+      },
+    })),
+  )
+  current.delete(ticket)
+}
+
+/** The file at which an archive failed; it is forgotten with the answer. */
+export function takeZipPlace(ticket: string): string | undefined {
+  const path = current.get(ticket)
+  current.delete(ticket)
+  return path
+}
