@@ -29,6 +29,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same in both schemes and at both sizes. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  // One that fades away has, for a moment, colours that nobody reads.
+  await expectNoToasts(page)
   const before = page.viewportSize()
   for (const size of SIZES) {
     for (const colorScheme of SCHEMES) {
