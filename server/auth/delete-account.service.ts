@@ -29,6 +29,7 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
   }
 
   await context.database.asOwner(async (db) => {
+    await lockTeams(db, userId)
     if (!(await lockUser(db, userId))) throw notFound()
     if (await leavesOthersWithoutOwner(db, userId)) {
       throw new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')
@@ -42,16 +43,19 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
 
 const notFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
 
-/** Whoever signs up next would own an organisation without an owner, with the people who are still in it. */
-async function leavesOthersWithoutOwner(db: Transaction, userId: string): Promise<boolean> {
-  // Two owners who go at the same time wait for one another here.
+/** Two owners who go at the same time wait for one another here. Before the account, as whoever changes the team locks them. */
+async function lockTeams(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: `select from public.tenants t
            where t.id in (select r.tenant_id from public.enterprise_user_roles r where r.user_id = $1)
            order by t.id
-           for update`,
+           for no key update`,
     values: [userId],
   })
+}
+
+/** Whoever signs up next would own an organisation without an owner, with the people who are still in it. */
+async function leavesOthersWithoutOwner(db: Transaction, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ is_last: boolean }>({
     text: `select exists (
              select from public.enterprise_user_roles mine

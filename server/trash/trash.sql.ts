@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 
-/** Deletes what has lain in the trash for longer than `days`, at most `batch` files and folders. @returns how many were due. */
+/** Deletes what has lain in the trash for longer than `days`, at most `batch` files and folders. What somebody is
+ * restoring at this moment is locked, and left for the next time. @returns how many were due. */
 export async function purgeTrash(
   transaction: Transaction,
   { days, batch }: { days: number; batch: number },
@@ -8,8 +9,10 @@ export async function purgeTrash(
   const { rows } = await transaction.query<{ due: number }>({
     text: `with files as (
              select f.id from public.file_records f where f.trashed_at < now() - make_interval(days => $1) limit $2
+             for update skip locked
            ), folders as (
              select f.id from public.folders f where f.trashed_at < now() - make_interval(days => $1) limit $2
+             for update skip locked
            ), due as (
              select coalesce((select array_agg(id) from files), '{}') as file_ids,
                     coalesce((select array_agg(id) from folders), '{}') as folder_ids

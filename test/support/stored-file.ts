@@ -1,8 +1,9 @@
 import type { VaultApi } from '#vault/api.ts'
 import type { ContentKeys } from '#vault/content-keys.ts'
+import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { sendWhole } from '#vault/send-content.ts'
-import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import { commitUpload, contentKeysOf, planReplacement, planUpload } from '#vault/upload-plan.ts'
 import type { VaultPerson } from './vault-person.ts'
 
 const { signal } = new AbortController()
@@ -23,4 +24,14 @@ export async function readContent(api: VaultApi, keys: ContentKeys): Promise<Buf
   // Buffers are reused by the reader, so each piece is kept as a copy.
   for await (const piece of openContent(api, keys, signal)) pieces.push(structuredClone(piece))
   return Buffer.concat(pieces)
+}
+
+/** Gives a file other content, as "Upload new version" does. */
+export async function replaceFile({ api, vault }: VaultPerson, id: string, bytes: Uint8Array): Promise<void> {
+  const source = new Blob([new Uint8Array(bytes)])
+  const file = { name: '', type: 'text/plain', sizeBytes: source.size, folderId: null }
+  const plan = planReplacement(vault, await proveFile(api, vault, id), file, new Date())
+  const report = { sent: () => undefined, troubled: () => undefined }
+  await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+  await commitUpload(api, vault, plan, { now: new Date(), signal })
 }

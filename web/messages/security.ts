@@ -26,7 +26,7 @@ export const security = {
         bad: 'There is no recovery kit, or you last typed words of it more than 180 days ago. Check it below.',
       },
       factor: {
-        name: 'Second factor or passkey',
+        name: 'Second factor',
         good: 'Somebody with your password alone cannot sign in.',
         bad: 'Your password alone opens this account. Add an authenticator app below.',
       },
@@ -49,17 +49,31 @@ export const security = {
   },
   sees: {
     action: 'What the server sees',
-    lead: 'Your browser encrypts before anything leaves it. This is the whole of what the server is left with.',
+    lead: 'Your browser encrypts before anything leaves it. This is what the server is left with.',
     seesTitle: 'The server sees',
     sees: [
-      ['Files', 'How many there are, their sizes, random ids, and when they were stored, opened and deleted.'],
-      ['Account', 'Your name, company and e-mail address as you entered them, and when you signed in.'],
+      [
+        'Files',
+        'How many there are, their sizes, random ids, and when they were stored, opened, replaced and deleted.',
+      ],
+      [
+        'Order',
+        'Which file lies in which folder, the colours of tags and what carries them, stars and the trash; no names.',
+      ],
+      [
+        'Account',
+        'Your name, company and e-mail address as you entered them, when you signed in, your plan and your notifications.',
+      ],
       ['Devices', 'The IP address and the name of the browser of each request.'],
-      ['Sharing', 'Which accounts a file is shared with, as far as it is shared.'],
+      [
+        'Sharing',
+        'Which accounts a file is shared with; of a link its end, its limit, its downloads, and whether it has a password.',
+      ],
+      ['Team', 'Who belongs to the organisation, with which role, and who invited or removed whom.'],
     ],
     neverTitle: 'The server never sees',
     never: [
-      ['Names and types', 'File names and types are sealed with the key of their file.'],
+      ['Names and types', 'Names of files, folders and tags, and types of files, are sealed in this browser.'],
       ['Contents', 'Files are sealed with AES-256-GCM in this browser.'],
       ['Keys', 'They are stored wrapped; what unwraps them comes from your password or your recovery words.'],
       ['Password', 'The server gets a value derived from it with Argon2id that does not open the vault.'],

@@ -94,6 +94,8 @@ export async function softDelete(db: Transaction, userId: string): Promise<void>
     `update public.profiles
      set first_name = null, last_name = null, company = null, avatar_url = null, updated_at = now()
      where user_id = $1`,
+    // Whoever can never come back must not count as an organisation's owner.
+    'delete from public.enterprise_user_roles where user_id = $1',
     'delete from auth.identities where user_id = $1',
     'delete from auth.mfa_factors where user_id = $1',
     'delete from auth.passkeys where user_id = $1',

@@ -6,7 +6,7 @@ create function public.own_sessions() returns table (
     select s.id, s.created_at, s.refreshed_at, s.user_agent, host(s.ip), s.aal,
            s.id::text = coalesce(auth.jwt() ->> 'session_id', '')
     from auth.sessions s
-    where s.user_id = auth.uid()
+    where s.user_id = auth.uid() and (select authz.is_proven())
     order by 7 desc, s.refreshed_at desc;
   end;
 
@@ -15,7 +15,7 @@ create function public.revoke_own_session(session uuid) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
+  delete from auth.sessions s where s.id = session and s.user_id = auth.uid() and authz.is_proven();
   if not found then
     return false;
   end if;

@@ -11,7 +11,7 @@ create table public.share_links (
   token_hash    text        not null constraint share_links_token_hash check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
   handover      text        not null constraint share_links_handover_length check (length(handover) between 1 and 16384),
   -- Argon2id parameters of the link's password; null without one.
-  kdf           jsonb,
+  kdf           jsonb       constraint share_links_kdf check (jsonb_typeof(kdf) = 'object' and pg_column_size(kdf) < 1024),
   has_password  boolean     generated always as (kdf is not null) stored,
   expires_at    timestamptz not null,
   max_downloads integer     constraint share_links_max_positive check (max_downloads > 0),

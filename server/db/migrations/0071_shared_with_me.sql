@@ -1,6 +1,6 @@
 -- Breaks nothing: finding a colleague, and what people with a grant may read.
 
--- By exact address and in the own organisation only, so that nobody learns who else has an account. No row: there is no such
+-- By exact address and in the own organisation only, so that nobody learns of accounts elsewhere. No row: there is no such
 -- colleague. Without a statement: they have not made their vault yet.
 create function public.find_colleague(email text)
   returns table (user_id uuid, first_name text, last_name text, statement text, signature text)
@@ -45,7 +45,7 @@ create function public.people_i_share_with() returns table (user_id uuid, email 
     select u.id, u.email, p.first_name, p.last_name
     from auth.users u
     left join public.profiles p on p.user_id = u.id
-    where u.id in (select a.user_id from public.file_access a where a.granted_by = auth.uid());
+    where u.id in (select a.user_id from public.file_access a where a.granted_by = auth.uid()) and (select authz.is_proven());
   end;
 
 -- Evaluated once per statement, not once per object.

@@ -45,7 +45,7 @@ create or replace function public.files_shared_with_me(file uuid default null)
     where a.user_id = auth.uid()
       and (a.expires_at is null or a.expires_at > now())
       and (files_shared_with_me.file is null or a.file_id = files_shared_with_me.file)
-      and not public.is_in_trash(f)
+      and not public.is_in_trash(f) and (select authz.is_proven())
     order by a.created_at desc, a.file_id;
   end;
 
@@ -56,7 +56,7 @@ create or replace function public.shared_object_names() returns setof text
     from public.file_access a
     join public.file_records f on f.id = a.file_id and f.user_id = a.granted_by
     where a.user_id = auth.uid() and a.granted_by is not null and (a.expires_at is null or a.expires_at > now())
-      and not public.is_in_trash(f);
+      and not public.is_in_trash(f) and (select authz.is_proven());
   end;
 
 revoke execute on function public.is_in_trash(public.file_records) from public;

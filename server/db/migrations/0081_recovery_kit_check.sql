@@ -19,7 +19,7 @@ create function public.record_recovery_check() returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.account_wraps set checked_at = now() where user_id = auth.uid() and kind = 'recovery';
+  update public.account_wraps set checked_at = now() where user_id = auth.uid() and kind = 'recovery' and authz.is_proven();
   return found;
 end $$;
 

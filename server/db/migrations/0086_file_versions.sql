@@ -66,6 +66,9 @@ create trigger file_versions_audit after insert or delete on public.file_version
 
 alter table public.file_versions enable row level security;
 alter table public.file_versions force row level security;
+-- As in 0080: without the second factor of the account there is nothing to see.
+create policy file_versions_proven on public.file_versions as restrictive for all to authenticated
+  using ((select authz.is_proven()));
 create policy file_versions_read on public.file_versions for select to authenticated
   using (user_id = (select auth.uid()));
 create policy file_versions_delete on public.file_versions for delete to authenticated

@@ -25,7 +25,9 @@ create table public.former_members (
   user_id    uuid        primary key references auth.users (id) on delete cascade,
   tenant_id  uuid        not null references public.tenants (id) on delete cascade,
   removed_by uuid        references auth.users (id) on delete set null,
-  removed_at timestamptz not null default now()
+  removed_at timestamptz not null default now(),
+  -- What the operator had decided before; it holds again for somebody who is let back in.
+  banned_before timestamptz
 );
 create index former_members_tenant_idx on public.former_members (tenant_id);
 
@@ -135,13 +137,32 @@ create function public.team_members()
     left join public.user_key_bundles b on b.user_id = p.user_id
     left join public.former_members f on f.user_id = p.user_id
     where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)
-      and not exists (select from public.former_members gone where gone.user_id = auth.uid())
+      and not exists (select from public.former_members gone where gone.user_id = auth.uid()) and (select authz.is_proven())
     order by p.first_name nulls last, p.last_name, u.email;
   end;
 
 create function public.organisation_name() returns text
   language sql stable security definer set search_path = ''
   return (select t.name from public.tenants t where t.id = authz.tenant());
+
+-- Whether somebody may give a role to who is invited.
+create function authz.may_invite(person uuid, home uuid, given text) returns boolean
+  language sql stable security definer set search_path = ''
+  return exists (select
+                 from public.enterprise_user_roles r
+                 join authz.permissions p on p.role = r.role
+                 where r.user_id = person and r.tenant_id = home and p.permission = 'manage_users'
+                   and (r.expires_at is null or r.expires_at > now()))
+     and (given <> 'owner' or authz.leads(person, home));
+
+-- Invitations do not outlive the rights of who sent them.
+create function authz.end_invitations(person uuid, home uuid) returns void
+  language sql volatile security definer set search_path = ''
+  begin atomic
+    delete from public.invitations i
+    where i.tenant_id = home and i.invited_by = person and i.accepted_at is null
+      and not authz.may_invite(person, home, i.role);
+  end;
 
 -- One role instead of those a person had.
 create function public.set_member_role(person uuid, role text) returns void
@@ -165,6 +186,7 @@ begin
   where r.user_id = person and r.tenant_id = home and r.role <> set_member_role.role;
   insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, set_member_role.role)
   on conflict (user_id, tenant_id, role) do update set expires_at = null;
+  perform authz.end_invitations(person, home);
 end $$;
 
 -- Ends what a person may do and open here, at once. Nothing that they sealed is deleted, and nobody else can open it.
@@ -179,8 +201,10 @@ begin
   end if;
   perform authz.require_member(person, home);
   perform authz.require_other_owner(person, home);
-  insert into public.former_members (user_id, tenant_id, removed_by) values (person, home, auth.uid());
+  insert into public.former_members (user_id, tenant_id, removed_by, banned_before)
+  select u.id, home, auth.uid(), u.banned_until from auth.users u where u.id = person;
   delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home;
+  perform authz.end_invitations(person, home);
   delete from public.file_access a where a.granted_by is not null and (a.user_id = person or a.granted_by = person);
   update public.share_links l set revoked_at = now() where l.user_id = person and l.revoked_at is null;
   delete from auth.one_time_tokens t where t.user_id = person;
@@ -192,13 +216,14 @@ create function public.restore_member(person uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home uuid := authz.lock_team();
+  home   uuid := authz.lock_team();
+  before timestamptz;
 begin
-  delete from public.former_members f where f.user_id = person and f.tenant_id = home;
+  delete from public.former_members f where f.user_id = person and f.tenant_id = home returning f.banned_before into before;
   if not found then
     raise exception 'this person was not removed' using errcode = 'QS404';
   end if;
-  update auth.users u set banned_until = null, updated_at = now() where u.id = person;
+  update auth.users u set banned_until = before, updated_at = now() where u.id = person;
   insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, 'member')
   on conflict (user_id, tenant_id, role) do nothing;
 end $$;
@@ -241,61 +266,8 @@ begin
   where t.user_id = u.id and t.kind = 'invite' and u.email = address and u.email_confirmed_at is null;
 end $$;
 
--- As before, and who was invited lands in the organisation that invited, with the role that was chosen.
-create or replace function auth.welcome_user() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  home       uuid;
-  invitation public.invitations;
-begin
-  select i.* into invitation
-  from public.invitations i
-  where new.email_confirmed_at is not null and i.email = new.email and i.accepted_at is null and i.expires_at > now()
-    and not exists (select from public.profiles p where p.user_id = new.id)
-  order by i.sent_at desc limit 1
-  for update;
-  select t.id into home from public.tenants t
-  where t.id = invitation.tenant_id or (invitation.id is null and t.is_default)
-  -- Two people may confirm at the same moment; see authz.lock_team.
-  for no key update;
-
-  insert into public.profiles (user_id, tenant_id, first_name, last_name, company)
-  values (new.id, home, new.user_metadata ->> 'first_name', new.user_metadata ->> 'last_name',
-          new.user_metadata ->> 'company')
-  on conflict (user_id) do nothing;
-
-  insert into public.enterprise_user_roles (user_id, tenant_id, role)
-  select new.id, home,
-         coalesce(invitation.role,
-                  case when exists (select from public.enterprise_user_roles r where r.tenant_id = home and r.role = 'owner')
-                       then 'member' else 'owner' end)
-  where not exists (select from public.enterprise_user_roles r where r.user_id = new.id);
-  update public.invitations i set accepted_at = now() where i.id = invitation.id;
-  return new;
-end $$;
-
--- Somebody who was removed is no colleague any more.
-create or replace function public.is_colleague(person uuid) returns boolean
-  language sql stable security definer set search_path = ''
-  return exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.tenant())
-     and not exists (select from public.former_members f where f.user_id = person);
-create or replace function public.find_colleague(email text)
-  returns table (user_id uuid, first_name text, last_name text, statement text, signature text)
-  language sql stable security definer set search_path = ''
-  begin atomic
-    select u.id, p.first_name, p.last_name, b.statement, b.signature
-    from auth.users u
-    join public.profiles p on p.user_id = u.id
-    left join public.user_key_bundles b on b.user_id = u.id
-    where u.email = lower(btrim(find_colleague.email))
-      and u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
-      and p.tenant_id = authz.tenant() and u.id <> auth.uid()
-      and not exists (select from public.former_members f where f.user_id = u.id);
-  end;
-
 revoke execute on function authz.team_roles(), authz.leads(uuid, uuid), authz.lock_team(), authz.require_member(uuid, uuid),
-  authz.require_other_owner(uuid, uuid), public.team_members(), public.organisation_name(), public.set_member_role(uuid, text),
+  authz.require_other_owner(uuid, uuid), authz.may_invite(uuid, uuid, text), authz.end_invitations(uuid, uuid), public.team_members(), public.organisation_name(), public.set_member_role(uuid, text),
   public.remove_member(uuid), public.restore_member(uuid), public.add_invitation(text, text), public.revoke_invitation(uuid)
   from public;
 grant execute on function authz.team_roles() to authenticated, service_role;

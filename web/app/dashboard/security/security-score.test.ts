@@ -32,6 +32,7 @@ test('everything in order is 100, and nothing is 0', () => {
 
 test.each([
   ['factor', { secondFactors: 0 }, 75],
+  ['factor', { secondFactors: 0, passkeys: 2 }, 75],
   ['recovery', { hasRecoveryWords: false }, 80],
   ['keys', { hasVault: false }, 75],
   ['email', { isEmailConfirmed: false }, 90],
@@ -46,10 +47,6 @@ test('a recovery kit counts for half a year after words of it were typed back', 
   expect(scoreOf({ ...best, recoveryCheckedAt: '2026-05-26T10:00:00Z' }, now).percent).toBe(100)
   expect(scoreOf({ ...best, recoveryCheckedAt: '2026-05-25T09:59:00Z' }, now).percent).toBe(80)
   expect(scoreOf({ ...best, recoveryCheckedAt: null }, now).percent).toBe(80)
-})
-
-test('a passkey counts like a second factor', () => {
-  expect(scoreOf({ ...best, secondFactors: 0, passkeys: 1 }, now).percent).toBe(100)
 })
 
 test('a password that was set after a theft makes good for it, one from before does not', () => {

@@ -20,7 +20,8 @@ export function scoreOf(facts: SecurityFacts, now: Date): SecurityScore {
   const passes: Record<ScoreReason, boolean> = {
     keys: facts.hasVault,
     recovery: facts.hasRecoveryWords && isKitKnown(facts, now),
-    factor: facts.secondFactors + facts.passkeys > 0,
+    // A passkey is another way in; it keeps nobody out who has the password.
+    factor: facts.secondFactors > 0,
     email: facts.isEmailConfirmed,
     theft: !isStolenSincePassword(facts),
     idle: facts.idleSessions === 0,
