@@ -251,9 +251,9 @@ describe('the count', () => {
     expect((await server.client().rpc('storage_usage')).error?.code).toBe('42501')
 
     const secret = fs.readFileSync(path.join(server.config.dataDir, 'secrets', 'secret-key'), 'utf8').trim()
-    const removed = await server.fetch(`/auth/v1/admin/users/${me.session.user.id}`, {
+    const removed = await fetch(`${server.url}/auth/v1/admin/users/${me.session.user.id}`, {
       method: 'DELETE',
-      headers: { authorization: `Bearer ${secret}` },
+      headers: { apikey: secret, authorization: `Bearer ${secret}` },
     })
     expect(removed.status).toBe(200)
     await server.database.owner('select storage.fold_usage()')

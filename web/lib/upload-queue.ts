@@ -130,7 +130,7 @@ class UploadQueue {
     if (!file) return this.#change(job, { state: 'resumable' })
     job.wish = 'run'
     job.isOffline = false
-    this.#change(job, { state: 'encrypting', problem: null })
+    this.#change(job, { state: 'encrypting', problem: null, lacksRoom: false })
     try {
       const { workers } = await this.#backend
       await sendUpload({
@@ -170,7 +170,7 @@ class UploadQueue {
     job.isOffline = code === 'offline'
     const limit = this.#settings.maxFileBytes()
     const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
-    this.#change(job, { state: 'failed', problem })
+    this.#change(job, { state: 'failed', problem, lacksRoom: code === 'quota_reached' })
   }
 
   #seal(job: UploadJob): void {

@@ -14,7 +14,6 @@ export const shell = {
   mainNavigation: 'Main',
   menu: 'Menu',
   toggleSidebar: 'Toggle sidebar',
-  storage: 'Storage used',
   logout: 'Logout',
   account: 'Account',
   keyFingerprint: 'Key fingerprint',
