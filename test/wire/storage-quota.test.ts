@@ -154,7 +154,11 @@ describe('storage of a plan', () => {
     const me = await signedInPerson(server)
     const half = FREE / 2
     const announced = await Promise.all(Array.from({ length: 8 }, (_, at) => create(me, `announced ${at}`, half - 100)))
-    expect(announced.map(({ status }) => status).sort()).toEqual([201, 201, ...Array<number>(6).fill(413)])
+    expect(announced.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      201,
+      201,
+      ...Array<number>(6).fill(413),
+    ])
 
     const sent = await Promise.all(Array.from({ length: 8 }, (_, at) => put(me, `sent ${at}`, 150)))
     expect(sent.filter(({ error }) => error === null)).toHaveLength(1)
