@@ -21,6 +21,8 @@ export type Gate = {
   holdAnswers: (isWanted: Wanted) => () => void
   /** Keeps back the body of answers from byte `after` on. @returns lets them flow. */
   holdBodies: (isWanted: Wanted, after: number) => () => void
+  /** Answers requests itself with a status of failure, before a byte of them reaches the server. @returns ends that. */
+  refuse: (isWanted: Wanted) => () => void
   /** Breaks every connection and refuses new ones. */
   cut: () => void
   mend: () => void
@@ -34,6 +36,7 @@ export async function startGate(): Promise<Gate> {
   const passed: Passed[] = []
   const holds = { requests: new Set<Hold>(), answers: new Set<Hold>(), bodies: new Set<Hold>() }
   let target = new URL('http://localhost')
+  const refusals = new Set<Wanted>()
   let isCut = false
 
   const hold = (kind: Set<Hold>, isWanted: Wanted, after = 0) => {
@@ -56,6 +59,12 @@ export async function startGate(): Promise<Gate> {
     const body = incoming.pipe(new PassThrough({ highWaterMark: HELD_BYTES }))
     await waitFor(holds.requests, request)
     if (incoming.socket.destroyed) return
+    if ([...refusals].some((isWanted) => isWanted(request))) {
+      body.resume()
+      return void outgoing
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"message":"refused by the test"}')
+    }
     const { hostname, port } = target
     const forwarded = http.request({ hostname, port, method, path, headers: incoming.headers, agent: false })
     forwarded.on('error', () => incoming.socket.destroy())
@@ -88,6 +97,10 @@ export async function startGate(): Promise<Gate> {
     url: `http://localhost:${address.port}`,
     forwardTo: (url) => void (target = new URL(url)),
     passed,
+    refuse: (isWanted) => {
+      refusals.add(isWanted)
+      return () => refusals.delete(isWanted)
+    },
     holdRequests: (isWanted) => hold(holds.requests, isWanted),
     holdAnswers: (isWanted) => hold(holds.answers, isWanted),
     holdBodies: (isWanted, after) => hold(holds.bodies, isWanted, after),

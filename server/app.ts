@@ -17,6 +17,7 @@ import type { Sms } from './sms/sms.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import type { BlobStore } from './storage/blob-store.ts'
+import { saveQuota } from './storage/quota.ts'
 import { storageRoutes } from './storage/storage.routes.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
@@ -43,6 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, database, secrets, store, mail, sms, billing } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
+  await saveQuota(database, config)
 
   securityHeaders(app, { isHttps: Boolean(config.tls) })
   cors(app, config.corsOrigins)

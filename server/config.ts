@@ -60,6 +60,8 @@ const settings = z.object({
   /** What a file's content was before is kept for so many replacements, and for so many days. */
   FILE_VERSIONS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.kept),
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
+  /** Storage of somebody without a subscription, in bytes; without a limit when it is not set. */
+  FREE_STORAGE_BYTES: z.coerce.number().int().min(0).optional(),
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
   /** rest/v1: rows of one answer at most. */
   REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
@@ -92,6 +94,8 @@ export type Config = {
   redirectAllowList: string[]
   maxFileBytes: number
   fileVersions: { kept: number; days: number }
+  /** Undefined: without a limit. */
+  freeStorageBytes: number | undefined
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
   externalProviders: ProviderSettings[]
@@ -148,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
     fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
+    freeStorageBytes: s.FREE_STORAGE_BYTES,
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,

@@ -12,6 +12,7 @@ import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
+import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
 import { createSms } from './sms/sms.ts'
@@ -57,6 +58,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
   const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
+  const quota = quotaTasks({ database: opened.database })
   const jobs = await startJobs({
     connection: opened.connection,
     tasks: {
@@ -67,8 +69,9 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...notify,
       ...links.tasks,
       ...trash.tasks,
+      ...quota.tasks,
     },
-    crontab: [auth.crontab, billing.crontab, links.crontab, trash.crontab].join('\n'),
+    crontab: [auth.crontab, billing.crontab, links.crontab, trash.crontab, quota.crontab].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

@@ -105,6 +105,7 @@ const CODES: Record<string, VaultErrorCode> = {
   over_request_rate_limit: 'rate_limited',
   over_email_send_rate_limit: 'rate_limited',
   EntityTooLarge: 'file_too_large',
+  QuotaReached: 'quota_reached',
   NoSuchKey: 'not_found',
   session_not_found: 'session_ended',
   link_not_found: 'share_link_unknown',

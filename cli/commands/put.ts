@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import mime from 'mime-types'
 import { checkFileName } from '#vault/file-name.ts'
 import type { VaultFile } from '#vault/file-records.ts'
+import { noRoomSentence, readStorageUsage } from '#vault/storage-usage.ts'
+import { VaultError } from '#vault/vault-error.ts'
 import { usageError } from '../command-error.ts'
 import { localFiles } from '../local-files.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'
@@ -36,7 +38,13 @@ export const put: Command = {
     const tree = await VaultTree.read(opened)
     const into = await tree.makeFolders(opened, options.into ?? '')
     const stored: VaultFile[] = []
-    if (isPiped) stored.push(await store(run, await fromPipe(opened, options.name ?? '', into)))
+    const refused: string[] = []
+    const keep = async (source: Source): Promise<void> => {
+      const file = await storeIfRoom(run, source)
+      if (file) stored.push(file)
+      else refused.push(source.name)
+    }
+    if (isPiped) await keep(await fromPipe(opened, options.name ?? '', into))
     for (const { name: ownName, folder, source } of local) {
       const name = options.name ?? ownName
       const folderId = await tree.makeFolders(opened, folder, into)
@@ -44,12 +52,13 @@ export const put: Command = {
         output.note(`${printable(name)} is there already`)
         continue
       }
-      stored.push(await store(run, { name, folderId, source, content: await fs.openAsBlob(source.file) }))
+      await keep({ name, folderId, source, content: await fs.openAsBlob(source.file) })
     }
     output.result(
       stored.map((file) => asJson(tree, file)),
       stored.map((file) => `${file.id}  ${printable(tree.pathOf(file))}`),
     )
+    if (refused.length > 0) throw await noRoom(opened, refused)
   },
 }
 
@@ -57,6 +66,21 @@ export const put: Command = {
 function isThere(tree: VaultTree, wanted: Pick<VaultFile, 'name' | 'folderId' | 'sizeBytes'>): boolean {
   const name = wanted.name.normalize('NFC')
   return tree.filesIn(wanted.folderId).some((file) => file.name === name && file.sizeBytes === wanted.sizeBytes)
+}
+
+/** The others may still fit. @returns undefined when this one does not. */
+async function storeIfRoom(run: Run, source: Source): Promise<VaultFile | undefined> {
+  try {
+    return await store(run, source)
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'quota_reached') return undefined
+    throw error
+  }
+}
+
+async function noRoom({ api }: Opened, names: string[]): Promise<VaultError> {
+  const sentence = noRoomSentence(await readStorageUsage(api))
+  return new VaultError('quota_reached', `Not stored: ${names.map(printable).join(', ')}. ${sentence}`)
 }
 
 async function store({ opened, output, signal }: Run, { name, folderId, content, source }: Source): Promise<VaultFile> {

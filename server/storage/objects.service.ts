@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { FILES_BUCKET } from '#contract/limits.ts'
-import type { Caller, Database } from '../db/database.ts'
+import type { Caller, Database, Transaction } from '../db/database.ts'
 import { type BlobStore, BodyStalledError } from './blob-store.ts'
 import { type BucketRow, findBucketStatement } from './buckets.sql.ts'
 import { commitBlob } from './commit-blob.ts'
@@ -27,6 +27,8 @@ export type StorageServices = {
   config: { maxFileBytes: number }
   bodyIdleMs: number
 }
+
+type Target = { bucket: string; name: string; isUpsert: boolean }
 
 /**
  * Rules of objects: who may store what, and in which order bytes and rows become durable.
@@ -75,30 +77,32 @@ export class ObjectService {
     }
   }
 
-  /** Asks row-level security whether `caller` may store under this key, and undoes the question. @throws {pg.DatabaseError} */
-  async probe(caller: Caller, bucket: string, name: string, isUpsert: boolean): Promise<void> {
+  /** Asks row-level security and the quota whether `caller` may store this, and undoes the question. @throws {pg.DatabaseError} */
+  async probe(caller: Caller, { bucket, name, isUpsert }: Target, sizeBytes = 0): Promise<void> {
     const object: NewObject = {
       bucket,
       name,
       blobId: randomUUID(),
-      sizeBytes: 0,
+      sizeBytes,
       checksum: '',
       metadata: {},
       userMetadata: {},
     }
-    await this.#database.asCaller(caller, (transaction) => putObject(transaction, object, isUpsert), { rollback: true })
+    const ask = async (transaction: Transaction): Promise<void> => {
+      await putObject(transaction, object, isUpsert)
+      // The quota is looked at when a transaction ends, and this one never commits.
+      await transaction.query({ text: 'set constraints all immediate' })
+    }
+    await this.#database.asCaller(caller, ask, { rollback: true })
   }
 
   /** Stores one body in one request. @throws {StorageError} @throws {pg.DatabaseError} */
-  async upload(
-    caller: Caller,
-    target: { bucket: string; name: string; isUpsert: boolean },
-    body: UploadBody,
-  ): Promise<ObjectRow> {
+  async upload(caller: Caller, target: Target, body: UploadBody): Promise<ObjectRow> {
     const bucket = await this.bucket(target.bucket)
     this.checkAllowed(bucket, body)
     if (body.sizeBytes === undefined || body.sizeBytes > PROBE_FROM_BYTES) {
-      await this.probe(caller, target.bucket, target.name, target.isUpsert)
+      // Of a form the size is not known yet; one byte asks whether there is any room.
+      await this.probe(caller, target, body.sizeBytes ?? 1)
     }
     const stage = randomUUID()
     try {

@@ -55,7 +55,7 @@ export function signedRoutes(app: FastifyInstance, context: StorageContext): voi
     const target = targetOf(request)
     const isUpsert = headerText(request, 'x-upsert') === 'true'
     await objects.bucket(target.bucket)
-    await objects.probe(caller, target.bucket, target.name, isUpsert)
+    await objects.probe(caller, { ...target, isUpsert })
     const token = await signed.signUpload(target, caller, { isUpsert, lifeSeconds: UPLOAD_SECONDS })
     return { url: `/object/upload/sign/${urlOf(target)}?token=${token}`, token }
   })

@@ -12,6 +12,7 @@ const ERRORS = {
   ResourceNotEmpty: [409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'],
   ResourceInUse: [409, 'ResourceInUse', 'A file record still points at this object; delete the record first'],
   EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
+  QuotaReached: [413, 'Quota reached', 'There is no room for this in the storage of the account; nothing was stored'],
   InvalidMimeType: [415, 'invalid_mime_type', 'mime type is not supported'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
@@ -87,6 +88,9 @@ function fromDatabase(error: DatabaseError): StorageError {
       return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, {
         cause: error,
       })
+    // Raised by storage.keep_quota(), see migration 0096.
+    case 'QS413':
+      return new StorageError('QuotaReached', undefined, { cause: error })
     case '23505':
       return new StorageError('ResourceAlreadyExists', undefined, { cause: error })
     // Restrict has had a code of its own since PostgreSQL 18.
@@ -108,10 +112,10 @@ export function sendStorageError(request: FastifyRequest, reply: FastifyReply, c
   const isOurs = OUR_FAULT.has(error.status)
   if (isOurs) request.log.error({ err: error.cause }, 'storage request failed')
   dropUnreadBody(request, reply, { isStalled: error.status === 408 })
-  return reply.code(isOurs ? error.status : 400).send({
-    statusCode: String(error.status),
-    error: error.tag,
-    message: error.message,
-    code: error.code,
-  })
+  return reply.code(isOurs ? error.status : 400).send(storageErrorBody(error))
+}
+
+/** The JSON that says a refusal. */
+export function storageErrorBody({ status, tag, message, code }: StorageError) {
+  return { statusCode: String(status), error: tag, message, code }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import type { Caller } from '../db/database.ts'
-import { asStorageError, StorageError } from './storage-error.ts'
+import { asStorageError, StorageError, storageErrorBody } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 import { TusError } from './tus-error.ts'
 import { dropUnreadBody } from './unread-body.ts'
@@ -65,9 +65,13 @@ export function tusRoutes(
     }
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, message } = error instanceof TusError ? error : asStorageError(error)
+    const refusal = error instanceof TusError ? error : asStorageError(error)
+    const { status, message } = refusal
     if (status >= 500) request.log.error({ err: error }, 'upload failed')
     dropUnreadBody(request, reply, { isStalled: status === 408 })
+    // Two refusals share 413; clients tell them apart by the code.
+    if (refusal instanceof StorageError && refusal.code === 'QuotaReached')
+      return reply.code(status).send(storageErrorBody(refusal))
     return reply
       .code(status === 416 ? 400 : status)
       .type('text/plain; charset=utf-8')

@@ -58,7 +58,7 @@ export class UploadService {
   async create(caller: Caller, upload: Omit<NewUpload, 'lifetimeSeconds'>): Promise<UploadRow> {
     const bucket = await this.#objects.bucket(upload.bucket)
     this.#objects.checkAllowed(bucket, upload)
-    await this.#objects.probe(caller, upload.bucket, upload.name, upload.isUpsert)
+    await this.#objects.probe(caller, upload)
     const statement = insertUploadStatement({ ...upload, lifetimeSeconds: LIMITS.uploadLifetimeSeconds })
     const { rows } = await this.#database.oneAsCaller<UploadRow>(caller, statement)
     const row = rows[0]

@@ -1,10 +1,24 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { noteFailure, onReachable } from '#web/lib/reach.ts'
 import { VaultError, type AccountClient } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastError } from '#web/ui/toast.tsx'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The sentence of the specification for a list that could not be read; without one it fails silently. */
+      failed?: string
+    }
+  }
+}
 
 const RETRIES = 2
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { meta }) => sayUnread(error, meta?.failed) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -21,6 +35,18 @@ export function forgetOnLock(account: AccountClient) {
   account.state.subscribe(() => {
     if (account.state.read().kind !== 'open') queries.clear()
   })
+}
+
+/** What could not be read for want of an answer is read when there is one. */
+export function readAgainWhenReachable() {
+  onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))
+}
+
+function sayUnread(error: Error, sentence: string | undefined): void {
+  noteFailure(error)
+  // The page itself changes to the screen that asks for the password.
+  const isLeaving = error instanceof VaultError && (error.code === 'vault_locked' || error.code === 'session_ended')
+  if (sentence && !isLeaving) toastError(m.files.toast.error, m.files.because(sentence, sentenceFor(error)))
 }
 
 function isWorthRetrying(error: Error): boolean {

@@ -106,6 +106,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
           sentBytes: 0,
           state: isTooLarge ? 'failed' : 'waiting',
           problem,
+          lacksRoom: false,
         }
       })
       uploads.write([...uploads.read(), ...items])

@@ -7,6 +7,7 @@ export function createMemorySettings(): SettingsClient {
     profile: async () => profile,
     saveProfile: async (saved) => void (profile = saved),
     biller: async () => 'sandbox',
+    storage: async () => ({ usedBytes: 9.1 * 1024 ** 3, limitBytes: 10 * 1024 ** 3 }),
     subscription: async () => null,
     checkout: async () => `${location.origin}/`,
     portal: async () => `${location.origin}/`,

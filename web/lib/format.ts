@@ -1,13 +1,7 @@
-const UNITS = ['KB', 'MB', 'GB'] as const
+export { formatBytes } from '#contract/format-bytes.ts'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** `900 Bytes`, `4.72 MB`: binary steps, two decimals from KB on, GB at most. */
-export function formatBytes(sizeBytes: number): string {
-  if (sizeBytes < 1024) return `${sizeBytes} Bytes`
-  const power = Math.min(UNITS.length, Math.floor(Math.log2(sizeBytes) / 10))
-  return `${(sizeBytes / 1024 ** power).toFixed(2)} ${UNITS[power - 1]}`
-}
 
 /** Under an hour `Just now`, under a day hours, under a week days, then the local date. */
 export function formatRelativeTime(at: Date, now: Date): string {

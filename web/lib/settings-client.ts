@@ -22,6 +22,7 @@ export function createSettings(backend: Promise<Backend>): SettingsClient {
       if (error) throw fromAuth(error)
     },
     biller: async () => (await backend).config.billing,
+    storage: async () => (await vault()).readStorageUsage(),
     subscription: async () => (await vault()).readSubscription(),
     checkout: async (tier) => (await vault()).createCheckout(tier),
     portal: async () => (await vault()).openPortal(),

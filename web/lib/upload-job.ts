@@ -42,6 +42,7 @@ export function newJob(file: File, { userId, folderId, replaces, maxFileBytes }:
     sentBytes: 0,
     state: problem ? 'failed' : 'waiting',
     problem,
+    lacksRoom: false,
   }
   return { ...emptyJob(item, userId), file, folderId, replaces }
 }
@@ -52,7 +53,7 @@ export function recalledJob(
   saved: Pick<UploadJob, 'userId' | 'path' | 'lastModified' | 'release'>,
 ): UploadJob {
   const { id, parts, name, sizeBytes } = plan
-  const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null }
+  const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null, lacksRoom: false }
   return { ...emptyJob(item, saved.userId), ...saved, plan: { id, parts, saved: plan.saved } }
 }
 

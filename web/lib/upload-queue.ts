@@ -4,6 +4,7 @@ import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfers.ts'
 import { removeTraces } from './cancelled-upload.ts'
 import type { Backend } from './create-vault-client.ts'
+import { noteFailure, onReachable } from './reach.ts'
 import { claimUpload, forgetSavedUpload, readSavedUploads, type SavedUpload } from './saved-uploads.ts'
 import { sendUpload } from './send-upload.ts'
 import { createStore } from './store.ts'
@@ -59,7 +60,7 @@ class UploadQueue {
     this.#backend = backend
     this.#settings = settings
     settings.account.subscribe(() => this.#followAccount(settings.account.read()))
-    addEventListener('online', () => this.retry((job) => job.isOffline))
+    onReachable(() => this.retry((job) => job.isOffline))
   }
 
   add(files: File[], place: { folderId: string | null; replaces: string | null }): void {
@@ -130,7 +131,7 @@ class UploadQueue {
     if (!file) return this.#change(job, { state: 'resumable' })
     job.wish = 'run'
     job.isOffline = false
-    this.#change(job, { state: 'encrypting', problem: null })
+    this.#change(job, { state: 'encrypting', problem: null, lacksRoom: false })
     try {
       const { workers } = await this.#backend
       await sendUpload({
@@ -156,6 +157,7 @@ class UploadQueue {
         this.#publishTimer ??= setTimeout(() => this.#publish(), REPORT_EVERY_MS)
       },
       troubled: (isTroubled: boolean): void => {
+        if (isTroubled) noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
         if (isActive(job)) this.#change(job, { problem: isTroubled ? text.reconnecting : null })
       },
     }
@@ -168,9 +170,10 @@ class UploadQueue {
     if (wish === 'cancel') return this.#giveUp(job)
     if (wish === 'pause' || code === 'vault_locked') return this.#change(job, { state: 'paused', problem: null })
     job.isOffline = code === 'offline'
+    noteFailure(error)
     const limit = this.#settings.maxFileBytes()
     const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
-    this.#change(job, { state: 'failed', problem })
+    this.#change(job, { state: 'failed', problem, lacksRoom: code === 'quota_reached' })
   }
 
   #seal(job: UploadJob): void {

@@ -20,6 +20,7 @@ import type { SharingClient } from './sharing-client.ts'
 import type { TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
+import type { StorageUsage } from '#vault/storage-usage.ts'
 import type { Subscription } from '#vault/subscription.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
@@ -36,6 +37,7 @@ export type {
   Trust,
 } from './sharing-client.ts'
 export type { Profile } from '#vault/own-profile.ts'
+export { noRoomSentence, type StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
@@ -83,6 +85,8 @@ export type UploadItem = {
   state: UploadState
   /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
+  /** It failed because it does not fit in the storage of the plan. */
+  lacksRoom: boolean
 }
 
 export type DownloadProgress = { id: string; name: string; sizeBytes: number; doneBytes: number }
@@ -276,6 +280,7 @@ export type SettingsClient = {
   saveProfile: (profile: Profile) => Promise<void>
   biller: () => Promise<Biller>
   subscription: () => Promise<Subscription>
+  storage: () => Promise<StorageUsage>
   /** @returns the address of the provider's page. */
   checkout: (tier: Tier) => Promise<string>
   portal: () => Promise<string>

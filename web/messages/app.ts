@@ -19,6 +19,7 @@ import { sharing } from './sharing.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { join, team } from './team.ts'
+import { storage } from './storage.ts'
 import { transfers } from './transfers.ts'
 import { versions } from './versions.ts'
 
@@ -46,6 +47,7 @@ export const m = {
   settings,
   shell,
   team,
+  storage,
   transfers,
   versions,
 }

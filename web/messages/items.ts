@@ -10,6 +10,7 @@ export const itemTexts = {
   list: 'Files and folders',
   named,
   folder: 'Folder',
+  fetchFailed: 'Failed to fetch folders',
   holds: items,
   summary: (folders: number, files: number) =>
     [

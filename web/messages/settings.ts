@@ -44,10 +44,8 @@ export const settings = {
     testMode: 'Test mode',
     testModeText: 'This server takes no money: its checkout is a sandbox, and anyone subscribes for nothing.',
     off: 'Billing is switched off on this server.',
-    usage: 'Encrypted storage',
-    used: (used: string) => `${used} used`,
-    usedOf: (used: string, limit: string) => `${used} of ${limit} used`,
-    notEnforced: 'This version does not stop uploads at the size of a plan.',
+    storage:
+      'When the storage is full, new uploads are refused. What is stored stays and can be opened, also when a smaller plan begins.',
     upgrade: 'Plans',
     perMonth: (price: string) => `${price}/mo`,
     choose: (name: string) => `Subscribe to ${name}`,

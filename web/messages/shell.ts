@@ -14,14 +14,16 @@ export const shell = {
   mainNavigation: 'Main',
   menu: 'Menu',
   toggleSidebar: 'Toggle sidebar',
-  storage: 'Storage used',
   logout: 'Logout',
   account: 'Account',
   keyFingerprint: 'Key fingerprint',
   lock: 'Lock',
   signOut: 'Sign Out',
   breadcrumb: 'Breadcrumb',
-  offline: 'Offline. Nothing is lost: uploads continue when the connection is back.',
+  offline:
+    'Offline. Nothing is lost: what is listed stays readable here, uploads wait and continue when the connection is back.',
+  serverAway:
+    'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',
   tabs: { label: 'Views of the dashboard', files: 'Files', documents: 'Documents', auditLogs: 'Audit Logs' },
   roles: {
     loading: 'Loading permissions...',

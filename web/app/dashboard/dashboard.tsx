@@ -1,8 +1,10 @@
-import { WifiOff } from 'lucide-react'
+import { ServerOff, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
-import { NARROW, useMedia, useOnline } from '#web/lib/media.ts'
+import { NARROW, useMedia } from '#web/lib/media.ts'
+import { reach } from '#web/lib/reach.ts'
+import { useStore } from '#web/lib/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/app-frame.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -24,7 +26,7 @@ import { useNoStrayDrop } from './use-no-stray-drop.ts'
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
 export function Dashboard() {
   const isNarrow = useMedia(NARROW)
-  const isOnline = useOnline()
+  const reached = useStore(reach)
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useUploadNews()
@@ -64,7 +66,8 @@ export function Dashboard() {
                 onToggleSidebar={toggle}
                 isNarrow={isNarrow}
               />
-              {!isOnline && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+              {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+              {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
               <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
                 <Outlet />
               </Main>

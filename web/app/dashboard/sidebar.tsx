@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { NavGroup } from '#web/ui/app-frame.tsx'
 import { NavAction, NavItem } from '#web/ui/nav-item.tsx'
-import { Span } from '#web/ui/text.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
-import { useVault } from '../vault-context.ts'
-import { filesQuery } from './files/files.queries.ts'
 import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
+import { StorageMeter } from './storage/storage-meter.tsx'
 import { useUnreadCount } from './notifications/use-unread-count.ts'
 
 type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
@@ -35,7 +31,11 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
         ))}
       </nav>
       <div className={isCollapsed ? 'px-1 pb-3' : 'px-3 pb-3'}>
-        {!isCollapsed && <StorageUsed />}
+        {!isCollapsed && (
+          <div className="px-2.5 pb-2">
+            <StorageMeter linksToPlan />
+          </div>
+        )}
         <NavAction label={m.shell.logout} Icon={LogOut} isCollapsed={isCollapsed} onPress={() => void signOut()} />
       </div>
     </>
@@ -55,19 +55,5 @@ function SidebarLink({ entry, ...rest }: Props & { entry: NavEntry }) {
       badge={count ? { text: m.shell.unreadShort(count), label: m.shell.unread(count) } : undefined}
       {...rest}
     />
-  )
-}
-
-/** Plaintext bytes of all files. There is no quota to compare it with. */
-function StorageUsed() {
-  const { files } = useVault()
-  const { data } = useQuery(filesQuery(files))
-  if (!data) return null
-  const usedBytes = data.reduce((sum, file) => sum + file.sizeBytes, 0)
-  return (
-    <p className="flex justify-between gap-2 px-2.5 pb-2 text-sm">
-      <Span tone="hint">{m.shell.storage}</Span>
-      <span className="tabular-nums">{formatBytes(usedBytes)}</span>
-    </p>
   )
 }

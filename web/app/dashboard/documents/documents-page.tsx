@@ -26,7 +26,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 /** Document Manager: folders and tags on the left, the files that carry them on the right. */
 export function DocumentsPage() {
-  const { drive, error, isFetching, retry } = useDrive()
+  const { drive, error, failed, isFetching, retry } = useDrive()
   const { createFolder } = useItemActions()
   const { create } = useTagActions()
   const [dialog, setDialog] = useState<'folder' | 'tag' | null>(null)
@@ -52,7 +52,7 @@ export function DocumentsPage() {
       {drive ? (
         <Documents drive={drive} />
       ) : error ? (
-        <FilesFailed error={error} isRetrying={isFetching} onRetry={() => void retry()} />
+        <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
         <Text tone="soft">{text.loading}</Text>
       )}

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { m } from '#web/messages/app.ts'
 import type { OrderClient } from '#web/lib/vault-client.ts'
 
 /** Every tag of the vault. */
 export function tagsQuery(tags: OrderClient['tags']) {
-  return queryOptions({ queryKey: ['tags'], queryFn: tags.list })
+  return queryOptions({ queryKey: ['tags'], queryFn: tags.list, meta: { failed: m.documents.toast.fetchFailed } })
 }
 
 /** Which tag is on which file, for the whole vault at once. */

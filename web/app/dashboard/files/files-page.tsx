@@ -29,7 +29,7 @@ export function FilesPage() {
 type FilePlace = Exclude<Place, { kind: 'trash' }>
 
 function Files({ place }: { place: FilePlace }) {
-  const { drive, error, isFetching, retry } = useDrive()
+  const { drive, error, failed, isFetching, retry } = useDrive()
   const { createFolder } = useItemActions()
   const isNarrow = useMedia(NARROW)
   const chooser = useRef<HTMLInputElement>(null)
@@ -72,7 +72,7 @@ function Files({ place }: { place: FilePlace }) {
       {drive ? (
         <Contents drive={drive} place={place} onUpload={choose} />
       ) : error ? (
-        <FilesFailed error={error} isRetrying={isFetching} onRetry={() => void retry()} />
+        <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
         <FilesLoading />
       )}

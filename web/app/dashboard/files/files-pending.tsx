@@ -23,10 +23,13 @@ export function FilesLoading() {
 
 export function FilesFailed({
   error,
+  failed = m.files.failed,
   isRetrying,
   onRetry,
 }: {
   error: Error
+  /** What could not be read. */
+  failed?: string
   isRetrying: boolean
   onRetry: () => void
 }) {
@@ -40,7 +43,7 @@ export function FilesFailed({
           </Button>
         }
       >
-        {m.files.because(m.files.failed, sentenceFor(error))}
+        {m.files.because(failed, sentenceFor(error))}
       </Notice>
     </Card>
   )

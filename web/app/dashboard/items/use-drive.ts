@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files/files.queries.ts'
 import { createFolderTree, type FolderTree } from './folder-tree.ts'
@@ -41,6 +42,7 @@ export function useDrive() {
   return {
     drive,
     error: fileList.error ?? folderList.error,
+    failed: fileList.error ? m.files.failed : m.items.fetchFailed,
     isFetching: fileList.isFetching || folderList.isFetching,
     retry: () => Promise.all([fileList.refetch(), folderList.refetch()]),
   }

@@ -14,7 +14,7 @@ import { useMove } from './use-move.ts'
 const text = m.items
 const namesOf = (list: readonly Item[]) => list.map(({ name }) => name)
 const deleteFailure = (list: readonly Item[]) => ({
-  title: m.files.toast.deleteError,
+  title: list.every(isFolder) ? m.files.toast.error : m.files.toast.deleteError,
   text: list.every(isFolder) ? text.trash.folderFailed : m.files.toast.deleteErrorText,
 })
 const failure = (sentence: string) => ({ title: m.files.toast.error, text: sentence })

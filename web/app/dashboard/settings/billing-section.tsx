@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { PLANS, TIERS, type Tier } from '#contract/plans.ts'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { PLANS, TIERS } from '#contract/plans.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import type { Subscription } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -10,19 +10,16 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Meter } from '#web/ui/progress.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
-import { filesQuery } from '../files/files.queries.ts'
+import { StorageMeter } from '../storage/storage-meter.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { billerQuery, subscriptionQuery } from './settings.queries.ts'
 
 const words = m.settings.plans
 const ROW_PX = 64
-/** Above this part of the storage the meter asks for attention. */
-const NEARLY_FULL = 0.9
 
 /** What the person pays for, what they use of it, and what else there is. */
 export function BillingSection() {
@@ -129,32 +126,12 @@ function CurrentPlan({ subscription, action }: { subscription: Subscription; act
         </div>
         {action}
       </div>
-      <Usage tier={subscription?.tier ?? null} />
+      <div className="max-w-md">
+        <StorageMeter />
+        <Text tone="hint" size="xs" className="mt-1.5">
+          {words.storage}
+        </Text>
+      </div>
     </CardSection>
-  )
-}
-
-function Usage({ tier }: { tier: Tier | null }) {
-  const { files } = useVault()
-  const { data } = useQuery(filesQuery(files))
-  if (!data) return null
-  const usedBytes = data.reduce((sum, file) => sum + file.sizeBytes, 0)
-  const limitBytes = tier === null ? null : PLANS[tier].storageBytes
-  const part = limitBytes === null ? null : Math.min(1, usedBytes / limitBytes)
-  return (
-    <div className="flex max-w-md flex-col gap-1.5">
-      <Text className="flex flex-wrap justify-between gap-2">
-        <span>{words.usage}</span>
-        <span className="tabular-nums">
-          {limitBytes === null
-            ? words.used(formatBytes(usedBytes))
-            : words.usedOf(formatBytes(usedBytes), formatBytes(limitBytes))}
-        </span>
-      </Text>
-      {part !== null && <Meter label={words.usage} value={part} tone={part > NEARLY_FULL ? 'attention' : 'normal'} />}
-      <Text tone="hint" size="xs">
-        {words.notEnforced}
-      </Text>
-    </div>
   )
 }

@@ -10,6 +10,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { useVault } from '../../vault-context.ts'
 import { DownloadRow } from './download-row.tsx'
 import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
+import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useSettled } from './use-settled.ts'
 
@@ -62,7 +63,12 @@ export function TransferPanel() {
           )}
         </>
       }
-      progress={uploads.some(isRunning) && <Progress label={text.total} value={totalProgress(uploads)} />}
+      progress={
+        <>
+          {uploads.some(isRunning) && <Progress label={text.total} value={totalProgress(uploads)} />}
+          {!isCollapsed && <NoRoomNotice />}
+        </>
+      }
       footer={!isCollapsed && <Footer />}
     >
       {!isCollapsed && (

@@ -16,7 +16,7 @@ export function useUploadNews() {
   const queries = useQueryClient()
   useEffect(() => refreshList(files, queries), [files, queries])
   useEffect(() => sayStored(files), [files])
-  useEffect(() => sayFailed(files), [files])
+  useEffect(() => sayFailed(files, queries), [files, queries])
 }
 
 function refreshList(files: FilesClient, queries: QueryClient): () => void {
@@ -58,7 +58,7 @@ function sayStored(files: FilesClient): () => void {
   }
 }
 
-function sayFailed(files: FilesClient): () => void {
+function sayFailed(files: FilesClient, queries: QueryClient): () => void {
   const failedIds = () =>
     files.uploads
       .read()
@@ -67,6 +67,9 @@ function sayFailed(files: FilesClient): () => void {
   let known = new Set(failedIds())
   return files.uploads.subscribe(() => {
     const failed = failedIds()
+    // The sentence about it names what is used now.
+    if (files.uploads.read().some(({ id, lacksRoom }) => lacksRoom && !known.has(id)))
+      void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
     if (failed.some((id) => !known.has(id))) toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
     known = new Set(failed)
   })
