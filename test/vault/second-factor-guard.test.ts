@@ -22,6 +22,7 @@ const NEEDS_NONE: Record<string, string> = {
   'public.own_security': 'counts and dates',
   'public.owns_file': 'yes or no about an id, for policies',
   'public.owns_folder': 'yes or no about an id, for policies',
+  'public.storage_usage': 'two numbers',
 }
 
 let server: TestServer
