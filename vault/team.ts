@@ -155,7 +155,8 @@ export async function restoreMember(api: VaultApi, person: string): Promise<void
 
 /**
  * Remembers the keys of who invited, as the address said, and compares them with those that the server offers.
- * @throws {VaultError} `key_changed` when they are others; they stay remembered as the address said.
+ * @throws {VaultError} `key_changed` when they are others; they stay remembered as the address said. Also when
+ *   the e-mail address led to another colleague before; then nothing is remembered.
  */
 export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Inviter): Promise<void> {
   const { userId, fingerprint: said } = inviter
@@ -165,6 +166,9 @@ export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Invit
     const known = pins[peerPin(userId)]
     // A colleague whose keys are known keeps them: an address is no reason to forget.
     if (known !== undefined || peers.some((peer) => peer.userId === userId)) return null
+    // Nor does it take a known address away from the colleague it led to.
+    const led = pins[mailPin(email)]
+    if (led !== undefined && led !== userId) throw keyChanged()
     return { peers, pins: { ...pins, [peerPin(userId)]: said, ...(email === '' ? {} : { [mailPin(email)]: userId }) } }
   })
   const rows = z

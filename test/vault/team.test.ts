@@ -145,6 +145,16 @@ describe('keys of who invited', () => {
     expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('pinned')
   })
 
+  test('do not take the address of a colleague who is known', async () => {
+    await pinInviter(bob.api, bob.vault, inviterOf(ada))
+    const posing = { ...inviterOf(eve), email: ada.email.toUpperCase() }
+    await expect(pinInviter(bob.api, bob.vault, posing)).rejects.toMatchObject({ code: 'key_changed' })
+
+    const again = await bob.reopen()
+    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('pinned')
+    expect((await findPerson(again.api, again.vault, eve.email)).trust, 'nothing was remembered').toBe('new')
+  })
+
   test('that the server does not offer close the door to it', async () => {
     const said = { ...inviterOf(ada), fingerprint: toBase64Url(randomBytes(32)) }
     await expect(pinInviter(bob.api, bob.vault, said)).rejects.toMatchObject({ code: 'key_changed' })
