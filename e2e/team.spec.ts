@@ -57,6 +57,18 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await expect(bob.page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   })
 
+  await test.step('an address that Bob opens later changes nothing', async () => {
+    const [origin, fragment = ''] = address.split('#')
+    const parts = new URLSearchParams(fragment)
+    parts.set('from', crypto.randomUUID())
+    await bob.page.goto(`${origin}#${parts.toString()}`)
+    await expect(bob.page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+    await expect(bob.page.getByText(/so nothing of this invitation was noted/)).toBeVisible()
+    expect(await bob.page.evaluate(() => localStorage.getItem('quantumshield-inviter'))).toBeNull()
+    await expectAccessibleEverywhere(bob.page)
+    await bob.page.goto(`${server.url}/dashboard`)
+  })
+
   await test.step('Ada changes the role', async () => {
     await ada.page.reload()
     await ada.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -106,8 +118,9 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
 
 test('an invitation that names other keys than were handed over goes no further', async ({ browser }) => {
   const { page, ...tab } = await newPage(browser)
-  const address = (key: string, token: string) =>
-    `${server.url}/join#${token}email=eve%40example.org&from=${crypto.randomUUID()}&by=ada%40example.org&key=${key.repeat(43)}`
+  const ada = crypto.randomUUID()
+  const address = (key: string, token: string, { email = 'eve%40example.org', from = ada } = {}) =>
+    `${server.url}/join#${token}email=${email}&from=${from}&by=ada%40example.org&key=${key.repeat(43)}`
   await page.goto(address('A', ''))
   await expect(page.getByRole('heading', { name: 'Keys noted' })).toBeVisible()
   await expectAccessibleEverywhere(page)
@@ -115,6 +128,11 @@ test('an invitation that names other keys than were handed over goes no further'
   await page.goto(address('B', 'token=t&'))
   await expect(page.getByRole('heading', { name: 'These are not the keys you were given' })).toBeVisible()
   await expectAccessibleEverywhere(page)
+  for (const other of [address('B', 'token=t&', { email: 'e.ve%40example.org' }), address('A', '', { from: 'f' })]) {
+    await page.goto('about:blank')
+    await page.goto(other)
+    await expect(page.getByRole('heading', { name: 'These are not the keys you were given' })).toBeVisible()
+  }
   await page.goto('about:blank')
   await page.goto(address('A', 'token=t&'))
   await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible()

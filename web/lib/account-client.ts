@@ -3,6 +3,7 @@ import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { fromAuth, fromPasskey } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
+import { claimInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
@@ -243,7 +244,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async finishRecoveryKit() {
       const session = await currentSession()
       const { workers, storage } = await backend
-      openWith(session, await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered()))
+      const fingerprint = await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered())
+      claimInviter({ email: emailOf(session), userId: session.user.id })
+      openWith(session, fingerprint)
     },
 
     async deleteAccount(password) {

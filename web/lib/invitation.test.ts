@@ -1,5 +1,22 @@
-import { expect, test } from 'vitest'
-import { readInvitation } from './invitation.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  agreesWithNoted,
+  claimInviter,
+  claimedInviter,
+  noteInviter,
+  notedInviter,
+  readInvitation,
+} from './invitation.ts'
+
+const stored = new Map<string, string>()
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+})
 
 const key = 'A'.repeat(43)
 
@@ -14,4 +31,32 @@ test('an address that was cut off is none', () => {
   expect(readInvitation('')).toBeNull()
   expect(readInvitation(`#email=bob%40example.org&from=u&key=${key.slice(1)}`)).toBeNull()
   expect(readInvitation(`#from=u&key=${key}`)).toBeNull()
+})
+
+const ada = { userId: 'ada', email: 'ada@example.org', fingerprint: key }
+
+test('another inviter and other keys do not agree with what was noted, whatever address the mail spells', () => {
+  expect(agreesWithNoted(ada)).toBe(true)
+  noteInviter({ email: 'bob@example.org', inviter: ada })
+  expect(agreesWithNoted({ ...ada, email: 'another spelling' })).toBe(true)
+  expect(agreesWithNoted({ ...ada, fingerprint: 'B'.repeat(43) })).toBe(false)
+  expect(agreesWithNoted({ ...ada, userId: 'eve' })).toBe(false)
+})
+
+test('only a vault that is made with the note on the device takes it over', () => {
+  noteInviter({ email: 'Bob@example.org', inviter: ada })
+  expect(claimedInviter('bob'), 'a vault that was there before').toBeNull()
+  claimInviter({ email: 'bob@example.org', userId: 'bob' })
+  expect(claimedInviter('bob')).toEqual(ada)
+  expect(claimedInviter('eve')).toBeNull()
+
+  noteInviter({ email: 'bob@example.org', inviter: { ...ada, userId: 'eve' } })
+  expect(claimedInviter('bob'), 'an address that was opened later').toBeNull()
+})
+
+test('what was noted for another address than the session has is dropped', () => {
+  noteInviter({ email: 'b0b@example.org', inviter: ada })
+  claimInviter({ email: 'bob@example.org', userId: 'bob' })
+  expect(claimedInviter('bob')).toBeNull()
+  expect(notedInviter()).toBeNull()
 })

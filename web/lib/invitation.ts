@@ -13,29 +13,59 @@ export function readInvitation(hash: string): InvitationAddress | null {
   return { email, inviter: { userId, email: parts.get('by') ?? '', fingerprint: key }, token: parts.get('token') }
 }
 
-type Noted = { email: string; inviter: Inviter }
+/** `vaultOf` is the account whose vault was made with this note on the device; null before. */
+type Noted = { email: string; inviter: Inviter; vaultOf: string | null }
 
 /** Keeps the keys of who invites `email` on this device until their vault can remember them. */
-export function noteInviter(noted: Noted): void {
-  localStorage.setItem(NOTED, JSON.stringify(noted))
+export function noteInviter({ email, inviter }: Pick<Noted, 'email' | 'inviter'>): void {
+  write({ email, inviter, vaultOf: null })
 }
 
-/** What was noted for this address; null without. */
-export function notedInviter(email: string): Inviter | null {
-  const noted = parseNoted(localStorage.getItem(NOTED))
-  return noted?.email.toLowerCase() === email.toLowerCase() ? noted.inviter : null
+/** What was noted, for whichever address: whoever writes the mail chooses how it spells that. */
+export function notedInviter(): Inviter | null {
+  return read()?.inviter ?? null
+}
+
+/** False when another inviter, or other keys, were noted on this device. */
+export function agreesWithNoted({ userId, fingerprint }: Inviter): boolean {
+  const noted = notedInviter()
+  return noted === null || (noted.userId === userId && noted.fingerprint === fingerprint)
+}
+
+/**
+ * Hands the note to a vault that was made this moment; what was noted for another address than the session's goes. A vault
+ * that existed before never gets here: one click on an address must not change what it remembers.
+ */
+export function claimInviter({ email, userId }: { email: string; userId: string }): void {
+  const noted = read()
+  if (noted?.email.toLowerCase() === email.toLowerCase()) write({ ...noted, vaultOf: userId })
+  else forgetInviter()
+}
+
+/** The inviter whom the vault of this account has yet to take over; null without. */
+export function claimedInviter(userId: string): Inviter | null {
+  const noted = read()
+  return noted?.vaultOf === userId ? noted.inviter : null
 }
 
 export function forgetInviter(): void {
   localStorage.removeItem(NOTED)
 }
 
+const read = (): Noted | null => parseNoted(localStorage.getItem(NOTED))
+const write = (noted: Noted): void => localStorage.setItem(NOTED, JSON.stringify(noted))
+
 function parseNoted(text: string | null): Noted | null {
   try {
-    const value = JSON.parse(text ?? 'null') as { email?: unknown; inviter?: Partial<Record<keyof Inviter, unknown>> }
+    const value = JSON.parse(text ?? 'null') as {
+      email?: unknown
+      inviter?: Partial<Record<keyof Inviter, unknown>>
+      vaultOf?: unknown
+    }
     const { userId, email, fingerprint } = value?.inviter ?? {}
     if (typeof value?.email !== 'string' || typeof userId !== 'string' || typeof fingerprint !== 'string') return null
-    return { email: value.email, inviter: { userId, email: typeof email === 'string' ? email : '', fingerprint } }
+    const inviter = { userId, email: typeof email === 'string' ? email : '', fingerprint }
+    return { email: value.email, inviter, vaultOf: typeof value.vaultOf === 'string' ? value.vaultOf : null }
   } catch {
     // Somebody else's text under our name: as good as none.
     return null

@@ -127,7 +127,7 @@ export const join = {
   signedIn: {
     title: 'You are signed in',
     text: (email: string) =>
-      `This browser is signed in as ${email}. Sign out to accept an invitation for another account.`,
+      `This browser is signed in as ${email}, so nothing of this invitation was noted. Sign out to accept it for another account.`,
     signOut: 'Sign out',
     stay: 'Stay signed in',
   },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIMITS } from '#contract/limits.ts'
-import { type InvitationAddress, noteInviter } from '#web/lib/invitation.ts'
+import { type InvitationAddress, noteInviter, notedInviter } from '#web/lib/invitation.ts'
 import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -31,7 +31,8 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     onSuccess: () => navigate('/dashboard', { replace: true }),
   })
   const submit = ({ firstName = '', lastName = '', password = '' }: Record<string, string>) => {
-    noteInviter({ email, inviter })
+    // What was handed over stands: its address was not written by whoever sent the mail.
+    if (!notedInviter()) noteInviter({ email, inviter })
     join.mutate({ token, password, firstName: firstName.trim(), lastName: lastName.trim() })
   }
 

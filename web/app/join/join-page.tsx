@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { type InvitationAddress, noteInviter, notedInviter, readInvitation } from '#web/lib/invitation.ts'
+import { type InvitationAddress, agreesWithNoted, noteInviter, readInvitation } from '#web/lib/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -21,13 +21,13 @@ export function JoinPage() {
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
   if (!invitation) return <Told title={text.incomplete.title} text={text.incomplete.text} />
 
-  const by = invitation.inviter.email || text.somebody
-  const noted = notedInviter(invitation.email)
-  if (noted && noted.fingerprint !== invitation.inviter.fingerprint) {
-    return <Told title={text.differs.title} text={text.differs.text(by)} />
+  // First of all: whoever has a vault already takes no keys from an address.
+  if (state.kind === 'open' || state.kind === 'locked' || state.kind === 'needs-second-factor') {
+    return <SignedIn email={state.email} />
   }
+  const by = invitation.inviter.email || text.somebody
+  if (!agreesWithNoted(invitation.inviter)) return <Told title={text.differs.title} text={text.differs.text(by)} />
   if (invitation.token === null) return <KeysNoted invitation={invitation} by={by} />
-  if (state.kind === 'open' || state.kind === 'locked') return <SignedIn email={state.email} />
   return <JoinForm invitation={invitation} token={invitation.token} by={by} />
 }
 

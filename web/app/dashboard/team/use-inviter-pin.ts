@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { forgetInviter, notedInviter } from '#web/lib/invitation.ts'
+import { claimedInviter, forgetInviter } from '#web/lib/invitation.ts'
 import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 
-/** The first time the vault of somebody who was invited is open, it takes over the keys that the invitation named. */
+/** A vault that somebody who was invited has just made takes over the keys that the invitation named. */
 export function useInviterPin(): void {
   const { team } = useVault()
   const state = useAccountState()
-  const email = state.kind === 'open' ? state.email : null
+  const userId = state.kind === 'open' ? state.userId : null
   useEffect(() => {
-    const inviter = email === null ? null : notedInviter(email)
+    const inviter = userId === null ? null : claimedInviter(userId)
     if (!inviter) return
     const pin = async () => {
       try {
@@ -27,5 +27,5 @@ export function useInviterPin(): void {
       }
     }
     void pin()
-  }, [team, email])
+  }, [team, userId])
 }
