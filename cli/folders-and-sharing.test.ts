@@ -166,6 +166,25 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
+  test('by a link that ends also when a thousand newer ones are there', async () => {
+    const made = async () => {
+      const { url } = z.object({ url: z.url() }).parse(await computer.json(['link', 'plan.bin']))
+      return new URL(url).pathname.split('/').at(-1) ?? ''
+    }
+    const ids = [await made(), await made()]
+    await computer.json(['put', computer.makeFile('other.bin', randomBytes(10))])
+    const otherFile = (await list()).find(({ name }) => name === 'other.bin')?.id
+    await server.database.owner(
+      `insert into share_links (id, file_id, user_id, door_hash, token_hash, handover, expires_at, created_at)
+       select gen_random_uuid(), $2, user_id, door_hash, token_hash, handover, expires_at, created_at + interval '1 minute'
+       from share_links, generate_series(1, 1000) where id = $1`,
+      [ids[0], otherFile],
+    )
+
+    expect(await computer.json(['unshare', ids[0] ?? ''])).toEqual({ links: 1, people: 0 })
+    expect(await computer.json(['unshare', 'plan.bin'])).toEqual({ links: 1, people: 0 })
+  })
+
   test.each([
     ['an unknown person', ['share', 'plan.bin', '--with', 'nobody@example.org'], 4, 'Nobody in your organisation'],
     ['too many days', ['link', 'plan.bin', '--days', '91'], 2, '--days takes a whole number from 1 to 90'],

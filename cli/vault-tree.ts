@@ -32,9 +32,13 @@ export class VaultTree {
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
   }
 
+  static of(files: readonly VaultFile[], folders: VaultFolder[]): VaultTree {
+    return new VaultTree(files, folders)
+  }
+
   static async read({ api, vault }: Opened): Promise<VaultTree> {
     const [files, folders] = await Promise.all([listLiveFiles(api, vault), listFolders(api, vault)])
-    return new VaultTree(files, folders)
+    return VaultTree.of(files, folders)
   }
 
   /** The path of a folder; '' is the top. */
@@ -55,10 +59,16 @@ export class VaultTree {
   }
 
   /** All files below a folder, at any depth, with their paths from that folder on. */
-  filesBelow(id: string): { file: VaultFile; path: string }[] {
+  filesBelow(id: string, seen: ReadonlySet<string> = new Set()): { file: VaultFile; path: string }[] {
+    // As above: a circle ends where it closes.
+    if (seen.has(id)) return []
+    const above = new Set([...seen, id])
     const own = this.filesIn(id).map((file) => ({ file, path: safeFileName(file.name) }))
     const deeper = this.foldersIn(id).flatMap((folder) =>
-      this.filesBelow(folder.id).map(({ file, path }) => ({ file, path: joined(safeFileName(folder.name), path) })),
+      this.filesBelow(folder.id, above).map(({ file, path }) => ({
+        file,
+        path: joined(safeFileName(folder.name), path),
+      })),
     )
     return [...own, ...deeper]
   }

@@ -99,9 +99,17 @@ export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLin
 }
 
 /** Links that were not ended by hand, newest first, of one file or of all; those that ran out among them. */
-export async function listLinks(api: VaultApi, fileId?: string): Promise<OwnLink[]> {
+export function listLinks(api: VaultApi, fileId?: string): Promise<OwnLink[]> {
+  return readLinks(api, fileId === undefined ? '' : `&file_id=eq.${fileId}`)
+}
+
+/** One link that was not ended by hand. @param id a UUID */
+export async function findLink(api: VaultApi, id: string): Promise<OwnLink | undefined> {
+  return (await readLinks(api, `&id=eq.${id}`))[0]
+}
+
+async function readLinks(api: VaultApi, filter: string): Promise<OwnLink[]> {
   const columns = 'id,file_id,has_password,expires_at,max_downloads,downloads,created_at'
-  const filter = fileId === undefined ? '' : `&file_id=eq.${fileId}`
   const query = `share_links?select=${columns}&revoked_at=is.null${filter}&order=created_at.desc,id.desc`
   return z
     .array(linkRow)
