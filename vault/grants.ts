@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { proveFile, sealForPeople } from './file-records.ts'
+import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinnedMailOf, pinPeers } from './people.ts'
 import { VaultError } from './vault-error.ts'
 
 const DAY_MS = 86_400_000
+/** Name of the pin that holds the highest epoch of all grants that this account signed. Not of each: a grant may be gone. */
+const LAST_GRANT = 'granted'
 
 /** Somebody who can open a file of mine. */
 export type OwnGrant = {
@@ -62,8 +65,7 @@ export async function shareFile(
     recipientPublicKey: peer.bundle.keys.xWing,
     purpose: 'file-to-user',
     objectId: fileId,
-    // Seconds only grow, so a grant that was replaced is told from the newer one without asking the server.
-    epoch: Math.floor(now.getTime() / 1000),
+    epoch: await nextEpoch(api, vault, now),
     random: systemRandom,
   })
   const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
@@ -82,6 +84,19 @@ export async function shareFile(
       expires_at: expires,
     },
   })
+}
+
+/**
+ * The second of the grant, or one more than the last grant of this account had: a grant that was replaced is told from the newer
+ * one without asking the server, also when it was made on a device whose clock ran ahead.
+ */
+async function nextEpoch(api: VaultApi, vault: OpenVault, now: Date): Promise<number> {
+  let epoch = 0
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    epoch = Math.max(Math.floor(now.getTime() / 1000), Number(pins[LAST_GRANT] ?? 0) + 1)
+    return { peers, pins: { ...pins, [LAST_GRANT]: String(epoch) } }
+  })
+  return epoch
 }
 
 /** Who can open my files, or one of them, newest first; grants that ran out among them. */

@@ -59,6 +59,23 @@ describe('a file shared with a colleague', () => {
     expect(mail.text).not.toContain('plan.pdf')
   })
 
+  test('is shared anew from a device whose clock is right, after one that runs an hour ahead', async () => {
+    const peer = await findPerson(ada.api, ada.vault, bob.email)
+    const ahead = new Date(Date.now() + 3_600_000)
+    await shareFile(ada.api, ada.vault, { fileId, peer, days: null, now: ahead })
+    const { grant: first } = await proveShared(bob.api, bob.vault, fileId, now())
+
+    const right = await ada.reopen()
+    await shareFile(right.api, right.vault, { fileId, peer, days: 30, now: now() })
+    const { grant: second } = await proveShared(bob.api, bob.vault, fileId, now())
+    expect(second.epoch).toBeGreaterThan(first.epoch)
+    expect(second.expires).not.toBeNull()
+
+    await revokeGrant(right.api, fileId, bob.userId)
+    await shareFile(right.api, right.vault, { fileId, peer, days: null, now: now() })
+    expect((await download(bob)).equals(bytes)).toBe(true)
+  })
+
   test('keeps its new name when it is renamed', async () => {
     await share()
     await renameFile(ada.api, ada.vault, fileId, 'plan, signed.pdf')
