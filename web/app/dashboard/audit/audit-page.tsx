@@ -36,7 +36,7 @@ function AuditLog() {
   const filter = useAuditFilter(readFilters(parameters))
   const page = readPage(parameters)
   const list = useQuery(auditPageQuery(audit, filter, page))
-  const newest = page.number === 1 ? list.data?.[0] : undefined
+  const newest = page.number === 1 ? list.data?.rows[0] : undefined
   const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, newest))
   const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
 
@@ -66,7 +66,7 @@ function AuditLog() {
         )}
       </div>
       <AuditTable list={list} onShow={setShown} />
-      <AuditPages page={page} rows={list.data} onPage={goTo} />
+      <AuditPages page={page} list={list.data} onPage={goTo} />
       <AuditEventSheet event={shown} onClose={() => setShown(null)} />
     </CardSection>
   )

@@ -2,13 +2,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PAGE_ROWS } from './audit.queries.ts'
 import type { LogPage } from './audit-filters.ts'
+import type { LogRows } from './log-rows.ts'
 
-type Props = { page: LogPage; rows: readonly AuditEvent[] | undefined; onPage: (page: LogPage) => void }
+type Props = { page: LogPage; list: LogRows | undefined; onPage: (page: LogPage) => void }
 
 /** Previous and Next. Pages hang on events, not on a number of rows, so new events do not move them. */
-export function AuditPages({ page, rows = [], onPage }: Props) {
+export function AuditPages({ page, list, onPage }: Props) {
+  const { rows = [], hasNext = false } = list ?? {}
   const first = rows.at(0)
   const last = rows.at(-1)
   const placeOf = ({ created_at, id }: AuditEvent) => ({ createdAt: created_at, id })
@@ -32,7 +33,7 @@ export function AuditPages({ page, rows = [], onPage }: Props) {
       <Button
         size="sm"
         variant="outline"
-        disabled={rows.length < PAGE_ROWS}
+        disabled={!hasNext}
         onClick={() => last && onPage({ number: page.number + 1, older: placeOf(last) })}
       >
         {m.audit.next}

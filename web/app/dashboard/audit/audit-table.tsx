@@ -10,14 +10,15 @@ import { Table } from '#web/ui/table.tsx'
 import { useVault } from '../../vault-context.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { namesQuery } from './audit.queries.ts'
+import type { LogRows } from './log-rows.ts'
 
 const ROW_PX = 40
 
-type Props = { list: UseQueryResult<AuditEvent[]>; onShow: (event: AuditEvent) => void }
+type Props = { list: UseQueryResult<LogRows>; onShow: (event: AuditEvent) => void }
 
 /** One page of events, or why there is none. */
 export function AuditTable({ list, onShow }: Props) {
-  const { data: people = [] } = useQuery(namesQuery(useVault().audit, list.data ?? []))
+  const { data: people = [] } = useQuery(namesQuery(useVault().audit, list.data?.rows ?? []))
   const names = new Map(people.map((person) => [person.userId, person]))
   if (list.isError) {
     const retry = (
@@ -34,8 +35,8 @@ export function AuditTable({ list, onShow }: Props) {
     )
   }
   if (!list.data) return <SkeletonRows label={m.audit.loading} rows={10} rowHeight={ROW_PX} />
-  if (list.data.length === 0) return <EmptyState title={m.audit.empty} text="" seed={m.audit.empty} />
+  if (list.data.rows.length === 0) return <EmptyState title={m.audit.empty} text="" seed={m.audit.empty} />
 
   const columns = auditColumns(names, onShow)
-  return <Table label={m.audit.title} columns={columns} rows={list.data} rowId={({ id }) => id} onPress={onShow} />
+  return <Table label={m.audit.title} columns={columns} rows={list.data.rows} rowId={({ id }) => id} onPress={onShow} />
 }

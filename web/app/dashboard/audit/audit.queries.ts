@@ -1,9 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { AuditClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
+import { PAGE_ROWS, logRows } from './log-rows.ts'
 
-/** Specification 2 §9. */
-export const PAGE_ROWS = 20
 /** As many new events are counted; beyond that the pill says "100+". */
 export const COUNTED_NEW = 100
 const LOOK_EVERY_MS = 30_000
@@ -12,7 +11,11 @@ const LOOK_EVERY_MS = 30_000
 export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefined, page: LogPage) {
   return queryOptions({
     queryKey: ['audit', 'page', filter, page],
-    queryFn: filter ? () => audit.list({ filter, limit: PAGE_ROWS, older: page.older, newer: page.newer }) : skipToken,
+    // One more than is shown tells whether there is a next page.
+    queryFn: filter
+      ? () => audit.list({ filter, limit: PAGE_ROWS + 1, older: page.older, newer: page.newer })
+      : skipToken,
+    select: (events) => logRows(events, page),
     staleTime: Infinity,
     // Whoever comes back to the log wants it as it is by then.
     gcTime: 0,
