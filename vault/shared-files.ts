@@ -86,13 +86,40 @@ export async function listSharedWithMe(api: VaultApi, vault: OpenVault, now: Dat
   }
   const read = await Promise.all(rows.map((row) => present(vault, row, { now, owner: ownerOf(row) })))
   const known = await Promise.all([...owners.values()].map((owner) => owner.catch(() => undefined)))
-  await pinPeers(
-    api,
-    vault,
-    known.filter((owner) => owner !== undefined).filter(({ trust }) => trust === 'new'),
-  )
-  return read.filter((file) => file !== null)
+  const fresh = known.filter((owner) => owner !== undefined).filter(({ trust }) => trust === 'new')
+  const changed = await pinOwners(api, vault, fresh)
+  return read.filter((file) => file !== null).map((file) => (changed.has(file.ownerId) ? withoutTrust(file) : file))
 }
+
+/** Remembers the keys of all in one change. @returns the ids of those whom another device meanwhile knows by other keys. */
+async function pinOwners(api: VaultApi, vault: OpenVault, owners: readonly Peer[]): Promise<Set<string>> {
+  const changed = new Set<string>()
+  if (await isPinned(api, vault, owners)) return changed
+  // One of them is the reason, and must not take the others along.
+  for (const owner of owners) {
+    if (!(await isPinned(api, vault, [owner]))) changed.add(owner.userId)
+  }
+  return changed
+}
+
+async function isPinned(api: VaultApi, vault: OpenVault, owners: readonly Peer[]): Promise<boolean> {
+  try {
+    await pinPeers(api, vault, owners)
+    return true
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'key_changed') return false
+    throw error
+  }
+}
+
+const withoutTrust = (file: SharedFile): SharedFile => ({
+  ...file,
+  name: null,
+  mimeType: '',
+  expiresAt: null,
+  trust: 'changed',
+  problem: 'key_changed',
+})
 
 async function present(
   vault: OpenVault,

@@ -6,6 +6,7 @@ import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'
 import { findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { leaveShare, listSharedWithMe, proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { pinInviter } from '#vault/team.ts'
 import { restoreItems, trashItems } from '#vault/trash.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -128,6 +129,25 @@ describe('a file shared with a colleague', () => {
     expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
     expect(await marked()).toBe(false)
   })
+})
+
+test('an owner whom another device knows by other keys is marked, and the files of the others are listed', async () => {
+  const carol = await personWithVault(server)
+  const shareWithCarol = async (owner: VaultPerson, id: string) => {
+    const peer = await findPerson(owner.api, owner.vault, carol.email)
+    await shareFile(owner.api, owner.vault, { fileId: id, peer, days: null, now: now() })
+  }
+  const evesFile = await storeFile(eve, 'budget.pdf', bytes)
+  await Promise.all([shareWithCarol(ada, fileId), shareWithCarol(eve, evesFile)])
+  const elsewhere = await carol.reopen()
+  const others = { userId: ada.userId, email: ada.email, fingerprint: randomBytes(32).toString('base64url') }
+  await expect(pinInviter(elsewhere.api, elsewhere.vault, others)).rejects.toMatchObject({ code: 'key_changed' })
+
+  const listed = await listSharedWithMe(carol.api, carol.vault, now())
+  expect(listed.find(({ id }) => id === evesFile)).toMatchObject({ name: 'budget.pdf', trust: 'pinned', problem: null })
+  expect(listed.find(({ id }) => id === fileId)).toMatchObject({ name: null, trust: 'changed', problem: 'key_changed' })
+  const again = await carol.reopen()
+  expect((await findPerson(again.api, again.vault, eve.email)).trust).toBe('pinned')
 })
 
 test('a file in the trash opens for nobody else, and is shared again when it comes out', async () => {
