@@ -118,7 +118,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
 
 test('an invitation that names other keys than were handed over goes no further', async ({ browser }) => {
   const { page, ...tab } = await newPage(browser)
-  const ada = crypto.randomUUID()
+  const ada: string = crypto.randomUUID()
   const address = (key: string, token: string, { email = 'eve%40example.org', from = ada } = {}) =>
     `${server.url}/join#${token}email=${email}&from=${from}&by=ada%40example.org&key=${key.repeat(43)}`
   await page.goto(address('A', ''))
