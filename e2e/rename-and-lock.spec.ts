@@ -14,6 +14,23 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+test('a vault locks without a connection, when the session has to be renewed', async ({ page, context }) => {
+  await openNewVault(page, server.url, { email: 'bob@example.org', password, firstName: 'Bob' })
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('quantumshield-session') ?? 'null') as { expires_at: number }
+    sessionStorage.setItem('quantumshield-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.getByRole('button', { name: /Account/ }).click()
+  await page.getByRole('menuitem', { name: /Lock/ }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible({ timeout: 3_000 })
+
+  await context.setOffline(false)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('button', { name: /Account/ })).toBeVisible()
+})
+
 test('a renamed file keeps its bytes, and a locked vault opens with its own password only', async ({ page }) => {
   const problems = watchPage(page)
   const bytes = randomBytes(9000)

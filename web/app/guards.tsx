@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -6,7 +6,8 @@ import { useAccountState } from './vault-context.ts'
 
 const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))
 const SecondFactor = lazy(async () => ({ default: (await import('./account/second-factor.tsx')).SecondFactor }))
-const Unlock = lazy(async () => ({ default: (await import('./account/unlock.tsx')).Unlock }))
+const loadUnlock = async () => ({ default: (await import('./account/unlock.tsx')).Unlock })
+const Unlock = lazy(loadUnlock)
 
 /** Login and signup: whoever has a session belongs in the dashboard. */
 export function OnlySignedOut() {
@@ -27,6 +28,11 @@ export function OnlyWithVault() {
 function VaultGate() {
   const state = useAccountState()
   const { hash } = useLocation()
+  const isOpen = state.kind === 'open'
+  useEffect(() => {
+    // A vault also locks without a connection. Should this fail, the screen is asked for again when it is needed.
+    if (isOpen) loadUnlock().catch(() => undefined)
+  }, [isOpen])
   switch (state.kind) {
     case 'loading':
       return <PageSpinner label={m.common.loading} />

@@ -260,9 +260,10 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async lock() {
-      const session = await currentSession()
+      // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
       await (await backend).workers.vault.lock()
-      state.write({ kind: 'locked', email: emailOf(session) })
+      const current = state.read()
+      if (current.kind === 'open') state.write({ kind: 'locked', email: current.email })
     },
 
     async signOut() {

@@ -19,7 +19,7 @@ export function useIdleLock() {
       const minutes = readIdleMinutes(localStorage)
       if (!isIdle({ lastTouchMs, nowMs: Date.now(), minutes })) return
       isLocking = true
-      // Without a session there is nothing to lock, and the next check sees for itself.
+      // Should it fail, the next check tries again.
       account.lock().catch(() => (isLocking = false))
     }
     const touch = () => {
