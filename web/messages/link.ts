@@ -16,6 +16,7 @@ export const link = {
   progress: (name: string) => `Progress of ${name}`,
   decrypting: (done: string, all: string) => `Downloading and decrypting, ${done} of ${all}`,
   saved: 'Saved. Every byte was checked against the seal of its owner.',
+  usedUp: 'That was the last download of this link. If you need the file again, ask who shared it for a new link.',
   how: 'Your browser decrypts this file with the secret at the end of the link. The server stores sealed bytes and never sees that secret.',
   unsigned: 'The name of who shared it is what the owner of the link wrote. Ask them if you are not sure.',
   password: {

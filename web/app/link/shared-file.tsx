@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/store.ts'
 import type { VisitedFile } from '#web/lib/vault-client.ts'
@@ -17,19 +18,25 @@ import { useVault } from '../vault-context.ts'
 export function SharedFile({ id, file }: { id: string; file: VisitedFile }) {
   const text = m.link
   const { visit } = useVault()
-  const download = useMutation({ mutationFn: () => visit.download(id) })
+  const [savedTimes, setSavedTimes] = useState(0)
+  const download = useMutation({
+    mutationFn: () => visit.download(id),
+    onSuccess: () => setSavedTimes((times) => times + 1),
+  })
+  const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - savedTimes)
 
   return (
     <StepFrame title={text.title} seed={id}>
       <div>
         <Heading className="wrap-anywhere">{file.name}</Heading>
         <div className="mt-3">
-          <FactList facts={factsOf(file)} />
+          <FactList facts={factsOf({ ...file, downloadsLeft: left })} />
         </div>
       </div>
       {download.error && <Notice tone="error">{text.downloadFailed(sentenceFor(download.error))}</Notice>}
       {download.isSuccess && <Notice tone="done">{text.saved}</Notice>}
-      <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
+      {left === 0 && <Text tone="soft">{text.usedUp}</Text>}
+      <Button size="lg" isBusy={download.isPending} disabled={left === 0} onClick={() => download.mutate()}>
         {!download.isPending && <Download size={18} aria-hidden="true" />}
         {download.isPending ? text.downloading : download.isSuccess ? text.again : text.download}
       </Button>
