@@ -57,7 +57,18 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await expect(adding.getByText('This code does not fit or was used already.')).toBeVisible()
   await adding.getByLabel('Six-digit code').fill(nextCode())
   await expect(adding.getByText('This code does not fit')).toBeHidden()
+  // Escape while the code is checked must not remove the app that the server is about to accept.
+  let check = () => undefined as void
+  const held = new Promise<void>((resolve) => (check = resolve))
+  await page.route('**/auth/v1/factors/*/verify', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  await expect(adding.getByRole('button', { name: 'Checking...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(adding).toBeVisible()
+  check()
 
   const kept = page.getByRole('dialog', { name: 'Recovery codes' })
   await kept.getByRole('button', { name: 'Make recovery codes' }).click()

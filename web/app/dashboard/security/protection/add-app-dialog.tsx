@@ -17,6 +17,7 @@ import { freeName } from './free-name.ts'
 
 const words = m.protection.app
 const LONGEST_NAME = 120
+const FINISH = ['finish-app']
 type Begun = { id: string; secret: string; uri: string }
 type Props = {
   isOpen: boolean
@@ -30,7 +31,10 @@ type Props = {
 export function AddAppDialog({ isOpen, taken, onAdded, onClose }: Props) {
   const { protection } = useVault()
   const [begun, setBegun] = useState<Begun | null>(null)
+  const queries = useQueryClient()
   const close = () => {
+    // While the code is checked nobody knows whether the app was added, and removing it now could remove a factor that counts.
+    if (begun && queries.isMutating({ mutationKey: FINISH }) > 0) return
     // Nobody will finish it; the server forgets it after five minutes when this does not arrive.
     if (begun) protection.removeFactor(begun.id).catch(() => undefined)
     setBegun(null)
@@ -74,6 +78,7 @@ function ProveApp({ begun, onAdded }: { begun: Begun; onAdded: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const finish = useMutation({
+    mutationKey: FINISH,
     mutationFn: (code: string) => protection.finishApp(begun.id, code),
     onSuccess: () => {
       toastDone(words.done, words.doneText)
