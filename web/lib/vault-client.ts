@@ -37,7 +37,9 @@ export type {
   Trust,
 } from './sharing-client.ts'
 export type { Profile } from '#vault/own-profile.ts'
-export { noRoomSentence, type StorageUsage } from '#vault/storage-usage.ts'
+// Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
+export { noRoomSentence } from '#vault/no-room-sentence.ts'
+export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
