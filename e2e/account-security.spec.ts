@@ -73,7 +73,7 @@ test('the score is the same on the dashboard and on the page that explains it', 
   const checks = page.getByRole('list', { name: 'Security Score' }).getByRole('listitem')
   await expect(checks).toHaveCount(6)
   await expect(checks.filter({ hasText: 'To do' })).toHaveCount(1)
-  await expect(checks.filter({ hasText: 'To do' })).toContainText('Second factor or passkey')
+  await expect(checks.filter({ hasText: 'To do' })).toContainText('Second factor')
   const earned = (await checks.allInnerTexts()).map((text) => Number(/(\d+) of \d+ points/.exec(text)?.[1]))
   expect(earned.reduce((sum, points) => sum + points, 0)).toBe(75)
 
