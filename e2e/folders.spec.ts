@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, unlock } from './transfers.ts'
 
 let stage: Stage
 test.beforeAll(async () => {
@@ -144,6 +144,17 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.hover()
   await page.mouse.up()
 }
+
+test('a double click on the button of a dialog makes one folder', async ({ page }) => {
+  const person = await newPerson(page, stage.gate.url)
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('Once')
+  await page.getByRole('button', { name: 'Create folder' }).dblclick()
+  await expect(rowOf(page, 'Once')).toBeVisible()
+  await page.reload()
+  await unlock(page, person)
+  await expect(rowOf(page, 'Once')).toHaveCount(1)
+})
 
 async function createFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New Folder' }).click()

@@ -49,7 +49,7 @@ export const legal: { back: string; terms: Page; privacy: Page } = {
       ],
       [
         'How long',
-        'Files you delete leave the storage after a day, so that a backup made in between can still be used. Ask the operator to delete your account: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address, because nobody can delete from it.',
+        'Files you delete wait in the trash for 30 days. What is deleted for good leaves the storage after a day, so that a backup made in between can still be used. Ask the operator to delete your account: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address, because nobody can delete from it.',
       ],
     ],
   },

@@ -1,5 +1,6 @@
 import { Button as Base } from '@base-ui/react/button'
 import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
 import { Spinner } from './spinner.tsx'
 
 const VARIANT = {
@@ -23,6 +24,8 @@ type Props = Base.Props & {
 }
 
 export function Button({ className, variant = 'primary', size = 'md', isBusy = false, children, ...button }: Props) {
+  // Paging and the like may be pressed in a row; what makes or ends something may not.
+  const isOnce = variant === 'primary' || variant === 'danger' || button.type === 'submit'
   return (
     <Base
       type="button"
@@ -34,10 +37,18 @@ export function Button({ className, variant = 'primary', size = 'md', isBusy = f
         className,
       )}
       {...button}
+      {...(isOnce ? { onClickCapture: ignoreSecondClick } : {})}
       {...(isBusy ? { disabled: true, focusableWhenDisabled: true, 'aria-busy': true } : {})}
     >
       {isBusy && <Spinner />}
       {children}
     </Base>
   )
+}
+
+/** People who double click mean one press. The dialog that the first click closed is still there for the second. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
