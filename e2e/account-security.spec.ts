@@ -79,7 +79,7 @@ test('the score is the same on the dashboard and on the page that explains it', 
 
   await page.getByRole('button', { name: 'What the server sees' }).click()
   const sheet = page.getByRole('dialog', { name: 'What the server sees' })
-  await expect(sheet).toContainText('File names and types are sealed')
+  await expect(sheet).toContainText('Names of files, folders and tags, and types of files, are sealed')
   await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 })
