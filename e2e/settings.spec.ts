@@ -36,7 +36,7 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
   await page.getByLabel('Company').fill('Example Works')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('menu').getByText('Patricia')).toBeVisible()
 
   await page.reload()

@@ -41,6 +41,12 @@ export function BillingSection() {
 function Plan() {
   const { settings } = useVault()
   const { data, error, isFetching, refetch } = useQuery(subscriptionQuery(settings))
+  const queries = useQueryClient()
+  // A new plan brings another limit.
+  const refresh = () => {
+    void refetch()
+    void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
+  }
   const [opened, setOpened] = useState<string | null>(null)
   const open = (url: string) => {
     globalThis.open(url, '_blank', 'noopener')
@@ -55,7 +61,7 @@ function Plan() {
   })
   const portal = useMutation({ mutationFn: settings.portal, onSuccess: open, onError: fail(words.portalFailed) })
   const checkAgain = (
-    <Button variant="outline" isBusy={isFetching} onClick={() => void refetch()}>
+    <Button variant="outline" isBusy={isFetching} onClick={refresh}>
       {error ? m.settings.retry : words.refresh}
     </Button>
   )
