@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PLANS, TIERS } from '#contract/plans.ts'
 import { formatDateTime } from '#web/lib/format.ts'
