@@ -44,7 +44,14 @@ export {
   type WrappedKey,
 } from './keys.ts'
 export { deriveLink, deriveLinkDoor, type LinkKeys, openFromLink, sealForLink } from './link.ts'
-export { type Manifest, type ManifestExpectation, manifestHash, signManifest, verifyManifest } from './manifest.ts'
+export {
+  manifestAuthorKeyId,
+  type Manifest,
+  type ManifestExpectation,
+  manifestHash,
+  signManifest,
+  verifyManifest,
+} from './manifest.ts'
 export { openPage, PAGE_ENTRIES, type PageContext, sealPage } from './page.ts'
 export {
   AUTH_SECRET_PREFIX,
@@ -71,6 +78,19 @@ export {
   RECORD_OVERHEAD_BYTES,
   sealRecord,
 } from './record.ts'
+export {
+  isNextRoster,
+  readRoster,
+  type Roster,
+  ROSTER_MEMBERS_MAX,
+  ROSTER_ROLES,
+  rosterHash,
+  type RosterMember,
+  type RosterRole,
+  signRoster,
+  spaceKeyHash,
+  verifyRoster,
+} from './roster.ts'
 export { safetyNumber } from './safety-number.ts'
 export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
 export {
@@ -85,6 +105,8 @@ export {
 } from './signature.ts'
 export {
   type FileKeyContext,
+  openPreviousSpaceKey,
+  sealPreviousSpaceKey,
   type SpaceKeyContext,
   unwrapFileKey,
   unwrapSpaceKey,
@@ -93,5 +115,5 @@ export {
 } from './space.ts'
 export type { SignedStatement } from './statement.ts'
 export { type Suite, type SuiteName, SUITES } from './suites.ts'
-export { type KemKeyPair, parseWrap, unwrapKey, type WrapHeader, wrapKey, type WrapPurpose } from './wrap.ts'
+export { type KemKeyPair, parseWrap, unwrapKey, wrapHash, type WrapHeader, wrapKey, type WrapPurpose } from './wrap.ts'
 export { xWing, xWingPath } from './xwing.ts'

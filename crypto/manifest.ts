@@ -1,4 +1,5 @@
 import { type Bytes, equalBytes } from './bytes.ts'
+import { parseCanonicalJson } from './canonical-json.ts'
 import { toBase64Url, utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { fieldsOf } from './fields.ts'
@@ -99,6 +100,15 @@ export async function verifyManifest(options: {
     expected.previous === undefined || (manifest.previous !== null && equalBytes(manifest.previous, expected.previous))
   if (!isAuthor || !isFile || !isSpace || !isRecent || !isNext) throw new CryptoError('verify_failed', 'manifest')
   return manifest
+}
+
+/**
+ * Whose signature a manifest claims to carry, before anything is checked: for finding the keys to check it with.
+ *
+ * @throws {CryptoError} `verify_failed`
+ */
+export function manifestAuthorKeyId(signed: Pick<SignedStatement, 'text'>): Uint8Array {
+  return readManifest(parseCanonicalJson(signed.text), 'verify_failed').authorKeyId
 }
 
 /** SHA-256 of a manifest's text: what the next version points back to. 32 bytes. */

@@ -63,6 +63,37 @@ export async function unwrapFileKey(options: {
   return asFileKey(await openKey(await importAesKey(spaceKey, ['decrypt']), fileKeyAad(context), wrapped))
 }
 
+/**
+ * Seals the key of the epoch before under the key of a team space's next epoch, so that who can open an epoch can open all before
+ * it, and a member needs one wrapped key. 60 bytes.
+ *
+ * @param options.epoch of `spaceKey`: 2 or more.
+ */
+export async function sealPreviousSpaceKey(options: {
+  spaceKey: SpaceKey
+  previous: SpaceKey
+  spaceId: string
+  epoch: number
+  random: RandomSource
+}): Promise<SealedKey> {
+  const { spaceKey, previous, spaceId, epoch, random } = options
+  return sealKey({ key: spaceKey, aad: previousKeyAad(spaceId, epoch), plain: previous, random })
+}
+
+/** @throws {CryptoError} `unwrap_failed` */
+export async function openPreviousSpaceKey(options: {
+  spaceKey: SpaceKey
+  sealed: Uint8Array
+  spaceId: string
+  epoch: number
+}): Promise<SpaceKey> {
+  const { spaceKey, sealed, spaceId, epoch } = options
+  return asSpaceKey(await openKey(await importAesKey(spaceKey, ['decrypt']), previousKeyAad(spaceId, epoch), sealed))
+}
+
+const previousKeyAad = (spaceId: string, epoch: number): Bytes =>
+  concat(utf8('qs1/previous-space-key'), uint(0, 1), uuidBytes(spaceId), uint(epoch, 4))
+
 const spaceKeyAad = ({ userId, spaceId, epoch }: SpaceKeyContext): Bytes =>
   concat(utf8('qs1/space-key'), uint(0, 1), uuidBytes(userId), uuidBytes(spaceId), uint(epoch, 4))
 

@@ -6,7 +6,7 @@ import { keyId } from './key-id.ts'
 import { KEY_BYTES, type WrappedKey } from './keys.ts'
 import type { RandomSource } from './random.ts'
 import { readSuite, type Suite, type SuiteName, SUITES } from './suites.ts'
-import { TAG_BYTES } from './symmetric.ts'
+import { digest, TAG_BYTES } from './symmetric.ts'
 
 /** A KEM key pair of one suite. */
 export type KemKeyPair = {
@@ -134,6 +134,11 @@ export async function unwrapKey(options: {
   } catch (cause) {
     throw new CryptoError('unwrap_failed', 'wrapped key', { cause })
   }
+}
+
+/** SHA-256 of a wrapped key, as rosters and grants name it. 32 bytes. */
+export function wrapHash(wrapped: Uint8Array): Promise<Bytes> {
+  return digest('SHA-256', wrapped)
 }
 
 const wrapInfo = (header: Uint8Array) => concat(utf8('qs1/wrap'), header)

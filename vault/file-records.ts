@@ -7,17 +7,23 @@ import {
   type SignedStatement,
   fromBase64Url,
   fromUtf8,
+  manifestAuthorKeyId,
   manifestHash,
   sealSharedRecord,
   signManifest,
   systemRandom,
   toBase64Url,
+  type VerifyingKeys,
   unwrapFileKey,
   utf8,
   verifyManifest,
+  wrapFileKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import type { OpenVault, OpenedNames } from './open-vault.ts'
+import { readingSpace, tablesOf, withNewestKey } from './home.ts'
+import { authorInTeam } from './open-team.ts'
+import type { OpenSpace, OpenVault, OpenedNames } from './open-vault.ts'
+import { teamOf } from './team-spaces.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A file as screens see it. */
@@ -37,12 +43,12 @@ export type VaultFile = {
   trashedAt: string | null
 }
 
-const COLUMNS =
+export const FILE_COLUMNS =
   'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,is_starred,trashed_at,space_id,space_epoch,version'
-const PROOF_COLUMNS = `${COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
+const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
 const PAGE_ROWS = 1000
 
-const listedRow = z.object({
+export const listedRow = z.object({
   id: z.uuid(),
   folder_id: z.uuid().nullable(),
   original_name: z.string(),
@@ -68,7 +74,7 @@ const provedRow = listedRow.extend({
   manifest_signature: z.string(),
   shared_record: z.string().nullable(),
 })
-type ListedRow = z.infer<typeof listedRow>
+export type ListedRow = z.infer<typeof listedRow>
 type ProvedRow = z.infer<typeof provedRow>
 
 export const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() })
@@ -91,21 +97,23 @@ export type ProvedFile = {
 export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
   const files: VaultFile[] = []
   for (let last: ListedRow | undefined; ;) {
-    const query = `file_records?select=${COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}`
+    const query = `file_records?select=${FILE_COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}`
     const rows = z.array(listedRow).parse(await api.rest(query + behind(last)))
     if (rows.length === 0) return files
-    files.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
+    files.push(...(await Promise.all(rows.map((row) => presentFile(vault, row)))))
     last = rows.at(-1)
   }
 }
 
-function behind(row: ListedRow | undefined): string {
+/** The filter for the page behind a row, newest first. */
+export function behind(row: ListedRow | undefined): string {
   if (!row) return ''
   const time = encodeURIComponent(`"${row.created_at}"`)
   return `&or=(created_at.lt.${time},and(created_at.eq.${time},id.lt.${row.id}))`
 }
 
-async function present(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
+/** A row of a list as screens see it. */
+export async function presentFile(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
   const { name, mimeType } = knownNames(vault, row) ?? (await openNames(vault, row))
   return {
     id: row.id,
@@ -156,14 +164,14 @@ async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type
  * @throws {VaultError} `not_found` | `file_damaged`
  */
 export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedFile> {
-  const [row] = z.array(provedRow).parse(await api.rest(`file_records?select=${PROOF_COLUMNS}&id=eq.${id}`))
+  const [row] = z.array(provedRow).parse(await api.rest(`reachable_files?select=${PROOF_COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This file is no longer here.')
   try {
-    const space = vault.space(row.space_id, row.space_epoch)
+    const space = await readingSpace(api, vault, row)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
     const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
     const expected = { fileId: id, spaceId: row.space_id, minimumVersion }
-    const manifest = await verifyManifest({ signed, author: vault.signer.verifyingKeys, expected })
+    const manifest = await verifyManifest({ signed, author: await authorOf(api, vault, { row, signed }), expected })
     const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
     const isSame =
@@ -187,6 +195,20 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
   }
 }
 
+/**
+ * Whose signature counts: in the personal space the own one, in a team space that of whoever could change files when the file was sealed.
+ * @throws {CryptoError} `verify_failed`
+ */
+export async function authorOf(
+  api: VaultApi,
+  vault: OpenVault,
+  { row, signed }: { row: { space_id: string; space_epoch: number }; signed: SignedStatement },
+): Promise<VerifyingKeys> {
+  if (row.space_id === vault.personalSpace.id) return vault.signer.verifyingKeys
+  const team = await teamOf(api, vault, row.space_id, row.space_epoch)
+  return authorInTeam(team, row.space_epoch, manifestAuthorKeyId(signed))
+}
+
 /** Gives a file another name. @throws {VaultError} */
 export function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
   return reviseFile(api, vault, { id, name })
@@ -201,26 +223,31 @@ export type FileRevision = { id: string; name?: string; folderId?: string | null
  * @throws {VaultError} `not_found` | `file_damaged`
  */
 export async function reviseFile(api: VaultApi, vault: OpenVault, revision: FileRevision): Promise<void> {
+  const proved = await proveFile(api, vault, revision.id)
+  const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, revision, space })
+  await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
+}
+
+async function writeRevision(
+  api: VaultApi,
+  vault: OpenVault,
+  { proved, revision, space }: { proved: ProvedFile; revision: FileRevision; space: OpenSpace },
+): Promise<void> {
+  const { row, manifest, signed, metadata: before, fileKey } = proved
   const { id } = revision
-  const { row, manifest, signed, metadata: before, fileKey } = await proveFile(api, vault, id)
-  const space = vault.space(row.space_id, row.space_epoch)
   const version = manifest.version + 1
   const folderId = revision.folderId === undefined ? manifest.folderId : revision.folderId
   const metadata = { ...before, name: revision.name ?? before.name }
   const sealed = await sealMetadata(space.records, { id, version }, metadata)
+  const previous = await manifestHash(signed)
+  const time = new Date().toISOString()
   const next = await signManifest(
-    {
-      ...manifest,
-      version,
-      folderId,
-      previous: await manifestHash(signed),
-      metadata: sealed.metadata,
-      time: new Date().toISOString(),
-    },
+    { ...manifest, version, folderId, previous, metadata: sealed.metadata, time },
     vault.signer,
   )
   // The old version in the filter: of two changes at once one finds no row instead of overwriting the other.
-  const changed = await api.rest(`file_records?id=eq.${id}&version=eq.${manifest.version}&select=id`, {
+  const { files } = tablesOf(vault, space.id)
+  const changed = await api.rest(`${files}?id=eq.${id}&version=eq.${manifest.version}&select=id`, {
     method: 'PATCH',
     prefer: 'return=representation',
     body: {
@@ -230,7 +257,8 @@ export async function reviseFile(api: VaultApi, vault: OpenVault, revision: File
       version,
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
-      updated_at: new Date().toISOString(),
+      updated_at: time,
+      ...(await keyColumns(row, { fileId: id, fileKey, space })),
       ...(revision.trashedAt === undefined ? {} : { trashed_at: revision.trashedAt }),
       ...(row.shared_record === null ? {} : await sealForPeople({ id, version }, fileKey, metadata)),
     },
@@ -239,6 +267,22 @@ export async function reviseFile(api: VaultApi, vault: OpenVault, revision: File
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
   vault.seenVersions.set(id, version)
+}
+
+/** The columns of a file's key, where another one, or the key of another epoch, has to be written. */
+export async function keyColumns(
+  row: { space_epoch: number },
+  {
+    fileId,
+    fileKey,
+    space,
+    isNewKey = false,
+  }: { fileId: string; fileKey: FileKey; space: OpenSpace; isNewKey?: boolean },
+): Promise<{ encryption_key?: string; space_epoch?: number }> {
+  if (!isNewKey && row.space_epoch === space.epoch) return {}
+  const context = { fileId, spaceId: space.id, epoch: space.epoch }
+  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context, random: systemRandom })
+  return { encryption_key: toBase64Url(wrapped), space_epoch: space.epoch }
 }
 
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {

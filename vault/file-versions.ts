@@ -10,7 +10,8 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
+import { type FileMetadata, authorOf, damaged, metadataShape } from './file-records.ts'
+import { readingSpace } from './home.ts'
 import type { OpenVault } from './open-vault.ts'
 import { replaceContent } from './replace-content.ts'
 import { VaultError } from './vault-error.ts'
@@ -48,19 +49,19 @@ type ProvedVersion = { row: VersionRow; manifest: Manifest; metadata: FileMetada
 
 /** Every version of a file that is kept, newest first, each with its signature checked. */
 export async function listVersions(api: VaultApi, vault: OpenVault, fileId: string): Promise<FileVersion[]> {
-  const query = `file_versions?select=${COLUMNS}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
+  const query = `reachable_versions?select=${COLUMNS}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
   const rows = z.array(versionRow).parse(await api.rest(query))
   return Promise.all(
     rows.map(async (row) => {
       const { id, version, file_size: sizeBytes, replaced_at: replacedAt } = row
-      return { id, version, sizeBytes, replacedAt, isDamaged: !(await isWhole(vault, row)) }
+      return { id, version, sizeBytes, replacedAt, isDamaged: !(await isWhole(api, vault, row)) }
     }),
   )
 }
 
-async function isWhole(vault: OpenVault, row: VersionRow): Promise<boolean> {
+async function isWhole(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<boolean> {
   try {
-    await prove(vault, row)
+    await prove(api, vault, row)
     return true
   } catch (error) {
     if (error instanceof VaultError) return false
@@ -83,30 +84,34 @@ export async function openVersion(
 
 /** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */
 export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
-  const { row, manifest, metadata } = await fetchVersion(api, vault, id)
+  const { row, manifest, metadata, fileKey } = await fetchVersion(api, vault, id)
   const { contentId, headerTag, segmentBytes } = manifest
-  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path }
+  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey }
   await replaceContent(api, vault, row.file_id, { ...content, type: metadata.type, sizeBytes: metadata.size })
 }
 
 /** Deletes a version for good, with its bytes. */
 export async function deleteVersion(api: VaultApi, id: string): Promise<void> {
-  await api.rest(`file_versions?id=eq.${id}`, { method: 'DELETE' })
+  const query = `file_versions?id=eq.${id}&select=id`
+  const gone = await api.rest(query, { method: 'DELETE', prefer: 'return=representation' })
+  if (Array.isArray(gone) && gone.length > 0) return
+  await api.rest('rpc/delete_team_version', { method: 'POST', body: { version: id } })
 }
 
 async function fetchVersion(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedVersion> {
-  const [row] = z.array(versionRow).parse(await api.rest(`file_versions?select=${COLUMNS}&id=eq.${id}`))
+  const [row] = z.array(versionRow).parse(await api.rest(`reachable_versions?select=${COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This version is no longer here.')
-  return prove(vault, row)
+  return prove(api, vault, row)
 }
 
-async function prove(vault: OpenVault, row: VersionRow): Promise<ProvedVersion> {
+async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<ProvedVersion> {
   const { file_id: fileId, space_id: spaceId } = row
   try {
-    const space = vault.space(spaceId, row.space_epoch)
+    const space = await readingSpace(api, vault, row)
+    const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
     const manifest = await verifyManifest({
-      signed: { text: row.manifest, signature: fromBase64Url(row.manifest_signature) },
-      author: vault.signer.verifyingKeys,
+      signed,
+      author: await authorOf(api, vault, { row, signed }),
       expected: { fileId, spaceId, minimumVersion: row.version },
     })
     const context = { kind: 'file', id: fileId, version: manifest.version, field: 'metadata' }

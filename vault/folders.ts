@@ -3,7 +3,8 @@ import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase6
 import type { VaultApi } from './api.ts'
 import { reviseFile } from './file-records.ts'
 import { forEachId, type Items } from './items.ts'
-import type { OpenVault } from './open-vault.ts'
+import { readingSpace, sealingSpace, tablesOf, withNewestKey } from './home.ts'
+import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A folder as screens see it. */
@@ -34,18 +35,29 @@ const folderRow = z.object({
 })
 type FolderRow = z.infer<typeof folderRow>
 
-/** All folders of the account, in one list. A name that does not open is shown as damaged rather than hidden. */
-export async function listFolders(api: VaultApi, vault: OpenVault): Promise<VaultFolder[]> {
+/** All folders of the personal space, or of a team space, in one list. A name that does not open is shown as damaged, not hidden. */
+export async function listFolders(
+  api: VaultApi,
+  vault: OpenVault,
+  spaceId: string | null = null,
+): Promise<VaultFolder[]> {
   const folders: VaultFolder[] = []
+  const space = spaceId === null ? 'space_id=not.is.null' : `space_id=eq.${spaceId}`
+  const newest = spaceId === null ? vault.personalSpace : await sealingSpace(api, vault, spaceId)
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
-    const query = `folders?select=${COLUMNS}&space_id=not.is.null&order=id&limit=${PAGE_ROWS}${behind}`
+    const query = `${tablesOf(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
     const rows = z.array(folderRow).parse(await api.rest(query))
     if (rows.length === 0) return folders
+    // Somebody renamed one with a key that came after the space was opened.
+    if (rows.some(({ space_epoch }) => space_epoch > newest.epoch)) await readingSpace(api, vault, newestOf(rows))
     folders.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
     last = rows.at(-1)?.id ?? ''
   }
 }
+
+const newestOf = (rows: readonly FolderRow[]): FolderRow =>
+  rows.reduce((newest, row) => (row.space_epoch > newest.space_epoch ? row : newest))
 
 async function present(vault: OpenVault, row: FolderRow): Promise<VaultFolder> {
   return {
@@ -68,37 +80,42 @@ async function openName(vault: OpenVault, row: FolderRow): Promise<string> {
   }
 }
 
+export type NewFolder = { name: string; parentId: string | null; spaceId?: string | null }
+
 /** Makes a folder. Its id is drawn here, because the sealed name is bound to it. */
 export async function createFolder(
   api: VaultApi,
   vault: OpenVault,
-  { name, parentId }: { name: string; parentId: string | null },
+  { name, parentId, spaceId = null }: NewFolder,
 ): Promise<VaultFolder> {
   const id = randomUuid(systemRandom)
-  const { personalSpace: space } = vault
   const version = 1
-  const sealed = await space.records.seal(nameOf(id, version), utf8(name))
-  const body = {
-    id,
-    parent_folder_id: parentId,
-    name: toBase64Url(sealed),
-    space_id: space.id,
-    space_epoch: space.epoch,
-    version,
+  const write = async (space: OpenSpace): Promise<void> => {
+    const body = {
+      id,
+      parent_folder_id: parentId,
+      name: toBase64Url(await space.records.seal(nameOf(id, version), utf8(name))),
+      space_id: space.id,
+      space_epoch: space.epoch,
+      version,
+    }
+    await api.rest(tablesOf(vault, spaceId).folders, { method: 'POST', body, prefer: 'return=minimal' })
   }
-  await api.rest('folders', { method: 'POST', body, prefer: 'return=minimal' })
+  await withNewestKey(api, vault, { spaceId, write })
   return { id, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
 }
 
 /** @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment. */
 export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
-  const [row] = z.array(folderRow).parse(await api.rest(`folders?select=${COLUMNS}&id=eq.${id}`))
+  const [row] = z.array(folderRow).parse(await api.rest(`reachable_folders?select=${COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This folder is no longer here.')
-  const { records } = vault.space(row.space_id, row.space_epoch)
   const version = row.version + 1
-  const sealed = await records.seal(nameOf(id, version), utf8(name))
-  const body = { name: toBase64Url(sealed), version }
-  await changeOne(api, `folders?id=eq.${id}&version=eq.${row.version}`, body)
+  const write = async (space: OpenSpace): Promise<void> => {
+    const sealed = await space.records.seal(nameOf(id, version), utf8(name))
+    const body = { name: toBase64Url(sealed), version, space_epoch: space.epoch }
+    await changeOne(api, `${tablesOf(vault, space.id).folders}?id=eq.${id}&version=eq.${row.version}`, body)
+  }
+  await withNewestKey(api, vault, { spaceId: row.space_id, write })
 }
 
 export type Move = Items & {
@@ -115,9 +132,10 @@ export type Move = Items & {
 export async function moveItems(
   api: VaultApi,
   vault: OpenVault,
-  { fileIds, folderIds, to, names = {} }: Move,
+  { fileIds, folderIds, spaceId = null, to, names = {} }: Move,
 ): Promise<void> {
-  await forEachId(folderIds, (id) => changeOne(api, `folders?id=eq.${id}`, { parent_folder_id: to }))
+  const { folders } = tablesOf(vault, spaceId)
+  await forEachId(folderIds, (id) => changeOne(api, `${folders}?id=eq.${id}`, { parent_folder_id: to }))
   await forEachId(fileIds, (id) => {
     const name = names[id]
     return reviseFile(api, vault, { id, folderId: to, ...(name === undefined ? {} : { name }) })

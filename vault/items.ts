@@ -1,5 +1,10 @@
-/** What somebody has selected: files and folders by their ids. */
-export type Items = { readonly fileIds: readonly string[]; readonly folderIds: readonly string[] }
+/** What somebody has selected: files and folders by their ids, all of one space. */
+export type Items = {
+  readonly fileIds: readonly string[]
+  readonly folderIds: readonly string[]
+  /** The team space they are in; null, or left out, is the personal one. */
+  readonly spaceId?: string | null
+}
 
 /** Ids in one address; longer ones are refused by proxies. */
 const IDS_PER_REQUEST = 100

@@ -22,6 +22,7 @@ import {
   verifyBundle,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import type { OpenTeam } from './open-team.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A space this account may read, with the key of one epoch. */
@@ -47,6 +48,10 @@ export type OpenVault = {
   seenVersions: Map<string, number>
   /** What was opened of each file for the list, with the sealed texts it was opened from. */
   openedNames: Map<string, OpenedNames>
+  /** Team spaces that were opened, by id; their keys are in `spaces`. */
+  teams: Map<string, OpenTeam>
+  /** Keys of all epochs of all spaces that are open, by `id/epoch`. */
+  spaces: Map<string, OpenSpace>
   /** @throws {VaultError} `not_found` when this account has no key for it. */
   space: (id: string, epoch: number) => OpenSpace
 }
@@ -99,10 +104,10 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
     const keyring = await readKeyring(amk, userId, keyrings.parse(keyringRows))
     const signer = await createSigner(keyring.identity, systemRandom)
     const bundle = await ownBundle(userId, signer, bundles.parse(bundleRows))
-    const open = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
+    const opened = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
     const personal = spaces.parse(spaceRows).find(({ kind }) => kind === 'personal')
     const space = (id: string, epoch: number): OpenSpace => {
-      const found = open.get(`${id}/${epoch}`)
+      const found = opened.get(`${id}/${epoch}`)
       if (!found) throw new VaultError('not_found', 'This vault holds no key for that space.')
       return found
     }
@@ -113,6 +118,8 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
       signer,
       bundle,
       keyring,
+      teams: new Map(),
+      spaces: opened,
       space,
       kem: kemKeyPair(keyring.identity, bundle.keys),
       keyFingerprint: toHex(await fingerprint(bundle)),

@@ -1,14 +1,17 @@
-import { type Manifest, manifestHash, signManifest, toBase64Url } from '#crypto/index.ts'
+import { type FileKey, type Manifest, equalBytes, manifestHash, signManifest, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { type ProvedFile, proveFile, sealForPeople, sealMetadata } from './file-records.ts'
-import type { OpenVault } from './open-vault.ts'
+import { type ProvedFile, keyColumns, proveFile, sealForPeople, sealMetadata } from './file-records.ts'
+import { tablesOf, withNewestKey } from './home.ts'
+import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
 
-/** Content that is durable on the server, sealed with the file's own key. */
+/** Content that is durable on the server. */
 export type OtherContent = Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes'> & {
   storagePath: string
   type: string
   sizeBytes: number
+  /** What it is sealed with: in the personal space the file's own key, which grants and links are about. */
+  fileKey: FileKey
 }
 
 /**
@@ -24,20 +27,29 @@ export async function replaceContent(
   content: OtherContent,
 ): Promise<ProvedFile> {
   const proved = await proveFile(api, vault, fileId)
-  const { row, manifest, signed, metadata: before, fileKey } = proved
-  const { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes } = content
-  if (manifest.contentId === contentId) return proved
+  if (proved.manifest.contentId === content.contentId) return proved
+  const write = (space: OpenSpace): Promise<void> => writeContent(api, vault, { proved, content, space })
+  await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
+  return proved
+}
+
+async function writeContent(
+  api: VaultApi,
+  vault: OpenVault,
+  { proved, content, space }: { proved: ProvedFile; content: OtherContent; space: OpenSpace },
+): Promise<void> {
+  const { row, manifest, signed, metadata: before } = proved
+  const { id: fileId } = row
+  const { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey } = content
   const version = manifest.version + 1
   const metadata = { name: before.name, type, size: sizeBytes }
-  const sealed = await sealMetadata(
-    vault.space(row.space_id, row.space_epoch).records,
-    { id: fileId, version },
-    metadata,
-  )
+  const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
   const time = new Date().toISOString()
   const link = { version, previous: await manifestHash(signed), metadata: sealed.metadata, time }
   const next = await signManifest({ ...manifest, contentId, headerTag, segmentBytes, ...link }, vault.signer)
-  const changed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${manifest.version}&select=id`, {
+  const isNewKey = !equalBytes(fileKey, proved.fileKey)
+  const { files } = tablesOf(vault, space.id)
+  const changed = await api.rest(`${files}?id=eq.${fileId}&version=eq.${manifest.version}&select=id`, {
     method: 'PATCH',
     prefer: 'return=representation',
     body: {
@@ -51,6 +63,7 @@ export async function replaceContent(
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
       updated_at: time,
+      ...(await keyColumns(row, { fileId, fileKey, space, isNewKey })),
       ...(row.shared_record === null ? {} : await sealForPeople({ id: fileId, version }, fileKey, metadata)),
     },
   })
@@ -58,5 +71,4 @@ export async function replaceContent(
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
   vault.seenVersions.set(fileId, version)
-  return proved
 }

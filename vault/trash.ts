@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { VaultApi } from './api.ts'
 import { reviseFile } from './file-records.ts'
 import { forEachId, inHandfuls, type Items } from './items.ts'
+import { tablesFor } from './home.ts'
 import type { OpenVault } from './open-vault.ts'
 
 const placedFiles = z.array(z.object({ id: z.uuid(), folder_id: z.uuid().nullable() }))
@@ -10,11 +11,10 @@ const placedFolders = z.array(
 )
 const PAGE_ROWS = 1000
 const IDS_PER_TRANSACTION = 1000
-const TABLES = ['folders', 'file_records'] as const
 
 /** Moves files and folders to the trash; what is in a folder goes with it, unmarked. The server notes the time. */
 export async function trashItems(api: VaultApi, items: Items): Promise<void> {
-  await patchItems(api, items, { trashed_at: new Date().toISOString() })
+  await patchItems(api, { items, body: { trashed_at: new Date().toISOString() } })
 }
 
 /**
@@ -23,7 +23,8 @@ export async function trashItems(api: VaultApi, items: Items): Promise<void> {
  * @returns how many came back at the top for that reason.
  */
 export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items): Promise<number> {
-  const parents = await listParents(api)
+  const { files: fileTable, folders: folderTable } = tablesFor(items.spaceId ?? null)
+  const parents = await listParents(api, folderTable)
   const isLive = (folder: string | null): boolean => {
     for (let at = folder, steps = 0; at !== null; steps++) {
       const found = parents.get(at)
@@ -35,53 +36,61 @@ export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items
   const homelessFolders = items.folderIds.filter((id) => !isLive(parents.get(id)?.parentId ?? null))
   const files: z.infer<typeof placedFiles> = []
   await inHandfuls(items.fileIds, async (filter) => {
-    files.push(...placedFiles.parse(await api.rest(`file_records?select=id,folder_id&${filter}`)))
+    files.push(...placedFiles.parse(await api.rest(`${fileTable}?select=id,folder_id&${filter}`)))
   })
   const isHomeless = new Map(files.map((file) => [file.id, !isLive(file.folder_id)]))
   const homelessFiles = items.fileIds.filter((id) => isHomeless.get(id))
 
   const top = { trashed_at: null, parent_folder_id: null }
-  await inHandfuls(homelessFolders, (filter) => api.rest(`folders?${filter}`, { method: 'PATCH', body: top }))
+  await inHandfuls(homelessFolders, (filter) => api.rest(`${folderTable}?${filter}`, { method: 'PATCH', body: top }))
   await forEachId(homelessFiles, (id) => reviseFile(api, vault, { id, folderId: null, trashedAt: null }))
   const rest = {
+    ...items,
     fileIds: items.fileIds.filter((id) => !isHomeless.get(id)),
     folderIds: items.folderIds.filter((id) => !homelessFolders.includes(id)),
   }
-  await patchItems(api, rest, { trashed_at: null })
+  await patchItems(api, { items: rest, body: { trashed_at: null } })
   return homelessFiles.length + homelessFolders.length
 }
 
 /** Deletes files, and folders with everything in them, for good: records first, then their objects. */
 export async function deleteForever(api: VaultApi, items: Items): Promise<void> {
-  const { fileIds, folderIds } = items
+  const { fileIds, folderIds, spaceId = null } = items
+  const name = spaceId === null ? 'delete_forever' : 'delete_from_team'
   for (let at = 0; at < Math.max(fileIds.length, folderIds.length); at += IDS_PER_TRANSACTION) {
     const body = {
       file_ids: fileIds.slice(at, at + IDS_PER_TRANSACTION),
       folder_ids: folderIds.slice(at, at + IDS_PER_TRANSACTION),
     }
-    await api.rest('rpc/delete_forever', { method: 'POST', body })
+    await api.rest(`rpc/${name}`, { method: 'POST', body })
   }
 }
 
+/** Stars are of the personal space. */
 export async function setStarred(api: VaultApi, items: Items, isStarred: boolean): Promise<void> {
-  await patchItems(api, items, { is_starred: isStarred })
+  await patchItems(api, { items, body: { is_starred: isStarred } })
 }
 
-async function patchItems(api: VaultApi, items: Items, body: Record<string, unknown>): Promise<void> {
-  for (const table of TABLES) {
-    const ids = table === 'folders' ? items.folderIds : items.fileIds
-    await inHandfuls(ids, (filter) =>
-      api.rest(`${table}?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }),
-    )
-  }
+async function patchItems(
+  api: VaultApi,
+  { items, body }: { items: Items; body: Record<string, unknown> },
+): Promise<void> {
+  const { files, folders } = tablesFor(items.spaceId ?? null)
+  const patch = (table: string, ids: readonly string[]): Promise<void> =>
+    inHandfuls(ids, (filter) => api.rest(`${table}?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }))
+  await patch(folders, items.folderIds)
+  await patch(files, items.fileIds)
 }
 
 /** Where every folder is, without opening a name. */
-async function listParents(api: VaultApi): Promise<Map<string, { parentId: string | null; isTrashed: boolean }>> {
+async function listParents(
+  api: VaultApi,
+  table: string,
+): Promise<Map<string, { parentId: string | null; isTrashed: boolean }>> {
   const parents = new Map<string, { parentId: string | null; isTrashed: boolean }>()
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
-    const query = `folders?select=id,parent_folder_id,trashed_at&order=id&limit=${PAGE_ROWS}${behind}`
+    const query = `${table}?select=id,parent_folder_id,trashed_at&order=id&limit=${PAGE_ROWS}${behind}`
     const rows = placedFolders.parse(await api.rest(query))
     if (rows.length === 0) return parents
     for (const row of rows) {

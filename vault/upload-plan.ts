@@ -22,7 +22,8 @@ import {
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { type FileMetadata, type ProvedFile, type VaultFile, sealMetadata } from './file-records.ts'
-import type { OpenVault } from './open-vault.ts'
+import { tablesOf, withNewestKey } from './home.ts'
+import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { replaceContent } from './replace-content.ts'
 import { withRetry } from './retry.ts'
 import { VaultError } from './vault-error.ts'
@@ -40,14 +41,20 @@ export type UploadPlan = {
   folderId: string | null
   metadata: FileMetadata
   spaceId: string
-  epoch: number
   fileKey: FileKey
   iv: Uint8Array
   /** The file that gets this content; null makes a new one, called `fileId`. */
   replaces: string | null
 }
 
-export type PlannedFile = { name: string; type: string; sizeBytes: number; folderId: string | null }
+export type PlannedFile = {
+  name: string
+  type: string
+  sizeBytes: number
+  folderId: string | null
+  /** The team space it goes to; null, or left out, is the personal one. */
+  spaceId?: string | null
+}
 
 export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): UploadPlan {
   return {
@@ -57,8 +64,7 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     storagePath: `${vault.userId}/${now.getTime()}-${toHex(draw(systemRandom, 12))}.qs1`,
     folderId: file.folderId,
     metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
-    spaceId: vault.personalSpace.id,
-    epoch: vault.personalSpace.epoch,
+    spaceId: file.spaceId ?? vault.personalSpace.id,
     fileKey: newFileKey(systemRandom),
     iv: draw(systemRandom, FLOE_IV_BYTES),
     replaces: null,
@@ -66,13 +72,15 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
 }
 
 /**
- * Other content for a stored file. It keeps the file's key, which grants and older versions are about; the IV of the message
- * and the content id, which is bound into every segment, are new.
+ * Other content for a stored file. In the personal space it keeps the file's key, which grants and older versions are about; in a team
+ * space it gets a new one, because who left knows the old one. The IV of the message and the content id, which is bound into every
+ * segment, are new.
  */
 export function planReplacement(vault: OpenVault, stored: ProvedFile, file: PlannedFile, now: Date): UploadPlan {
   const { row, metadata, fileKey } = stored
-  const plan = planUpload(vault, { ...file, name: metadata.name }, now)
-  return { ...plan, fileKey, spaceId: row.space_id, epoch: row.space_epoch, replaces: row.id }
+  const plan = planUpload(vault, { ...file, name: metadata.name, spaceId: row.space_id }, now)
+  const isPersonal = row.space_id === vault.personalSpace.id
+  return { ...plan, ...(isPersonal ? { fileKey } : {}), replaces: row.id }
 }
 
 export function contentKeysOf(plan: UploadPlan): ContentKeys {
@@ -98,56 +106,16 @@ export async function commitUpload(
   plan: UploadPlan,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<VaultFile> {
-  const { fileId, metadata, contentId, folderId, fileKey, spaceId, epoch } = plan
+  const { fileId, metadata, folderId, spaceId } = plan
   if (plan.replaces !== null) return commitReplacement(api, vault, plan, { replaces: plan.replaces, signal })
-  const space = vault.space(spaceId, epoch)
-  const version = 1
-  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
-  const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
-  const wrapped = await wrapFileKey({
-    spaceKey: space.key,
-    fileKey,
-    context: { fileId, spaceId, epoch },
-    random: systemRandom,
-  })
-  const manifest = {
-    fileId,
-    folderId,
-    spaceId,
-    contentId,
-    version,
-    previous: null,
-    headerTag: sealer.headerTag,
-    segmentBytes: FLOE.segmentBytes,
-    metadata: sealed.metadata,
-    time: now.toISOString(),
-    policyEpoch: 0,
-  }
-  const signed = await signManifest(manifest, vault.signer)
-  const row = {
-    id: fileId,
-    user_id: vault.userId,
-    folder_id: folderId,
-    file_name: plan.storagePath.split('/').at(-1),
-    original_name: toBase64Url(sealed.name),
-    file_size: metadata.size,
-    mime_type: toBase64Url(sealed.type),
-    encryption_key: toBase64Url(wrapped),
-    storage_path: plan.storagePath,
-    is_encrypted: true,
-    is_shared: false,
-    space_id: spaceId,
-    space_epoch: epoch,
-    content_id: contentId,
-    version,
-    manifest: signed.text,
-    manifest_signature: toBase64Url(signed.signature),
-  }
   // A record of that id can only be ours from a try whose answer was lost. The signal ends the repeating, never a request:
   // whether a request that was cut off arrived would be unknown.
-  await withRetry(signal, () =>
-    api.rest('file_records', { method: 'POST', body: row, prefer: 'return=minimal,resolution=ignore-duplicates' }),
-  )
+  const prefer = 'return=minimal,resolution=ignore-duplicates'
+  const write = async (space: OpenSpace): Promise<void> => {
+    const body = await recordOf(vault, plan, { space, now })
+    await withRetry(signal, () => api.rest(tablesOf(vault, spaceId).files, { method: 'POST', body, prefer }))
+  }
+  await withNewestKey(api, vault, { spaceId, write })
   return {
     id: fileId,
     name: metadata.name,
@@ -163,6 +131,55 @@ export async function commitUpload(
   }
 }
 
+/** The row of a new file: its key wrapped, its manifest signed. */
+async function recordOf(
+  vault: OpenVault,
+  plan: UploadPlan,
+  { space, now }: { space: OpenSpace; now: Date },
+): Promise<Record<string, unknown>> {
+  const { fileId, metadata, contentId, folderId, fileKey } = plan
+  const { id: spaceId, epoch } = space
+  const version = 1
+  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
+  const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
+  const context = { fileId, spaceId, epoch }
+  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context, random: systemRandom })
+  const manifest = {
+    fileId,
+    folderId,
+    spaceId,
+    contentId,
+    version,
+    previous: null,
+    headerTag: sealer.headerTag,
+    segmentBytes: FLOE.segmentBytes,
+    metadata: sealed.metadata,
+    time: now.toISOString(),
+    policyEpoch: 0,
+  }
+  const signed = await signManifest(manifest, vault.signer)
+  const isPersonal = spaceId === vault.personalSpace.id
+  return {
+    id: fileId,
+    // Of a team space the server says itself who stored something.
+    ...(isPersonal ? { user_id: vault.userId, is_shared: false } : {}),
+    folder_id: folderId,
+    file_name: plan.storagePath.split('/').at(-1),
+    original_name: toBase64Url(sealed.name),
+    file_size: metadata.size,
+    mime_type: toBase64Url(sealed.type),
+    encryption_key: toBase64Url(wrapped),
+    storage_path: plan.storagePath,
+    is_encrypted: true,
+    space_id: spaceId,
+    space_epoch: epoch,
+    content_id: contentId,
+    version,
+    manifest: signed.text,
+    manifest_signature: toBase64Url(signed.signature),
+  }
+}
+
 async function commitReplacement(
   api: VaultApi,
   vault: OpenVault,
@@ -173,7 +190,7 @@ async function commitReplacement(
   const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
   const { headerTag } = sealer
   const { type, size: sizeBytes } = metadata
-  const content = { contentId, headerTag, segmentBytes: FLOE.segmentBytes, storagePath, type, sizeBytes }
+  const content = { contentId, headerTag, segmentBytes: FLOE.segmentBytes, storagePath, type, sizeBytes, fileKey }
   const { row } = await withRetry(signal, () => replaceContent(api, vault, replaces, content))
   return {
     id: replaces,
@@ -205,7 +222,7 @@ export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'r
     })
     return 'removed'
   } catch (error) {
-    const records = await api.rest(`file_records?select=id&storage_path=eq.${plan.storagePath}`)
+    const records = await api.rest(`reachable_files?select=id&storage_path=eq.${plan.storagePath}`)
     if (Array.isArray(records) && records.length > 0) return 'committed'
     throw error
   }
@@ -217,7 +234,6 @@ const savedShape = z.object({
   folderId: z.uuid().nullable(),
   metadata: z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() }),
   spaceId: z.uuid(),
-  epoch: z.int(),
   fileKey: z.string(),
   iv: z.string(),
   // Plans of an earlier release are for new files.

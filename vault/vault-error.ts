@@ -55,6 +55,12 @@ export type VaultErrorCode =
   | 'share_ended'
   /** A grant that its owner did not sign for this account, or one that was replaced. */
   | 'share_refused'
+  /** The history of a team space is not what its managers signed, or an older one than was seen. */
+  | 'space_refused'
+  /** Somebody else changed a team space at the same moment. */
+  | 'space_changed'
+  /** A team space would be left without a manager. */
+  | 'last_manager'
   /** The person's roles do not carry this. */
   | 'not_allowed'
   /** Does not belong to the organisation, or not any more. */

@@ -30,6 +30,13 @@ const WORDS: Record<string, Words> = {
     button: 'Open shared files',
     path: '/dashboard/shared',
   },
+  team_space_added: {
+    subject: 'You were added to a team space',
+    text: 'Somebody in your organisation added you to a team space. Your browser shows its name once your vault is open.',
+    advice: CHOOSE,
+    button: 'Open your team spaces',
+    path: '/dashboard/spaces',
+  },
 }
 
 /** The mail about a notification; null for a kind that is told in the app only. */

@@ -9,9 +9,15 @@ import type { VaultPerson } from './vault-person.ts'
 const { signal } = new AbortController()
 
 /** Seals, sends and records a file of at most one part as the app does. @returns its id. */
-export async function storeFile({ api, vault }: VaultPerson, name: string, bytes: Uint8Array): Promise<string> {
+export async function storeFile(
+  { api, vault }: VaultPerson,
+  name: string,
+  bytes: Uint8Array,
+  place: { spaceId?: string; folderId?: string } = {},
+): Promise<string> {
   const source = new Blob([new Uint8Array(bytes)])
-  const plan = planUpload(vault, { name, type: 'text/plain', sizeBytes: source.size, folderId: null }, new Date())
+  const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null, ...place }
+  const plan = planUpload(vault, file, new Date())
   const report = { sent: () => undefined, troubled: () => undefined }
   await sendWhole(api, contentKeysOf(plan), { source, signal, report })
   await commitUpload(api, vault, plan, { now: new Date(), signal })

@@ -45,6 +45,10 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',
+  space_refused:
+    'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
+  space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
+  last_manager: 'A space keeps at least one manager. Make somebody else a manager first.',
   last_owner:
     'An organisation with other people keeps at least one owner. Nothing was changed; make somebody else an owner first.',
   not_member: 'This was changed by somebody else meanwhile. Nothing was done; look at the list again.',

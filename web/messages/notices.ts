@@ -5,6 +5,7 @@ import { formatCount } from '#web/lib/format.ts'
 const SAYS: Record<NoticeKind, (event: unknown) => string> = {
   new_device: () => 'You signed in on a new device',
   file_shared: () => 'Somebody shared a file with you',
+  team_space_added: () => 'Somebody added you to a team space',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   email_changed: () => 'Your e-mail address was changed',
@@ -33,6 +34,7 @@ export const notices = {
   unreadCount: (count: number) => (count === 0 ? 'Nothing new' : `${formatCount(count)} unread`),
   markFailed: 'The notifications could not be marked as read',
   check: 'Look at sessions and devices',
+  openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
   more: 'Show older notifications',
   settings: {
@@ -51,6 +53,7 @@ export const notices = {
       new_device: 'Sign-in on a new device',
       session_stolen: 'Stolen session ended',
       file_shared: 'File shared with you',
+      team_space_added: 'Added to a team space',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       email_changed: 'E-mail address changed',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, Share2, ShieldAlert } from 'lucide-react'
+import { Bell, Share2, ShieldAlert, Users } from 'lucide-react'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
@@ -102,11 +102,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       action={
         notice.isRead ? undefined : (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {notice.kind === 'file_shared' ? (
-              <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
-            ) : (
-              <TextLink to="/dashboard/security">{words.check}</TextLink>
-            )}
+            <NoticeLink notice={notice} />
             <TextButton aria-label={words.markReadLabel(sentence)} onClick={onRead}>
               {words.markRead}
             </TextButton>
@@ -119,8 +115,15 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   )
 }
 
+function NoticeLink({ notice: { kind } }: { notice: Notice }) {
+  if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
+  if (kind === 'team_space_added') return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  return <TextLink to="/dashboard/security">{words.check}</TextLink>
+}
+
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
+  if (kind === 'team_space_added') return Users
   return kind === 'new_device' ? Bell : ShieldAlert
 }
 

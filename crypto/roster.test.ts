@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { fingerprint } from './bundle.ts'
+import { utf8 } from './encoding.ts'
+import { generateIdentity, publicBundle } from './identity.ts'
+import { newSpaceKey } from './keys.ts'
+import { randomUuid, systemRandom as random } from './random.ts'
+import { isNextRoster, readRoster, rosterHash, signRoster, spaceKeyHash, verifyRoster } from './roster.ts'
+import { createSigner } from './signature.ts'
+import { openPreviousSpaceKey, sealPreviousSpaceKey } from './space.ts'
+import { expectEveryChangeFails } from './testing/tamper.ts'
+
+const time = '2026-01-02T03:04:05.678Z'
+const failure = { code: 'verify_failed' }
+const misuse = { code: 'bad_argument' }
+const spaceId = randomUuid(random)
+
+async function person() {
+  const identity = generateIdentity(random)
+  const userId = randomUuid(random)
+  const keys = await publicBundle(identity)
+  return { userId, keys, signer: await createSigner(identity, random), print: await fingerprint({ userId, keys }) }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const [ana, ben] = await Promise.all([person(), person()])
+
+const memberOf = ({ userId, print }: Person, role: 'manager' | 'editor' | 'viewer') => ({
+  userId,
+  fingerprint: print,
+  role,
+  wrapHash: random(32),
+})
+const first = {
+  spaceId,
+  epoch: 1,
+  previous: null,
+  name: random(40),
+  keyHash: random(32),
+  members: [memberOf(ana, 'manager'), memberOf(ben, 'editor')],
+  authorId: ana.userId,
+  time,
+}
+
+describe('roster', () => {
+  test('reads back what was signed, its members sorted', async () => {
+    const signed = await signRoster(first, ana.signer)
+    const members = first.members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+    const expected = { ...first, members, authorKeyId: ana.signer.keyId }
+    expect(await verifyRoster(signed, { author: ana.keys, spaceId })).toEqual(expected)
+    expect(readRoster(signed.text)).toEqual(expected)
+  })
+
+  test('another author or space is refused', async () => {
+    const signed = await signRoster(first, ana.signer)
+    await expect(verifyRoster(signed, { author: ben.keys, spaceId })).rejects.toMatchObject(failure)
+    await expect(verifyRoster(signed, { author: ana.keys, spaceId: ana.userId })).rejects.toMatchObject(failure)
+  })
+
+  test('every changed character is refused', async () => {
+    const signed = await signRoster(first, ana.signer)
+    const verify = (changed: Uint8Array) =>
+      verifyRoster({ ...signed, text: new TextDecoder().decode(changed) }, { author: ana.keys, spaceId })
+    await expectEveryChangeFails(utf8(signed.text), verify, ['verify_failed'], 5)
+  })
+
+  test('a roster that is wrong in itself is not signed', async () => {
+    const [one] = first.members
+    const wrong = [
+      { epoch: 0 },
+      { epoch: 2 },
+      { previous: random(32) },
+      { members: [] },
+      { members: [memberOf(ana, 'editor')] },
+      { members: [one!, one!] },
+      { keyHash: random(31) },
+      { time: 'now' },
+    ]
+    for (const change of wrong)
+      await expect(signRoster({ ...first, ...change }, ana.signer)).rejects.toMatchObject(misuse)
+  })
+
+  test('the next one names the one before and is signed by a manager of it', async () => {
+    const signed = await signRoster(first, ana.signer)
+    const before = { roster: readRoster(signed.text), signed }
+    const next = { ...before.roster, epoch: 2, previous: await rosterHash(signed) }
+    expect(await isNextRoster(before, next, ana.print)).toBe(true)
+
+    expect(await isNextRoster(before, next, ben.print)).toBe(false)
+    // An editor does not decide who belongs to a space.
+    expect(await isNextRoster(before, { ...next, authorId: ben.userId }, ben.print)).toBe(false)
+    for (const change of [{ epoch: 3 }, { previous: random(32) }, { previous: null }, { spaceId: ana.userId }]) {
+      expect(await isNextRoster(before, { ...next, ...change }, ana.print)).toBe(false)
+    }
+  })
+})
+
+describe('keys of a team space', () => {
+  test('the key of an epoch opens the one before, in its place only', async () => {
+    const [spaceKey, previous] = [newSpaceKey(random), newSpaceKey(random)]
+    const sealed = await sealPreviousSpaceKey({ spaceKey, previous, spaceId, epoch: 2, random })
+    const right = { spaceKey, sealed, spaceId, epoch: 2 }
+    expect(await openPreviousSpaceKey(right)).toEqual(previous)
+    for (const change of [{ epoch: 3 }, { spaceId: ana.userId }, { spaceKey: previous }]) {
+      await expect(openPreviousSpaceKey({ ...right, ...change })).rejects.toMatchObject({ code: 'unwrap_failed' })
+    }
+    const open = (changed: Uint8Array) => openPreviousSpaceKey({ ...right, sealed: changed })
+    await expectEveryChangeFails(sealed, open, ['unwrap_failed'])
+  })
+
+  test('the hash of a key says which space and epoch it is of', async () => {
+    const key = newSpaceKey(random)
+    const hashes = await Promise.all([
+      spaceKeyHash(key, { spaceId, epoch: 1 }),
+      spaceKeyHash(key, { spaceId, epoch: 2 }),
+      spaceKeyHash(key, { spaceId: ana.userId, epoch: 1 }),
+      spaceKeyHash(newSpaceKey(random), { spaceId, epoch: 1 }),
+    ])
+    expect(new Set(hashes.map(String)).size).toBe(4)
+  })
+})

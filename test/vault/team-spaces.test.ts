@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { VaultApi } from '#vault/api.ts'
+import { listFiles, proveFile, renameFile } from '#vault/file-records.ts'
+import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
+import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders.ts'
+import { listNotices } from '#vault/notices.ts'
+import { removeMember, restoreMember } from '#vault/team.ts'
+import { listTeamFiles } from '#vault/team-files.ts'
+import {
+  changeTeamSpace,
+  createTeamSpace,
+  deleteTeamSpace,
+  leaveTeamSpace,
+  listTeamSpaces,
+} from '#vault/team-spaces.ts'
+import { deleteForever, restoreItems, trashItems } from '#vault/trash.ts'
+import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const bytes = randomBytes(300_000)
+
+let server: TestServer
+/** The first account owns the organisation. */
+let ada: VaultPerson
+let bob: VaultPerson
+let eve: VaultPerson
+let spaceId: string
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;[bob, eve] = await Promise.all([personWithVault(server), personWithVault(server)])
+  const members = [
+    { userId: bob.userId, role: 'editor' as const },
+    { userId: eve.userId, role: 'viewer' as const },
+  ]
+  spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
+})
+
+describe('a team space', () => {
+  test('has a name and members that only they see, and is told to them', async () => {
+    for (const person of [ada, bob, eve]) {
+      const space = await spaceOf(person)
+      expect(space).toMatchObject({ id: spaceId, name: 'Board', problem: null })
+      expect(space?.members.map(({ email, role }) => [email, role]).toSorted()).toEqual(
+        [
+          [ada.email, 'manager'],
+          [bob.email, 'editor'],
+          [eve.email, 'viewer'],
+        ].toSorted(),
+      )
+    }
+    const dan = await personWithVault(server)
+    expect(await listTeamSpaces(dan.api, dan.vault)).toEqual([])
+    expect(await listNotices(bob.api, 10)).toMatchObject([
+      { kind: 'team_space_added', details: { space_id: spaceId, added_by: ada.userId } },
+    ])
+    const rows = await server.database.owner<{ roster: string }>(
+      'select roster from team_space_epochs where space_id = $1',
+      [spaceId],
+    )
+    expect(JSON.stringify(rows.rows)).not.toContain('Board')
+  })
+
+  test('is a place where editors store, and everybody opens, files and folders', async () => {
+    const folder = await createFolder(bob.api, bob.vault, { name: 'Minutes', parentId: null, spaceId })
+    const id = await storeFile(bob, 'may.txt', bytes, { spaceId, folderId: folder.id })
+
+    for (const person of [ada, bob, eve]) {
+      expect(await listTeamFiles(person.api, person.vault, spaceId)).toMatchObject([
+        { id, name: 'may.txt', folderId: folder.id, sizeBytes: bytes.length },
+      ])
+      expect(await listFolders(person.api, person.vault, spaceId)).toMatchObject([{ id: folder.id, name: 'Minutes' }])
+      expect((await download(person, id)).equals(bytes)).toBe(true)
+      // Neither is among what is their own.
+      expect(await listFiles(person.api, person.vault)).toEqual([])
+      expect(await listFolders(person.api, person.vault)).toEqual([])
+    }
+
+    await renameFile(ada.api, ada.vault, id, 'june.txt')
+    await renameFolder(ada.api, ada.vault, folder.id, 'Protocols')
+    await moveItems(ada.api, ada.vault, { fileIds: [id], folderIds: [], spaceId, to: null })
+    expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ id, name: 'june.txt', folderId: null }])
+    expect(await listFolders(eve.api, eve.vault, spaceId)).toMatchObject([{ name: 'Protocols' }])
+  })
+
+  test('keeps versions that members restore and delete, whoever made them', async () => {
+    const id = await storeFile(bob, 'plan.txt', bytes, { spaceId })
+    await replaceFile(ada, id, Buffer.from('second'))
+    const [version] = await listVersions(eve.api, eve.vault, id)
+    expect(version).toMatchObject({ isDamaged: false, sizeBytes: bytes.length })
+    const { keys } = await openVersion(eve.api, eve.vault, version!.id)
+    expect((await readContent(eve.api, keys)).equals(bytes)).toBe(true)
+    expect(String(await download(eve, id))).toBe('second')
+
+    await restoreVersion(bob.api, bob.vault, version!.id)
+    expect((await download(eve, id)).equals(bytes)).toBe(true)
+    const [second] = await listVersions(ada.api, ada.vault, id)
+    await deleteVersion(ada.api, second!.id)
+    expect(await listVersions(ada.api, ada.vault, id)).toEqual([])
+  })
+
+  test('has a trash of its own, and lets go of bytes with the file', async () => {
+    const folder = await createFolder(bob.api, bob.vault, { name: 'Old', parentId: null, spaceId })
+    const id = await storeFile(bob, 'old.txt', bytes, { spaceId, folderId: folder.id })
+    const items = { fileIds: [id], folderIds: [folder.id], spaceId }
+    await trashItems(ada.api, items)
+    expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ trashedAt: expect.any(String) }])
+    await restoreItems(bob.api, bob.vault, items)
+    expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ trashedAt: null }])
+    const { row } = await proveFile(bob.api, bob.vault, id)
+    await deleteForever(ada.api, { fileIds: [], folderIds: [folder.id], spaceId })
+    expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toEqual([])
+    const left = await server.database.owner('select from storage.objects where name = $1', [row.storage_path])
+    expect(left.rows).toEqual([])
+  })
+
+  test('is read only for a viewer and closed to everybody else', async () => {
+    const id = await storeFile(bob, 'secret.txt', bytes, { spaceId })
+    await expect(storeFile(eve, 'mine.txt', bytes, { spaceId })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(renameFile(eve.api, eve.vault, id, 'other.txt')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(trashItems(eve.api, { fileIds: [id], folderIds: [], spaceId })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    await deleteForever(eve.api, { fileIds: [id], folderIds: [], spaceId })
+    await expect(deleteTeamSpace(eve.api, eve.vault, spaceId)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await listTeamFiles(eve.api, eve.vault, spaceId)).toHaveLength(1)
+
+    const dan = await personWithVault(server)
+    const { row } = await proveFile(bob.api, bob.vault, id)
+    for (const table of ['team_files', 'reachable_files', 'file_records', 'team_space_members']) {
+      const rows = await dan.api.rest(`${table}?select=*`).catch(() => [])
+      expect(rows, table).toEqual([])
+    }
+    await expect(dan.api.fetch(`/storage/v1/object/encrypted-files/${row.storage_path}`, {})).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('takes only objects that the person stored, in folders of the space, under the newest key', async () => {
+    const own = await storeFile(bob, 'personal.txt', bytes)
+    const { row } = await proveFile(bob.api, bob.vault, own)
+    const record = {
+      original_name: 'x',
+      file_name: 'x',
+      file_size: 1,
+      mime_type: 'x',
+      encryption_key: 'x',
+      space_epoch: 1,
+    }
+    const insert = (api: VaultApi, body: object) =>
+      api.rest('team_files', { method: 'POST', body: { ...record, space_id: spaceId, ...body } })
+    const foreign = await storeFile(ada, 'adas.txt', bytes)
+    const { row: adas } = await proveFile(ada.api, ada.vault, foreign)
+    await expect(insert(bob.api, { storage_path: adas.storage_path })).rejects.toThrow('somebody else')
+    await expect(insert(bob.api, { storage_path: row.storage_path, space_epoch: 7 })).rejects.toMatchObject({
+      code: 'space_changed',
+    })
+    const folder = await createFolder(bob.api, bob.vault, { name: 'Mine', parentId: null })
+    await expect(insert(bob.api, { storage_path: row.storage_path, folder_id: folder.id })).rejects.toThrow(
+      'not in the space',
+    )
+  })
+})
+
+describe('members', () => {
+  test('somebody who was removed opens nothing, and nothing that comes later is sealed with a key they know', async () => {
+    const before = await storeFile(bob, 'before.txt', bytes, { spaceId })
+    await listTeamFiles(eve.api, eve.vault, spaceId)
+    const oldKeys = new Map(eve.vault.spaces)
+    await changeTeamSpace(ada.api, ada.vault, {
+      id: spaceId,
+      members: [
+        { userId: ada.userId, role: 'manager' },
+        { userId: bob.userId, role: 'editor' },
+      ],
+    })
+    // Bob has not heard of it: the server refuses the old key, and his client takes the new one.
+    const after = await storeFile(bob, 'after.txt', bytes, { spaceId })
+    await renameFile(bob.api, bob.vault, before, 'renamed.txt')
+
+    expect(await listTeamSpaces(eve.api, eve.vault)).toEqual([])
+    await expect(proveFile(eve.api, eve.vault, before)).rejects.toMatchObject({ code: 'not_found' })
+    for (const id of [before, after]) {
+      const { row } = await proveFile(ada.api, ada.vault, id)
+      expect(row.space_epoch).toBe(2)
+      expect(oldKeys.has(`${spaceId}/${row.space_epoch}`)).toBe(false)
+    }
+    expect(await spaceOf(bob)).toMatchObject({ name: 'Board' })
+    expect((await download(bob, before)).equals(bytes)).toBe(true)
+  })
+
+  test('somebody who comes later opens what was there before', async () => {
+    const id = await storeFile(bob, 'old.txt', bytes, { spaceId })
+    const dan = await personWithVault(server)
+    const members = [ada, bob, eve, dan].map(({ userId }, index) => ({
+      userId,
+      role: index === 0 ? ('manager' as const) : ('editor' as const),
+    }))
+    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, name: 'Direction', members })
+    expect(await spaceOf(dan)).toMatchObject({ name: 'Direction', role: 'editor' })
+    expect((await download(dan, id)).equals(bytes)).toBe(true)
+    await storeFile(eve, 'now an editor.txt', bytes, { spaceId })
+  })
+
+  test('the key changes by itself when somebody left, or was removed from the organisation', async () => {
+    await leaveTeamSpace(eve.api, eve.vault, spaceId)
+    await removeMember(ada.api, bob.userId)
+    expect(await spaceOf(ada)).toMatchObject({ members: [{ userId: ada.userId }] })
+    const { rows } = await server.database.owner<{ current_epoch: number }>(
+      'select current_epoch from spaces where id = $1',
+      [spaceId],
+    )
+    expect(rows).toEqual([{ current_epoch: 2 }])
+    await restoreMember(ada.api, bob.userId)
+    expect(await listTeamSpaces(bob.api, bob.vault).catch(() => [])).toEqual([])
+  })
+
+  test('only managers change them, and one of them stays', async () => {
+    const grab = { id: spaceId, members: [{ userId: bob.userId, role: 'manager' as const }] }
+    await expect(changeTeamSpace(bob.api, bob.vault, grab)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(leaveTeamSpace(ada.api, ada.vault, spaceId)).rejects.toMatchObject({ code: 'last_manager' })
+    await expect(
+      changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: [{ userId: ada.userId, role: 'editor' }] }),
+    ).rejects.toThrow()
+  })
+
+  test('two managers at the same moment: one change holds, the other is told', async () => {
+    const both = [ada, bob].map(({ userId }) => ({ userId, role: 'manager' as const }))
+    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: both })
+    await listTeamSpaces(bob.api, bob.vault)
+    const outcomes = await Promise.allSettled([
+      changeTeamSpace(ada.api, ada.vault, { id: spaceId, name: 'A' }),
+      changeTeamSpace(bob.api, bob.vault, { id: spaceId, name: 'B' }),
+    ])
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeLessThan(2)
+    for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: 'space_changed' })
+    expect((await spaceOf(bob))?.name).toMatch(/^[AB]$/)
+  })
+
+  test('who deletes their account leaves what they stored there to the space', async () => {
+    const id = await storeFile(bob, 'kept.txt', bytes, { spaceId })
+    await server.database.owner('delete from auth.users where id = $1', [bob.userId])
+    expect((await download(eve, id)).equals(bytes)).toBe(true)
+    expect((await spaceOf(ada))?.members.map(({ userId }) => userId).toSorted()).toEqual(
+      [ada.userId, eve.userId].toSorted(),
+    )
+    await renameFile(ada.api, ada.vault, id, 'still kept.txt')
+  })
+
+  test('a deleted space takes its files along', async () => {
+    const id = await storeFile(bob, 'gone.txt', bytes, { spaceId })
+    await createFolder(bob.api, bob.vault, { name: 'Gone', parentId: null, spaceId })
+    const { row } = await proveFile(bob.api, bob.vault, id)
+    await deleteTeamSpace(ada.api, ada.vault, spaceId)
+    expect(await listTeamSpaces(bob.api, bob.vault)).toEqual([])
+    const left = await server.database.owner('select from storage.objects where name = $1', [row.storage_path])
+    expect(left.rows).toEqual([])
+  })
+})
+
+const spaceOf = async ({ api, vault }: VaultPerson) =>
+  (await listTeamSpaces(api, vault)).find(({ id }) => id === spaceId)
+
+async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {
+  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
+  const { contentId, headerTag, segmentBytes } = manifest
+  const { storage_path: storagePath } = row
+  const sizeBytes = metadata.size
+  return readContent(api, { contentId, fileKey, storagePath, sizeBytes, segmentBytes, headerTag, iv: undefined })
+}
