@@ -21,11 +21,21 @@ const stored = z.array(z.object({ sealed: z.string(), version: z.int() }))
  * @param change gets the newest keyring; null leaves it as it is.
  * @throws {VaultError} `file_damaged` when the server answers with an older keyring than one that was seen.
  */
-export async function changeKeyring(
-  api: VaultApi,
-  vault: OpenVault,
-  change: (keyring: Keyring) => Pick<Keyring, 'peers' | 'pins'> | null,
-): Promise<void> {
+export function changeKeyring(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
+  // One after the other: an answer from before this client's own last change would look like an older keyring.
+  const before = underWay.get(vault) ?? Promise.resolve()
+  const work = before.then(() => changeNow(api, vault, change))
+  underWay.set(
+    vault,
+    work.catch(() => undefined),
+  )
+  return work
+}
+
+type KeyringChange = (keyring: Keyring) => Pick<Keyring, 'peers' | 'pins'> | null
+const underWay = new WeakMap<OpenVault, Promise<void>>()
+
+async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
   const { amk, userId } = vault
   for (let tries = 0; tries < TRIES; tries++) {
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))

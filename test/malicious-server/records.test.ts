@@ -156,7 +156,7 @@ async function rowOf(id: string, { api }: VaultPerson = ada): Promise<Row> {
 
 /** Changes what the server says of one file, in lists and alone. */
 function tamperRow(id: string, change: (row: Row) => Row): void {
-  attacked.proxy.tamperJson<Row[]>('/file_records?', (rows) =>
+  attacked.proxy.tamperJson<Row[]>(['/file_records?', '/reachable_files?'], (rows) =>
     rows.map((row) => (row['id'] === id ? change(row) : row)),
   )
 }

@@ -9,8 +9,8 @@ export type TamperingProxy = {
   url: string
   /** From now on answers pass through this; earlier tamperings are forgotten. */
   tamper: (tampering: Tampering) => void
-  /** The same for JSON answers of one path, such as `rpc/find_colleague`. */
-  tamperJson: <T>(path: string, change: (value: T) => T) => void
+  /** The same for JSON answers of some paths, such as `rpc/find_colleague`. */
+  tamperJson: <T>(path: string | readonly string[], change: (value: T) => T) => void
   /** Answers that were changed since the last `tamper`: an attack that changed nothing proves nothing. */
   changed: () => number
   honest: () => void
@@ -54,9 +54,9 @@ export async function startTamperingProxy(target: string): Promise<TamperingProx
   return {
     url: `http://127.0.0.1:${address.port}`,
     tamper,
-    tamperJson: <T>(path: string, change: (value: T) => T) =>
+    tamperJson: <T>(path: string | readonly string[], change: (value: T) => T) =>
       tamper((asked, { body }) =>
-        asked.path.includes(path)
+        [path].flat().some((one) => asked.path.includes(one))
           ? { body: Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as T))) }
           : null,
       ),
