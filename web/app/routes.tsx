@@ -70,6 +70,14 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({ Component: (await import('./dashboard/help/help-page.tsx')).HelpPage }),
               },
               {
+                path: 'spaces',
+                lazy: async () => ({ Component: (await import('./dashboard/spaces/spaces-page.tsx')).SpacesPage }),
+              },
+              {
+                path: 'spaces/:id',
+                lazy: async () => ({ Component: (await import('./dashboard/spaces/space-page.tsx')).SpacePage }),
+              },
+              {
                 path: 'shared',
                 lazy: async () => ({ Component: (await import('./dashboard/shared/shared-page.tsx')).SharedPage }),
               },

@@ -45,6 +45,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
   }, TICK_MS)
 
   return {
+    spaceId: null,
     maxFileBytes: createStore<number>(LIMITS.fileBytes),
     list: async () => {
       await pause(Number(settings.get('delay') ?? 200))

@@ -15,6 +15,7 @@ export function createMemoryOrder(settings: URLSearchParams, shelf: Shelf): Orde
   }
   return {
     folders: {
+      spaceId: null,
       list: async () => folders,
       create: async ({ name, parentId }) => {
         const made = newFolder(name, parentId)

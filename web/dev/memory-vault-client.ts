@@ -3,6 +3,7 @@ import { VaultError, type AccountClient, type AccountState, type VaultClient } f
 import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySharing } from './memory-sharing.ts'
+import { createMemorySpaces } from './memory-spaces.ts'
 import { createMemoryTeam } from './memory-team.ts'
 import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
@@ -90,6 +91,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
     team: createMemoryTeam(),
+    spaces: createMemorySpaces(),
     versions: {
       list: async () => [],
       download: async () => undefined,

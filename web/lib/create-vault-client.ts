@@ -9,6 +9,7 @@ import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
 import { createUploads } from './upload-queue.ts'
+import { createSpaces } from './spaces-client.ts'
 import { createTeam } from './team-client.ts'
 import { createVersions } from './versions-client.ts'
 import { createViews } from './views.ts'
@@ -47,6 +48,7 @@ export function createVaultClient(): VaultClient {
     account,
     files: {
       maxFileBytes,
+      spaceId: null,
       list: async () => (await backend).workers.vault.list(),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       proof: async (id) => (await backend).workers.vault.readProof(id),
@@ -57,6 +59,7 @@ export function createVaultClient(): VaultClient {
     ...createAccountInfo(backend),
     sharing: createSharing(backend, save),
     team: createTeam(backend),
+    spaces: createSpaces(backend),
     versions: createVersions(backend, save),
     visit: createVisit(backend, save),
     ...createOrder(backend),

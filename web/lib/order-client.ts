@@ -6,6 +6,7 @@ export function createOrder(backend: Promise<Backend>): OrderClient {
   const vault = async () => (await backend).workers.vault
   return {
     folders: {
+      spaceId: null,
       list: async () => (await vault()).listFolders(),
       create: async (folder) => (await vault()).createFolder(folder),
       rename: async (id, name) => (await vault()).renameFolder(id, name),

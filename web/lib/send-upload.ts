@@ -24,7 +24,8 @@ export type Sending = {
  */
 export async function sendUpload(sending: Sending): Promise<void> {
   const { workers, job, file, report } = sending
-  const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId: job.folderId }
+  const { folderId, spaceId = null } = job
+  const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId, spaceId }
   // The worker forgot the plan when the vault was locked in between.
   if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
   else job.plan = await workers.vault.planUpload(planned, job.replaces)

@@ -11,6 +11,8 @@ export type UploadJob = {
   /** Undefined after a reload, until the person chooses the file again. */
   file: File | undefined
   folderId: string | null
+  /** The team space of a new file; undefined is the personal one. After a reload the plan knows. */
+  spaceId: string | undefined
   /** The stored file that gets this content; null for a new file. After a reload the plan knows. */
   replaces: string | null
   userId: string
@@ -27,10 +29,10 @@ export type UploadJob = {
   release: (() => void) | undefined
 }
 
-type Owner = { userId: string; folderId: string | null; replaces: string | null; maxFileBytes: number }
+type Owner = Pick<UploadJob, 'userId' | 'folderId' | 'spaceId' | 'replaces'> & { maxFileBytes: number }
 
 /** An upload of a file just chosen; too large or badly named ones have failed already. */
-export function newJob(file: File, { userId, folderId, replaces, maxFileBytes }: Owner): UploadJob {
+export function newJob(file: File, { userId, folderId, spaceId, replaces, maxFileBytes }: Owner): UploadJob {
   const checked = checkFileName(file.name)
   const isBadName = 'problem' in checked
   const problem = file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? badFileName : null
@@ -44,7 +46,7 @@ export function newJob(file: File, { userId, folderId, replaces, maxFileBytes }:
     problem,
     lacksRoom: false,
   }
-  return { ...emptyJob(item, userId), file, folderId, replaces }
+  return { ...emptyJob(item, userId), file, folderId, spaceId, replaces }
 }
 
 /** An upload from before a reload, which waits for its file. */
@@ -62,6 +64,7 @@ function emptyJob(item: UploadItem, userId: string): UploadJob {
     item,
     file: undefined,
     folderId: null,
+    spaceId: undefined,
     replaces: null,
     userId,
     plan: undefined,

@@ -35,8 +35,8 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
   const queue = new UploadQueue(backend, settings)
   return {
     uploads: queue.items,
-    upload: (files, folderId) => queue.add(files, { folderId, replaces: null }),
-    replace: (file, { id, folderId }) => queue.add([file], { folderId, replaces: id }),
+    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
+    replace: (file, { id, folderId }) => queue.add([file], { folderId, replaces: id, spaceId: undefined }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),
@@ -63,7 +63,7 @@ class UploadQueue {
     onReachable(() => this.retry((job) => job.isOffline))
   }
 
-  add(files: File[], place: { folderId: string | null; replaces: string | null }): void {
+  add(files: File[], place: Pick<UploadJob, 'folderId' | 'replaces' | 'spaceId'>): void {
     const account = this.#settings.account.read()
     if (account.kind !== 'open') return
     const owner = { userId: account.userId, ...place, maxFileBytes: this.#settings.maxFileBytes() }

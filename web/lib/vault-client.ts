@@ -10,13 +10,14 @@ import type { VaultFile } from '#vault/file-records.ts'
 import type { Notice } from '#vault/notices.ts'
 import type { Profile } from '#vault/own-profile.ts'
 import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
-import type { Move, VaultFolder } from '#vault/folders.ts'
+import type { Move, NewFolder, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { FileProof } from '#vault/file-proof.ts'
 import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
 import type { SharingClient } from './sharing-client.ts'
+import type { SpacesClient } from './spaces-client.ts'
 import type { TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
@@ -41,6 +42,7 @@ export type { Profile } from '#vault/own-profile.ts'
 export { noRoomSentence } from '#vault/no-room-sentence.ts'
 export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
+export type { SpaceRole, SpacesClient, TeamSpace, TeamSpaceMember, WantedMember } from './spaces-client.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
 export type { ZipFile } from '#web/workers/zip-calls.ts'
@@ -170,6 +172,8 @@ export type VisitClient = {
 export type FilesClient = {
   /** Largest file the server takes, in bytes. */
   maxFileBytes: Store<number>
+  /** The team space whose files these are; null is the personal one. */
+  spaceId: string | null
   list: () => Promise<VaultFile[]>
   rename: (id: string, name: string) => Promise<void>
   /** Checks the signed manifest anew. @throws {VaultError} `file_damaged` */
@@ -186,7 +190,7 @@ export type FilesClient = {
   view: (id: string) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
-  upload: (files: File[], folderId: string | null) => void
+  upload: (files: File[], folderId: string | null, spaceId?: string) => void
   /** Queues other content for a stored file; what it is now is kept as a version. */
   replace: (file: File, stored: Pick<VaultFile, 'id' | 'folderId'>) => void
   pauseUpload: (id: string) => void
@@ -202,9 +206,10 @@ export type FilesClient = {
 /** Where files are: folders, trash, stars and tags. */
 export type OrderClient = {
   folders: {
-    /** Every folder of the vault, those in the trash included. */
+    spaceId: string | null
+    /** Every folder of the space, those in the trash included. */
     list: () => Promise<VaultFolder[]>
-    create: (folder: { name: string; parentId: string | null }) => Promise<VaultFolder>
+    create: (folder: NewFolder) => Promise<VaultFolder>
     rename: (id: string, name: string) => Promise<void>
   }
   items: {
@@ -309,6 +314,7 @@ export type VaultClient = {
   notices: NoticesClient
   sharing: SharingClient
   team: TeamClient
+  spaces: SpacesClient
   versions: VersionsClient
   visit: VisitClient
 } & OrderClient

@@ -17,6 +17,7 @@ import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
 import { settings } from './settings.ts'
+import { spaces } from './spaces.ts'
 import { shell } from './shell.ts'
 import { join, team } from './team.ts'
 import { storage } from './storage.ts'
@@ -46,6 +47,7 @@ export const m = {
   sharing,
   settings,
   shell,
+  spaces,
   team,
   storage,
   transfers,

@@ -8,12 +8,14 @@ type SelectProps = {
   onChange: (value: string) => void
   options: readonly (readonly [value: string, label: string])[]
   className?: string
+  /** The name is read aloud only: what stands beside says it to the eye. */
+  isBare?: boolean
 }
 
 /** One of a few values, with its name above. The browser's own list: it is the one that every keyboard and phone knows. */
-export function SelectField({ label, value, onChange, options, className }: SelectProps) {
+export function SelectField({ label, value, onChange, options, className, isBare }: SelectProps) {
   return (
-    <Labelled label={label} className={className}>
+    <Labelled label={isBare ? <span className="sr-only">{label}</span> : label} className={className}>
       <select value={value} onChange={(event) => onChange(event.target.value)} className={clsx(inputStyle, 'pr-1')}>
         {options.map(([id, text]) => (
           <option key={id} value={id}>
@@ -41,7 +43,7 @@ function Labelled({
   className,
   children,
 }: {
-  label: string
+  label: ReactNode
   className: string | undefined
   children: ReactNode
 }) {

@@ -10,6 +10,7 @@ import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
+import { spaceCalls } from './space-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { versionCalls } from './version-calls.ts'
@@ -34,6 +35,7 @@ const vaultWorker = {
   ...protectionCalls,
   ...settingsCalls,
   ...teamCalls,
+  ...spaceCalls,
   ...detailsCalls,
   ...versionCalls,
   ...zipCalls,

@@ -13,6 +13,7 @@ import { openTab } from './dashboard-tabs.tsx'
 import { navEntryAt } from './nav-entries.ts'
 import { crumbsOf } from './header-crumbs.ts'
 import { useFolderTree } from './items/use-drive.ts'
+import { useSpace } from './spaces/space-scope.tsx'
 import { usePlace } from './items/use-place.ts'
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
@@ -24,12 +25,13 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
   const tab = pathname === '/dashboard' ? openTab(parameters) : undefined
-  const hasFiles = tab?.id === 'files'
+  const space = useSpace()
+  const hasFiles = tab?.id === 'files' || space.id !== null
   const isSearched = hasFiles || tab?.id === 'shared' || pathname === '/dashboard/shared'
   // The first tab goes by the name of its page in the sidebar.
   const page = tab && !hasFiles ? tab : navEntryAt(pathname)
   const home = { label: m.shell.dashboard, to: '/dashboard' }
-  const crumbs = hasFiles ? crumbsOf(place, tree) : page ? [home, { label: page.label }] : [home]
+  const crumbs = hasFiles ? crumbsOf(place, tree, space) : page ? [home, { label: page.label }] : [home]
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')

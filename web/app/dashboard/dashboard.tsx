@@ -14,6 +14,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { ConflictProvider } from './items/conflicts.tsx'
 import { UndoProvider } from './items/undo.tsx'
 import { SearchProvider } from './search-context.tsx'
+import { SpaceScope } from './spaces/space-scope.tsx'
 import { useIdleLock } from './settings/use-idle-lock.ts'
 import { Sidebar } from './sidebar.tsx'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
@@ -25,6 +26,14 @@ import { useNoStrayDrop } from './use-no-stray-drop.ts'
 
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
 export function Dashboard() {
+  return (
+    <SpaceScope>
+      <Shell />
+    </SpaceScope>
+  )
+}
+
+function Shell() {
   const isNarrow = useMedia(NARROW)
   const reached = useStore(reach)
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))

@@ -2,12 +2,16 @@ import { m } from '#web/messages/app.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import type { FolderTree } from './items/folder-tree.ts'
 import { folderPath, type Place } from './items/place.ts'
+import type { Space } from './spaces/space-scope.tsx'
 
-/** The way to what is open. Folders on it take what is dropped on them; '' is the top of the vault. */
-export function crumbsOf(place: Place, tree: FolderTree): Crumb[] {
-  const home: Crumb = { label: m.shell.dashboard, to: folderPath(null) }
-  if (place.kind !== 'folder') return [home, { label: m.items.views[place.kind] }]
-  const top: Crumb = { label: m.shell.myFiles, to: folderPath(null), dropId: '' }
-  const folders = tree.path(place.id).map(({ id, name }) => ({ label: name, to: folderPath(id), dropId: id }))
-  return [home, top, ...folders]
+/** The way to what is open. Folders on it take what is dropped on them; '' is the top of the space. */
+export function crumbsOf(place: Place, tree: FolderTree, { id: spaceId, name, home: top }: Space): Crumb[] {
+  const start: Crumb =
+    spaceId === null
+      ? { label: m.shell.dashboard, to: folderPath(null) }
+      : { label: m.spaces.title, to: '/dashboard/spaces' }
+  const home: Crumb = { label: name, to: top, dropId: '' }
+  if (place.kind !== 'folder') return [spaceId === null ? start : home, { label: m.items.views[place.kind] }]
+  const folders = tree.path(place.id).map(({ id, name: label }) => ({ label, to: folderPath(id, top), dropId: id }))
+  return [start, home, ...folders]
 }

@@ -1,4 +1,15 @@
-import { Activity, Bell, CircleHelp, Files, Settings, Share2, ShieldCheck, Users, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  Bell,
+  Boxes,
+  CircleHelp,
+  Files,
+  Settings,
+  Share2,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 
 export type NavEntry = {
@@ -18,6 +29,7 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
     entries: [
       { to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true },
       { to: '/dashboard/shared', label: m.sharing.page.title, Icon: Share2 },
+      { to: '/dashboard/spaces', label: m.spaces.title, Icon: Boxes },
       { to: '/dashboard/activity', label: m.shell.activity, Icon: Activity },
       { to: '/dashboard/security', label: m.shell.security, Icon: ShieldCheck },
     ],

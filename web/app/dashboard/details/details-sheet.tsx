@@ -10,6 +10,8 @@ import { useVault } from '../../vault-context.ts'
 import { fileTagsQuery, tagsQuery } from '../documents/tags.queries.ts'
 import type { FolderTree } from '../items/folder-tree.ts'
 import { FileAccess } from '../share/file-access.tsx'
+import { SpaceAccess } from '../spaces/space-access.tsx'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { FileActivity } from './file-activity.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { VersionList } from './version-list.tsx'
@@ -24,12 +26,13 @@ type Props = {
 
 /** Everything that is known of one file. */
 export function DetailsSheet({ file, tree, onClose, gridRef }: Props) {
+  const space = useSpace()
   return (
     <Sheet isOpen={file !== null} onClose={onClose} title={file?.name ?? ''} finalFocus={gridRef}>
       {file && (
         <>
           <Facts file={file} tree={tree} />
-          <FileAccess file={file} />
+          {space.id === null ? <FileAccess file={file} /> : <SpaceAccess />}
           <VersionList file={file} />
           <ProofCard fileId={file.id} />
           <FileActivity fileId={file.id} />
@@ -41,6 +44,7 @@ export function DetailsSheet({ file, tree, onClose, gridRef }: Props) {
 
 function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
   const { facts } = m.details
+  const space = useSpace()
   const used = file.lastAccessedAt
   return (
     <FactList
@@ -49,8 +53,8 @@ function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
         [facts.size, formatBytes(file.sizeBytes)],
         [facts.created, formatDateTime(new Date(file.createdAt))],
         [facts.used, used === null ? facts.never : formatDateTime(new Date(used))],
-        [facts.folder, tree.get(file.folderId)?.name ?? m.shell.myFiles],
-        [facts.tags, <Tags key="tags" fileId={file.id} />],
+        [facts.folder, tree.get(file.folderId)?.name ?? space.name],
+        ...(space.id === null ? [[facts.tags, <Tags key="tags" fileId={file.id} />] as const] : []),
       ]}
     />
   )

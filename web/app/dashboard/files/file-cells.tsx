@@ -11,6 +11,8 @@ import { usedAt } from './file-view.ts'
 
 /** What a row says besides the item itself. */
 export type ItemFacts = {
+  /** Stars are one's own; what several people share has none. */
+  hasStars: boolean
   /** Where it lies, when the list does not say so itself. */
   placeName: (item: Item) => string | undefined
   /** How many files and folders a folder holds. */

@@ -47,7 +47,7 @@ const actionsOf = (width: string, cell: (item: Item) => ReactNode): Column => ({
 const WIDE: Layout = {
   rowHeightPx: 44,
   columns: (row, facts) => [
-    starOf(row),
+    ...(facts.hasStars ? [starOf(row)] : []),
     {
       id: 'name',
       header: text.name,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
@@ -22,6 +22,7 @@ import { ShareDialog } from '../share/share-dialog.tsx'
 import { StopDialog } from '../share/stop-dialog.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, nextSort } from './file-view.ts'
 import { useNewVersion } from './use-new-version.tsx'
@@ -46,6 +47,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   const actions = useItemActions()
   const openFolder = useOpenFolder()
+  const space = useSpace()
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [renaming, setRenaming] = useState<Item | null>(null)
@@ -78,7 +80,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   }
   const facts = {
     count: drive.count,
-    placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? m.shell.myFiles) : undefined),
+    hasStars: space.id === null,
+    placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
   }
   const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
   const ofFile = (show: (file: VaultFile) => void) => (item: Item) => {
@@ -130,13 +133,17 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           onOpen={open}
           onPeek={ofFile(setPreviewing)}
           onDetails={ofFile(setDetailed)}
-          onRename={setRenaming}
-          onDelete={(ids) => actions.trash(rows.filter(({ id }) => ids.has(id)))}
+          {...(space.canEdit ? { onRename: setRenaming } : {})}
+          onDelete={(ids) => space.canEdit && actions.trash(rows.filter(({ id }) => ids.has(id)))}
           onMenu={row.onMenu}
-          onDragRows={(ids, event) => {
-            const dragged = rows.filter(({ id }) => ids.has(id))
-            startDrag(dragged, event)
-          }}
+          {...(space.canEdit
+            ? {
+                onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => {
+                  const dragged = rows.filter(({ id }) => ids.has(id))
+                  startDrag(dragged, event)
+                },
+              }
+            : {})}
           dropId={dropIdOf}
         />
       )}
@@ -185,8 +192,9 @@ function useFocusKept(card: RefObject<HTMLElement | null>, listId: string) {
 
 function useOpenFolder() {
   const navigate = useNavigate()
+  const { home } = useSpace()
   return (id: string) => {
-    void navigate(folderPath(id))
+    void navigate(folderPath(id, home))
     scrollTo(0, 0)
   }
 }

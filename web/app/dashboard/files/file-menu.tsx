@@ -18,6 +18,7 @@ import { m } from '#web/messages/app.ts'
 import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { isFolder, type Item } from '../items/item.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { useAfterClosing } from '../items/use-after-closing.ts'
 
 export type OpenMenu = { item: Item; at: MenuPoint }
@@ -43,6 +44,8 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
   const text = m.files.action
   const item = menu?.item
   const { later, run } = useAfterClosing()
+  const { id: spaceId, canEdit } = useSpace()
+  const isPersonal = spaceId === null
 
   return (
     <ContextMenu
@@ -62,7 +65,7 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             <Download size={16} aria-hidden="true" />
             {isFolder(item) ? m.items.zip.open : text.download}
           </MenuItem>
-          {!isFolder(item) && (
+          {isPersonal && !isFolder(item) && (
             <MenuItem onClick={later(() => on.onShare(item))}>
               <Share2 size={16} aria-hidden="true" />
               {text.share}
@@ -74,19 +77,25 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
               {text.unshare}
             </MenuItem>
           )}
-          <MenuItem onClick={() => on.onStar(item)}>
-            {item.isStarred ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
-            {item.isStarred ? m.items.star.off : m.items.star.on}
-          </MenuItem>
-          <MenuItem onClick={later(() => on.onMove(item))}>
-            <FolderInput size={16} aria-hidden="true" />
-            {m.items.move.open}
-          </MenuItem>
-          <MenuItem keys="F2" onClick={later(() => on.onRename(item))}>
-            <Pencil size={16} aria-hidden="true" />
-            {text.rename}
-          </MenuItem>
-          {!isFolder(item) && (
+          {isPersonal && (
+            <MenuItem onClick={() => on.onStar(item)}>
+              {item.isStarred ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
+              {item.isStarred ? m.items.star.off : m.items.star.on}
+            </MenuItem>
+          )}
+          {canEdit && (
+            <>
+              <MenuItem onClick={later(() => on.onMove(item))}>
+                <FolderInput size={16} aria-hidden="true" />
+                {m.items.move.open}
+              </MenuItem>
+              <MenuItem keys="F2" onClick={later(() => on.onRename(item))}>
+                <Pencil size={16} aria-hidden="true" />
+                {text.rename}
+              </MenuItem>
+            </>
+          )}
+          {canEdit && !isFolder(item) && (
             <MenuItem onClick={() => on.onNewVersion(item)}>
               <FileUp size={16} aria-hidden="true" />
               {m.versions.upload}
@@ -98,11 +107,15 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
               {m.details.open}
             </MenuItem>
           )}
-          <MenuSeparator />
-          <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
-            <Trash2 size={16} aria-hidden="true" />
-            {text.remove}
-          </MenuItem>
+          {canEdit && (
+            <>
+              <MenuSeparator />
+              <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
+                <Trash2 size={16} aria-hidden="true" />
+                {text.remove}
+              </MenuItem>
+            </>
+          )}
         </>
       )}
     </ContextMenu>

@@ -4,6 +4,7 @@ import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import type { MenuPoint } from '#web/ui/context-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { isFolder, type Item } from '../items/item.ts'
 
 export type RowActions = {
@@ -18,24 +19,28 @@ const text = m.files.action
 
 /** The buttons at the end of a row. They are for the pointer: the keyboard has the row's menu and its keys. */
 export function RowButtons({ item, ...on }: RowActions & { item: Item }) {
+  const { canEdit } = useSpace()
   return (
     <OutsideSelection>
       {!isFolder(item) && <FileButtons file={item} {...on} />}
-      <IconButton
-        tabIndex={-1}
-        tone="danger"
-        label={text.removeFile(item.name)}
-        hint={text.remove}
-        onClick={() => on.onDelete(item)}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      {canEdit && (
+        <IconButton
+          tabIndex={-1}
+          tone="danger"
+          label={text.removeFile(item.name)}
+          hint={text.remove}
+          onClick={() => on.onDelete(item)}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
       <MoreButton item={item} onMenu={on.onMenu} />
     </OutsideSelection>
   )
 }
 
 function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload' | 'onShare'> & { file: VaultFile }) {
+  const { id: spaceId } = useSpace()
   return (
     <>
       <IconButton
@@ -47,15 +52,17 @@ function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        tabIndex={-1}
-        tone="quiet"
-        label={file.isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
-        hint={file.isShared ? text.sharing : text.share}
-        onClick={() => onShare(file)}
-      >
-        <Share2 size={16} aria-hidden="true" />
-      </IconButton>
+      {spaceId === null && (
+        <IconButton
+          tabIndex={-1}
+          tone="quiet"
+          label={file.isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
+          hint={file.isShared ? text.sharing : text.share}
+          onClick={() => onShare(file)}
+        >
+          <Share2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { type Drive, useDrive } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { usePlace } from '../items/use-place.ts'
 import { useUpload } from '../items/use-upload.ts'
+import { type Space, useSpace } from '../spaces/space-scope.tsx'
 import { useSearch } from '../search-context.tsx'
 import { TrashPage } from '../trash/trash-page.tsx'
 import { FileList } from './file-list.tsx'
@@ -38,7 +39,8 @@ function Files({ place }: { place: FilePlace }) {
   const choose = () => chooser.current?.click()
 
   const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
-  const title = titleOf(place, drive)
+  const space = useSpace()
+  const title = titleOf(place, drive, space)
   const { upload, uploadFolder } = useUpload()
   const uploadHere = (chosen: File[]) => upload(chosen, folderId)
   const drop = ({ files, folders, dropId }: Dropped) => {
@@ -67,7 +69,9 @@ function Files({ place }: { place: FilePlace }) {
           isFolder
         />
       </div>
-      <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
+      {space.canEdit && (
+        <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
+      )}
       {isNarrow && <FileSearch className="w-full" />}
       {drive ? (
         <Contents drive={drive} place={place} onUpload={choose} />
@@ -113,7 +117,7 @@ function isGone({ tree }: Drive, id: string | null): boolean {
   return id !== null && (!tree.get(id) || tree.isTrashed(id))
 }
 
-function titleOf(place: FilePlace, drive: Drive | undefined): string {
+function titleOf(place: FilePlace, drive: Drive | undefined, space: Space): string {
   if (place.kind === 'starred') return m.items.views.starred
-  return drive?.tree.get(place.id)?.name ?? m.files.title
+  return drive?.tree.get(place.id)?.name ?? (space.id === null ? m.files.title : space.name)
 }

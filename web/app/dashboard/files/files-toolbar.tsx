@@ -4,25 +4,37 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ViewLinks } from '#web/ui/view-links.tsx'
 import { folderPath, type Place, viewPath } from '../items/place.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
 
 /** All files, starred, trash. */
 export function PlaceViews({ place }: { place: Place }) {
   const { label, all, starred, trash } = m.items.views
+  const { id: spaceId, home, canEdit } = useSpace()
+  const star = { to: viewPath('starred'), label: starred, Icon: Star, isActive: place.kind === 'starred' }
   const views = [
-    { to: folderPath(null), label: all, Icon: Files, isActive: place.kind === 'folder' },
-    { to: viewPath('starred'), label: starred, Icon: Star, isActive: place.kind === 'starred' },
-    { to: viewPath('trash'), label: trash, Icon: Trash2, isActive: place.kind === 'trash' },
+    { to: folderPath(null, home), label: all, Icon: Files, isActive: place.kind === 'folder' },
+    ...(spaceId === null ? [star] : []),
+    { to: viewPath('trash', home), label: trash, Icon: Trash2, isActive: place.kind === 'trash' },
   ]
-  return <ViewLinks label={label} views={views} />
+  return canEdit && <ViewLinks label={label} views={views} />
 }
 
 type Props = { place: Place; onNewFolder: () => void; onUpload: () => void; onUploadFolder: () => void }
 
 /** The views, and what makes something new. */
 export function FilesToolbar({ place, onNewFolder, onUpload, onUploadFolder }: Props) {
+  const { canEdit } = useSpace()
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       <PlaceViews place={place} />
+      {canEdit && <NewItems onNewFolder={onNewFolder} onUpload={onUpload} onUploadFolder={onUploadFolder} />}
+    </div>
+  )
+}
+
+function NewItems({ onNewFolder, onUpload, onUploadFolder }: Omit<Props, 'place'>) {
+  return (
+    <>
       <Button variant="outline" onClick={onNewFolder}>
         <FolderPlus size={16} aria-hidden="true" />
         {m.items.newFolder.open}
@@ -45,6 +57,6 @@ export function FilesToolbar({ place, onNewFolder, onUpload, onUploadFolder }: P
           {m.items.folderUpload.open}
         </MenuItem>
       </Menu>
-    </div>
+    </>
   )
 }

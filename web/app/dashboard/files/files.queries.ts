@@ -5,19 +5,18 @@ import { m } from '#web/messages/app.ts'
 
 /** Every file of the vault with its decrypted name, newest first; those in the trash as well. */
 export function filesQuery(files: FilesClient) {
-  return queryOptions({ queryKey: ['files'], queryFn: files.list, meta: { failed: m.files.failed } })
+  return queryOptions({
+    queryKey: keyOf('files', files.spaceId),
+    queryFn: files.list,
+    meta: { failed: m.files.failed },
+  })
 }
 
 /** Every folder of the vault, once for all places that show one. */
 export function foldersQuery(folders: OrderClient['folders']) {
-  return queryOptions({ queryKey: ['folders'], queryFn: folders.list, meta: { failed: m.items.fetchFailed } })
+  const queryKey = keyOf('folders', folders.spaceId)
+  return queryOptions({ queryKey, queryFn: folders.list, meta: { failed: m.items.fetchFailed } })
 }
 
-/** Rewrites the cached list ahead of the server's answer. */
-export function patchFiles(queries: QueryClient, change: (files: readonly VaultFile[]) => VaultFile[]) {
-  queries.setQueryData<VaultFile[]>(['files'], (current) => current && change(current))
-}
-
-export function patchFolders(queries: QueryClient, change: (folders: readonly VaultFolder[]) => VaultFolder[]) {
-  queries.setQueryData<VaultFolder[]>(['folders'], (current) => current && change(current))
-}
+/** A space has lists of its own; what is invalidated by the first word alone is invalidated in all of them. */
+const keyOf = (list: 'files' | 'folders', spaceId: string | null) => (spaceId === null ? [list] : [list, spaceId])

@@ -5,12 +5,14 @@ import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { folderPath, type Place } from '../items/place.ts'
 import { useSearch } from '../search-context.tsx'
+import { useSpace } from '../spaces/space-scope.tsx'
 
 type Props = { place: Place; isVaultEmpty: boolean; onUpload: () => void }
 
 /** Where a list would be: why it is empty, and the way on. */
 export function NothingHere({ place, isVaultEmpty, onUpload }: Props) {
   const { query, setQuery } = useSearch()
+  const { canEdit } = useSpace()
   if (query.trim() !== '') {
     return (
       <EmptyState
@@ -32,7 +34,7 @@ export function NothingHere({ place, isVaultEmpty, onUpload }: Props) {
     <EmptyState
       {...texts}
       seed={place.kind === 'folder' ? (place.id ?? '') : place.kind}
-      action={<Button onClick={onUpload}>{m.files.upload}</Button>}
+      action={canEdit && <Button onClick={onUpload}>{m.files.upload}</Button>}
     />
   )
 }
@@ -40,13 +42,14 @@ export function NothingHere({ place, isVaultEmpty, onUpload }: Props) {
 export function FolderGone() {
   const navigate = useNavigate()
   const { title, text, action } = m.items.folderGone
+  const { home } = useSpace()
   return (
     <CardSection aria-label={title}>
       <EmptyState
         title={title}
         text={text}
         seed={title}
-        action={<Button onClick={() => void navigate(folderPath(null))}>{action}</Button>}
+        action={<Button onClick={() => void navigate(folderPath(null, home))}>{action}</Button>}
       />
     </CardSection>
   )

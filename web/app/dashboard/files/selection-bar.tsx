@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 
+import { useSpace } from '../spaces/space-scope.tsx'
+
 type Props = {
   selectedCount: number
   /** What the list holds, while nothing is selected. */
@@ -43,12 +45,13 @@ type FileSelectionProps = {
 }
 
 export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onDelete }: FileSelectionProps) {
+  const { id: spaceId, canEdit } = useSpace()
   return (
     <>
       <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
-      {hasFiles && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
-      <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />
-      <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />
+      {hasFiles && spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
+      {canEdit && <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />}
+      {canEdit && <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { Tree, type TreeNode } from '#web/ui/tree.tsx'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { whyNotMove } from './can-move.ts'
 import type { FolderTree } from './folder-tree.ts'
 import { type Item, placeOf } from './item.ts'
@@ -37,6 +38,7 @@ const TOP = ''
 
 function Choice({ items, tree, onMove, onClose }: Omit<Props, 'gridRef'>) {
   const text = m.items.move
+  const { name: topName } = useSpace()
   const start = items[0] ? placeOf(items[0]) : null
   const [chosen, setChosen] = useState(tree.existing(start) ?? TOP)
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([TOP, ...tree.path(start).map(({ id }) => id)]))
@@ -56,7 +58,7 @@ function Choice({ items, tree, onMove, onClose }: Omit<Props, 'gridRef'>) {
     <>
       <Tree
         label={text.tree}
-        nodes={nodesOf(tree, items, open)}
+        nodes={nodesOf(tree, { items, open, topName })}
         selectedId={chosen}
         onSelect={setChosen}
         onToggle={toggle}
@@ -77,7 +79,9 @@ function Choice({ items, tree, onMove, onClose }: Omit<Props, 'gridRef'>) {
   )
 }
 
-function nodesOf(tree: FolderTree, items: readonly Item[], open: ReadonlySet<string>): TreeNode[] {
+type Shown = { items: readonly Item[]; open: ReadonlySet<string>; topName: string }
+
+function nodesOf(tree: FolderTree, { items, open, topName }: Shown): TreeNode[] {
   const nodes: TreeNode[] = []
   const add = (id: string, label: string, level: number) => {
     const below = tree.children(id || null)
@@ -85,6 +89,6 @@ function nodesOf(tree: FolderTree, items: readonly Item[], open: ReadonlySet<str
     nodes.push({ id, label, level, isExpanded, isDimmed: whyNotMove(tree, items, id || null) !== null })
     if (isExpanded) for (const folder of below) add(folder.id, folder.name, level + 1)
   }
-  add(TOP, m.shell.myFiles, 1)
+  add(TOP, topName, 1)
   return nodes
 }

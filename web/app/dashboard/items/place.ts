@@ -9,11 +9,11 @@ export function readPlace(parameters: URLSearchParams): Place {
   return { kind: 'folder', id: parameters.get('folder') }
 }
 
-/** The address of a folder; null is the top of the vault. */
-export function folderPath(id: string | null): string {
-  return id === null ? DASHBOARD : `${DASHBOARD}?folder=${encodeURIComponent(id)}`
+/** The address of a folder; null is the top. @param home of the space it is in. */
+export function folderPath(id: string | null, home = DASHBOARD): string {
+  return id === null ? home : `${home}?folder=${encodeURIComponent(id)}`
 }
 
-export function viewPath(view: 'starred' | 'trash'): string {
-  return `${DASHBOARD}?view=${view}`
+export function viewPath(view: 'starred' | 'trash', home = DASHBOARD): string {
+  return `${home}?view=${view}`
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { VaultFile } from '#web/lib/vault-client.ts'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery } from '../files/files.queries.ts'
 import { useAskConflicts } from './conflicts.tsx'
 import { type Arrival, sortArrivals } from './name-conflicts.ts'
 
@@ -15,10 +17,11 @@ export type Accepted<A extends Arrival> = {
  * stored one that it replaces, unless `onReplace` clears the stored ones away.
  */
 export function useArrivals() {
+  const { files } = useVault()
   const queries = useQueryClient()
   const ask = useAskConflicts()
   return <A extends Arrival>(arrivals: readonly A[], onReplace?: (replaced: VaultFile[]) => void) => {
-    const stored = queries.getQueryData<VaultFile[]>(['files']) ?? []
+    const stored = queries.getQueryData(filesQuery(files).queryKey) ?? []
     const { free, conflicts } = sortArrivals(arrivals, stored)
     const decide = async (): Promise<Accepted<A>[]> => {
       const [first] = conflicts

@@ -3,7 +3,8 @@ import type { Items, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { patchFiles, patchFolders } from '../files/files.queries.ts'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery, foldersQuery } from '../files/files.queries.ts'
 
 type Change = {
   /** Rewrites the lists at once; taken back when the work fails. */
@@ -16,7 +17,10 @@ type Change = {
 /** Changes files and folders: shows the change at once, does the work, and brings the lists up to date. */
 export function useChange() {
   const queries = useQueryClient()
-  const keys = [['files'], ['folders']]
+  const { files: fileClient, folders: folderClient } = useVault()
+  const fileKey = filesQuery(fileClient).queryKey
+  const folderKey = foldersQuery(folderClient).queryKey
+  const keys = [fileKey, folderKey]
 
   const change = async ({ show, work, failed }: Change): Promise<boolean> => {
     // A list on its way would bring the old state back.
@@ -43,9 +47,11 @@ export function useChange() {
   ) => {
     const files = new Set(fileIds)
     const folders = new Set(folderIds)
-    if (files.size > 0) patchFiles(queries, (list) => list.flatMap((one) => (files.has(one.id) ? edit.file(one) : one)))
+    if (files.size > 0) {
+      queries.setQueryData(fileKey, (list) => list?.flatMap((one) => (files.has(one.id) ? edit.file(one) : one)))
+    }
     if (folders.size > 0) {
-      patchFolders(queries, (list) => list.flatMap((one) => (folders.has(one.id) ? edit.folder(one) : one)))
+      queries.setQueryData(folderKey, (list) => list?.flatMap((one) => (folders.has(one.id) ? edit.folder(one) : one)))
     }
   }
   return { change, patch }

@@ -3,7 +3,8 @@ import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { toastDone } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
-import { patchFolders } from '../files/files.queries.ts'
+import { foldersQuery } from '../files/files.queries.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { useFileActions } from '../files/use-file-actions.ts'
 import { idsOf, isFolder, type Item, placeOf } from './item.ts'
 import { useOfferUndo } from './undo.tsx'
@@ -72,7 +73,7 @@ function useNameActions() {
     change({
       work: async () => {
         const made = await folders.create({ name: folderName, parentId })
-        patchFolders(queries, (list) => [...list, made])
+        queries.setQueryData(foldersQuery(folders).queryKey, (list) => list && [...list, made])
         toastDone(text.newFolder.created)
       },
       failed: failure(text.newFolder.failed),
@@ -89,6 +90,7 @@ function useTrashActions() {
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
+  const space = useSpace()
   const mark = (list: readonly Item[], trashedAt: string | null) =>
     patch(idsOf(list), {
       file: (file) => [{ ...file, trashedAt }],
@@ -111,7 +113,7 @@ function useTrashActions() {
     if (movedHome === undefined) return
     const places = new Set(list.map(placeOf))
     const [place = null] = places
-    const where = movedHome > 0 || places.size > 1 ? m.shell.myFiles : (tree.get(place)?.name ?? m.shell.myFiles)
+    const where = movedHome > 0 || places.size > 1 ? space.name : (tree.get(place)?.name ?? space.name)
     toastDone(text.trash.restored(namesOf(list), where), movedHome > 0 ? text.trash.movedHome(movedHome) : undefined)
   }
   /** @param title instead of the usual sentence. */

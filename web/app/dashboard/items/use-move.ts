@@ -1,6 +1,7 @@
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { filesOf, idsOf, isFolder, type Item, placeOf } from './item.ts'
 import { useOfferUndo } from './undo.tsx'
 import { type Accepted, useArrivals } from './use-arrivals.ts'
@@ -16,6 +17,7 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
+  const space = useSpace()
   const letIn = useArrivals()
 
   /** @param names of files that get another one, by id. */
@@ -34,7 +36,7 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
     const oldNames = Object.fromEntries(list.filter(({ id }) => id in names).map(({ id, name }) => [id, name]))
     const back = [...Map.groupBy(list, placeOf)]
     const undo = async () => (await Promise.all(back.map(([place, some]) => put(some, place, oldNames)))).every(Boolean)
-    const place = tree.get(to)?.name ?? m.shell.myFiles
+    const place = tree.get(to)?.name ?? space.name
     const title = text.done(
       list.map(({ name }) => name),
       place,

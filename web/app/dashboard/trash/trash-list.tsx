@@ -17,6 +17,7 @@ import { SelectionBar, SelectionButton } from '../files/selection-bar.tsx'
 import type { Item } from '../items/item.ts'
 import { useAfterClosing } from '../items/use-after-closing.ts'
 import type { Drive } from '../items/use-drive.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { trashLayoutFor } from './trash-columns.tsx'
 import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
@@ -28,6 +29,7 @@ const text = m.items.trash
 
 /** What was deleted: where from, when, back again or gone for good. */
 export function TrashList({ drive, query }: Props) {
+  const space = useSpace()
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const layout = trashLayoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
@@ -80,7 +82,7 @@ export function TrashList({ drive, query }: Props) {
           rowText={nameOf}
           rowHeight={layout.rowHeightPx}
           columns={layout.columns({
-            originOf: (item) => originOf(drive.tree, item),
+            originOf: (item) => originOf(drive.tree, item, space.name),
             onRestore: (item) => restore([item]),
             onDelete: (item) => doom([item]),
             onMenu: openMenu,

@@ -23,6 +23,6 @@ export function nextTrashSort(current: Sort, id: string): Sort {
 }
 
 /** Where the item was, from the top down; folders that are gone are left out. */
-export function originOf(tree: FolderTree, item: Item): string {
-  return [m.shell.myFiles, ...tree.path(placeOf(item)).map(({ name }) => name)].join(' / ')
+export function originOf(tree: FolderTree, item: Item, top: string = m.shell.myFiles): string {
+  return [top, ...tree.path(placeOf(item)).map(({ name }) => name)].join(' / ')
 }

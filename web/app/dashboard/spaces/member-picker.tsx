@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Member, SpaceRole, WantedMember } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/filter-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { teamQuery } from '../team/team.queries.ts'
+import { labelOf } from '../team/team-view.ts'
+
+const text = m.spaces.manage
+const ROLES: readonly SpaceRole[] = ['manager', 'editor', 'viewer']
+/** More are found by searching. */
+const SHOWN = 6
+const ROW_PX = 56
+
+type Props = {
+  chosen: readonly WantedMember[]
+  onChange: (chosen: WantedMember[]) => void
+  /** Somebody whose role is not to be chosen: who makes a space is its manager. */
+  fixedId?: string
+}
+
+/** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
+export function MemberPicker({ chosen, onChange, fixedId }: Props) {
+  const team = useQuery(teamQuery(useVault().team))
+  if (team.isError) {
+    return <Notice tone="error">{m.files.because(m.team.failed, sentenceFor(team.error))}</Notice>
+  }
+  if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
+  const present = team.data.members.filter(({ removedAt }) => removedAt === null)
+  const byId = new Map(present.map((member) => [member.userId, member]))
+  const members = chosen.flatMap((wanted) => {
+    const member = byId.get(wanted.userId)
+    return member ? [{ member, role: wanted.role }] : []
+  })
+  const ids = new Set(chosen.map(({ userId }) => userId))
+  const others = present.filter(({ userId, hasVault }) => hasVault && !ids.has(userId))
+  const setRole = (userId: string, role: SpaceRole) =>
+    onChange(chosen.map((one) => (one.userId === userId ? { userId, role } : one)))
+  const remove = (userId: string) => onChange(chosen.filter((one) => one.userId !== userId))
+  return (
+    <div className="flex flex-col gap-5">
+      <section aria-label={text.people}>
+        <Heading look="small">{text.people}</Heading>
+        <RowList label={text.people}>
+          {members.map(({ member, role }) => (
+            <ChosenMember
+              key={member.userId}
+              member={member}
+              role={role}
+              isFixed={member.userId === fixedId}
+              onRole={(next) => setRole(member.userId, next)}
+              onRemove={() => remove(member.userId)}
+            />
+          ))}
+        </RowList>
+      </section>
+      <Others others={others} onAdd={({ userId }) => onChange([...chosen, { userId, role: 'editor' }])} />
+    </div>
+  )
+}
+
+type ChosenProps = {
+  member: Member
+  role: SpaceRole
+  isFixed: boolean
+  onRole: (role: SpaceRole) => void
+  onRemove: () => void
+}
+
+function ChosenMember({ member, role, isFixed, onRole, onRemove }: ChosenProps) {
+  const who = labelOf(member)
+  return (
+    <Row
+      isSlim
+      icon={<UserRound size={18} aria-hidden="true" />}
+      title={who}
+      badge={member.isMe && <Badge tone="brand">{text.you}</Badge>}
+      detail={m.spaces.roleHint(role)}
+      actions={
+        <>
+          {isFixed ? (
+            <Badge tone="copper">{m.spaces.role(role)}</Badge>
+          ) : (
+            <SelectField
+              isBare
+              label={text.roleOf(who)}
+              value={role}
+              options={ROLES.map((value) => [value, m.spaces.role(value)])}
+              onChange={(value) => onRole(ROLES.find((one) => one === value) ?? role)}
+            />
+          )}
+          {!member.isMe && (
+            <Button variant="outline" size="sm" aria-label={text.removeOf(who)} onClick={onRemove}>
+              {text.remove}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: Member) => void }) {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const found = others.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  return (
+    <section aria-label={text.add}>
+      <Heading look="small">{text.add}</Heading>
+      <Text tone="soft" size="xs" className="mt-0.5 mb-2">
+        {others.length === 0 ? text.addNone : text.addHint}
+      </Text>
+      {others.length > SHOWN && (
+        <SearchField label={text.find} clearLabel={m.files.clearSearch} value={query} onChange={setQuery} />
+      )}
+      <RowList label={text.add}>
+        {found.slice(0, SHOWN).map((member) => (
+          <Row
+            key={member.userId}
+            isSlim
+            icon={<UserRound size={18} aria-hidden="true" />}
+            title={labelOf(member)}
+            detail={member.email}
+            badge={member.trust === 'changed' && <Badge tone="danger">{m.sharing.trust.changed}</Badge>}
+            actions={
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={text.addOf(labelOf(member))}
+                disabled={member.trust === 'changed'}
+                onClick={() => onAdd(member)}
+              >
+                {text.added}
+              </Button>
+            }
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}

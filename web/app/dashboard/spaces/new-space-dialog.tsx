@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WantedMember } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toast.tsx'
+import { useAccountState, useVault } from '../../vault-context.ts'
+import { fileNameProblem } from '../files/file-name.ts'
+import { MemberPicker } from './member-picker.tsx'
+import { spacePath } from './space-scope.tsx'
+import { refreshSpaces } from './spaces.queries.ts'
+
+const text = m.spaces.newSpace
+
+type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
+
+export function NewSpaceDialog({ isOpen, onClose, finalFocus }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={text.title} finalFocus={finalFocus}>
+      {isOpen && <NewSpace onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function NewSpace({ onClose }: { onClose: () => void }) {
+  const { spaces } = useVault()
+  const account = useAccountState()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const me = account.kind === 'open' ? account.userId : ''
+  const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
+  const create = useMutation({
+    mutationFn: (name: string) => spaces.create({ name, members: members.filter(({ userId }) => userId !== me) }),
+    onSuccess: async (id) => {
+      await refreshSpaces(queries)
+      toastDone(text.done)
+      onClose()
+      await navigate(spacePath(id))
+    },
+  })
+  return (
+    <Form onSubmit={({ name = '' }) => create.mutate(name.trim())}>
+      {create.error && <Notice tone="error">{m.files.because(text.failed, sentenceFor(create.error))}</Notice>}
+      <TextField
+        name="name"
+        label={text.name}
+        hint={text.nameHint}
+        required={false}
+        validate={fileNameProblem}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <MemberPicker chosen={members} onChange={setMembers} fixedId={me} />
+      <Button type="submit" isBusy={create.isPending} className="self-start">
+        {create.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Boxes, Plus, ShieldAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { TeamSpace } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Row, RowList } from '#web/ui/row-list.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { NewSpaceDialog } from './new-space-dialog.tsx'
+import { spacePath } from './space-scope.tsx'
+import { spacesQuery } from './spaces.queries.ts'
+
+const text = m.spaces
+const ROW_PX = 64
+
+/** The team spaces of this account, and the way to a new one. */
+export function SpacesPage() {
+  const list = useQuery(spacesQuery(useVault().spaces))
+  const [isMaking, setMaking] = useState(false)
+  const newButton = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading as="h1" look="page">
+            {text.title}
+          </Heading>
+          <Text tone="soft" className="mt-1 max-w-prose">
+            {text.lead}
+          </Text>
+        </div>
+        <Button ref={newButton} onClick={() => setMaking(true)}>
+          <Plus size={16} aria-hidden="true" />
+          {text.create}
+        </Button>
+      </div>
+      {list.data ? (
+        <Spaces spaces={list.data} />
+      ) : list.isError ? (
+        <Notice
+          tone="error"
+          action={
+            <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+              {text.retry}
+            </Button>
+          }
+        >
+          {m.files.because(text.failed, sentenceFor(list.error))}
+        </Notice>
+      ) : (
+        <Card>
+          <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
+        </Card>
+      )}
+      <NewSpaceDialog isOpen={isMaking} onClose={() => setMaking(false)} finalFocus={newButton} />
+    </>
+  )
+}
+
+function Spaces({ spaces }: { spaces: readonly TeamSpace[] }) {
+  return (
+    <Card>
+      {spaces.length === 0 ? (
+        <EmptyState title={text.empty} text={text.emptyText} seed={text.empty} />
+      ) : (
+        <RowList label={text.list}>
+          {spaces.map((space) => (
+            <SpaceRow key={space.id} space={space} />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  )
+}
+
+function SpaceRow({ space: { id, name, role, members, createdAt, problem } }: { space: TeamSpace }) {
+  if (name === null) {
+    return (
+      <Row
+        icon={<ShieldAlert size={18} aria-hidden="true" />}
+        title={text.refused}
+        badge={<Badge tone="danger">{text.refused}</Badge>}
+        detail={text.problem[problem ?? 'space_refused']}
+        actions={null}
+      />
+    )
+  }
+  return (
+    <Row
+      icon={<Boxes size={18} aria-hidden="true" />}
+      title={name}
+      badge={<Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>}
+      detail={`${text.members(members.length)}, ${text.since(new Date(createdAt).toLocaleDateString()).toLowerCase()}`}
+      actions={
+        <TextLink to={spacePath(id)} aria-label={text.open(name)}>
+          {m.items.open}
+        </TextLink>
+      }
+    />
+  )
+}

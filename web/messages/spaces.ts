@@ -1,0 +1,91 @@
+import type { SpaceRole } from '#web/lib/vault-client.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+const ROLE: Record<SpaceRole, { label: string; hint: string }> = {
+  manager: { label: 'Manager', hint: 'Decides who belongs to the space, and changes what is in it.' },
+  editor: { label: 'Editor', hint: 'Adds, changes and deletes files.' },
+  viewer: { label: 'Viewer', hint: 'Opens and downloads files.' },
+}
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
+
+export const spaces = {
+  title: 'Team spaces',
+  lead: 'Files that several people share. Only the members of a space can open what is in it, not even an administrator can.',
+  list: 'Team spaces',
+  open: (name: string) => `Open ${name}`,
+  create: 'New space',
+  loading: 'Loading team spaces',
+  failed: 'The team spaces could not be loaded',
+  retry: 'Retry',
+  empty: 'No team spaces yet',
+  emptyText:
+    'Make one for a project or a department. Its members see everything in it, also what was there before they came.',
+  members: people,
+  role: (role: SpaceRole) => ROLE[role].label,
+  roleHint: (role: SpaceRole) => ROLE[role].hint,
+  since: (when: string) => `Since ${when}`,
+  refused: 'Cannot be trusted',
+  problem: {
+    key_changed:
+      'The keys of a manager of this space are not the ones you have seen before. Nothing was opened; compare the safety number with them on the Team page.',
+    space_refused:
+      'The list of members is not what a manager of the space signed, or is older than one you have seen. Nothing was opened; ask a manager.',
+  },
+  gone: {
+    title: 'This space is not here',
+    text: 'It was deleted, or you do not belong to it any more.',
+    action: 'All team spaces',
+  },
+  viewing: 'You can open and download files here. Ask a manager of the space if you want to add some.',
+  newSpace: {
+    title: 'New team space',
+    name: 'Name',
+    nameHint: 'Only its members can read it.',
+    submit: 'Create space',
+    busy: 'Creating…',
+    done: 'Space created',
+    failed: 'The space was not created',
+  },
+  manage: {
+    open: 'Members',
+    title: (name: string) => `Members of ${name}`,
+    people: 'Members',
+    add: 'Add somebody',
+    addHint: 'Everybody of your organisation who has made their vault.',
+    addNone: 'Everybody who has a vault belongs to it already.',
+    find: 'Search by name or address',
+    roleOf: (who: string) => `Role of ${who}`,
+    addOf: (who: string) => `Add ${who}`,
+    added: 'Add',
+    you: 'You',
+    removeOf: (who: string) => `Remove ${who}`,
+    remove: 'Remove',
+    submit: 'Save members',
+    saving: 'Saving…',
+    saved: 'Members saved',
+    savedText: 'The space has a new key. Who is not a member any more cannot open what comes from now on.',
+    failed: 'The members were not changed',
+    oneManager:
+      'This is the only manager. If they lose their account, nobody can change who belongs to the space; make somebody else a manager too.',
+    noManager: 'A space needs at least one manager.',
+    note: 'Removing somebody changes the key of the space. What they have opened or downloaded before, they may have kept.',
+    rename: 'Rename space',
+    renameName: 'New name',
+    renamed: 'Space renamed',
+    renameFailed: 'The space was not renamed',
+    leave: 'Leave space',
+    leaveTitle: (name: string) => `Leave ${name}?`,
+    leaveText: 'You can no longer open what is in it, until a manager adds you again. What you stored there stays.',
+    left: 'You left the space',
+    leaveFailed: 'You did not leave the space',
+    delete: 'Delete space',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: 'Every file and folder in it is deleted for all members, for good. This cannot be undone.',
+    deleteLabel: (name: string) => `Type ${name} to delete it`,
+    deleteWrong: 'That is not the name of the space.',
+    deleteConfirm: 'Delete for everybody',
+    deleting: 'Deleting…',
+    deleted: 'Space deleted',
+    deleteFailed: 'The space was not deleted',
+  },
+} as const
