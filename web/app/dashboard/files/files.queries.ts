@@ -1,5 +1,5 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { FilesClient, OrderClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { FilesClient, OrderClient } from '#web/lib/vault-client.ts'
 
 import { m } from '#web/messages/app.ts'
 
@@ -15,8 +15,12 @@ export function filesQuery(files: FilesClient) {
 /** Every folder of the vault, once for all places that show one. */
 export function foldersQuery(folders: OrderClient['folders']) {
   const queryKey = keyOf('folders', folders.spaceId)
-  return queryOptions({ queryKey, queryFn: folders.list, meta: { failed: m.items.fetchFailed } })
+  const meta = { failed: m.items.fetchFailed }
+  return queryOptions({ queryKey, queryFn: folders.list, meta, ...newsOf(folders.spaceId) })
 }
 
 /** A space has lists of its own; what is invalidated by the first word alone is invalidated in all of them. */
 const keyOf = (list: 'files' | 'folders', spaceId: string | null) => (spaceId === null ? [list] : [list, spaceId])
+
+/** What others do in a space shows without a reload. */
+const newsOf = (spaceId: string | null) => (spaceId === null ? {} : { refetchInterval: 20_000 })

@@ -22,7 +22,7 @@ const text = m.spaces
 /** One team space: its files as the files tab shows one's own, and its members. */
 export function SpacePage() {
   const { id } = useSpace()
-  const list = useQuery(spacesQuery(useVault().spaces))
+  const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always' })
   const space = list.data?.find((one) => one.id === id)
   if (space && space.name !== null) return <OpenSpace space={space} />
   if (space) return <Notice tone="error">{text.problem[space.problem ?? 'space_refused']}</Notice>

@@ -23,7 +23,7 @@ const ROW_PX = 64
 
 /** The team spaces of this account, and the way to a new one. */
 export function SpacesPage() {
-  const list = useQuery(spacesQuery(useVault().spaces))
+  const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always' })
   const [isMaking, setMaking] = useState(false)
   const newButton = useRef<HTMLButtonElement>(null)
   return (
