@@ -13,6 +13,7 @@ export type AuthErrorCode =
   | 'captcha_failed'
   | 'conflict'
   | 'last_owner'
+  | 'last_manager'
   | 'current_password_invalid'
   | 'email_exists'
   | 'email_not_confirmed'

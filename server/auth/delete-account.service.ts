@@ -14,7 +14,7 @@ type Deletion = { signedIn: SignedIn; password: string; client: Client }
  * Deletes the signed-in account with its vault, files, links and roles. The bytes of the files are removed by the collector
  * a day later; the audit log keeps what happened, by id.
  *
- * @throws {AuthError} `current_password_invalid`, `insufficient_aal`, `last_owner`, `user_not_found`, rate limits
+ * @throws {AuthError} `current_password_invalid`, `insufficient_aal`, `last_owner`, `last_manager`, `user_not_found`, rate limits
  */
 export async function deleteOwnAccount(context: AuthContext, { signedIn, password, client }: Deletion): Promise<void> {
   const { userId, sessionId } = signedIn
@@ -33,6 +33,9 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
     if (!(await lockUser(db, userId))) throw notFound()
     if (await leavesOthersWithoutOwner(db, userId)) {
       throw new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')
+    }
+    if (await leavesSpaceWithoutManager(db, userId)) {
+      throw new AuthError(409, 'last_manager', 'A team space needs another manager before this account can go')
     }
     await recordEvent(db, { type: 'user.deleted', userId, risk: 'high', client, details: { by: 'user', soft: false } })
     if (user.email) await context.mail.send(db, user.email, accountDeletedMail({ url: context.config.publicUrl }))
@@ -65,6 +68,22 @@ async function leavesOthersWithoutOwner(db: Transaction, userId: string): Promis
                                  and (o.expires_at is null or o.expires_at > now()))
                and exists (select from public.enterprise_user_roles other
                            where other.tenant_id = mine.tenant_id and other.user_id <> $1)) as is_last`,
+    values: [userId],
+  })
+  return rows[0]?.is_last ?? false
+}
+
+/** Nobody could change who belongs to such a space again. */
+async function leavesSpaceWithoutManager(db: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ is_last: boolean }>({
+    text: `select exists (
+             select from public.team_space_members mine
+             where mine.user_id = $1 and mine.role = 'manager'
+               and not exists (select from public.team_space_members o
+                               where o.space_id = mine.space_id and o.role = 'manager' and o.user_id <> $1
+                                 and not exists (select from public.former_members f where f.user_id = o.user_id))
+               and exists (select from public.team_space_members other
+                           where other.space_id = mine.space_id and other.user_id <> $1)) as is_last`,
     values: [userId],
   })
   return rows[0]?.is_last ?? false

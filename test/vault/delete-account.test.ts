@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/credentials.ts'
 import { deleteAccount } from '#vault/delete-account.ts'
+import { createTeamSpace } from '#vault/team-spaces.ts'
 import { VaultApi } from '#vault/api.ts'
 import { enrolTotp, proveTotp } from '../support/second-factor.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -77,4 +78,15 @@ test('with a second factor, the password alone does not delete', async () => {
 
   await expect(deleteAccount(api, person.email, VAULT_PASSWORD)).rejects.toMatchObject({ code: 'needs_second_factor' })
   expect(await rowsOf(person.userId)).not.toEqual([{ left: '0' }])
+})
+
+test('the only manager of a team space with other people stays, and its last member takes it along', async () => {
+  const [ada, bob] = await Promise.all([personWithVault(server), personWithVault(server)])
+  const members = [{ userId: bob.userId, role: 'editor' as const }]
+  const id = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
+  await expect(deleteAccount(ada.api, ada.email, VAULT_PASSWORD)).rejects.toMatchObject({ code: 'last_manager' })
+
+  await deleteAccount(bob.api, bob.email, VAULT_PASSWORD)
+  await deleteAccount(ada.api, ada.email, VAULT_PASSWORD)
+  expect((await server.database.owner('select from spaces where id = $1', [id])).rows).toEqual([])
 })
