@@ -8,6 +8,14 @@ export { type Bytes, concat, equalBytes } from './bytes.ts'
 export { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
 export { contentAad, type SegmentRange, segmentsForRange } from './content.ts'
 export { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8, uuidBytes, uuidText } from './encoding.ts'
+export {
+  type Delivery,
+  type DeliveryStatement,
+  openDeliveryRecord,
+  sealDeliveryRecord,
+  stateDelivery,
+  verifyDelivery,
+} from './delivery.ts'
 export { CryptoError, type CryptoErrorCode } from './errors.ts'
 export {
   createOpener,
@@ -91,6 +99,15 @@ export {
   spaceKeyHash,
   verifyRoster,
 } from './roster.ts'
+export {
+  asDeliveryKey,
+  type DeliveryKey,
+  deriveRequest,
+  deriveRequestDoor,
+  openDescription,
+  type RequestKeys,
+  sealDescription,
+} from './request.ts'
 export { safetyNumber } from './safety-number.ts'
 export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
 export {

@@ -6,6 +6,9 @@ import { checkKdfParameters, deriveKey, type KdfParameters, stretch } from './pa
 import type { RandomSource } from './random.ts'
 import { digest } from './symmetric.ts'
 
+/** Typed by a person, with the Argon2id parameters that go with it. */
+export type LinkPassword = { text: string; parameters: KdfParameters }
+
 /** What the secret in a link's fragment becomes. */
 export type LinkKeys = {
   /** Shown to the server to fetch anything; the server stores only its SHA-256. 43 characters. */
@@ -39,24 +42,26 @@ export async function deriveLinkDoor(secret: Uint8Array): Promise<{ token: strin
  *
  * HKDF-SHA-256 of secret, or secret ‖ Argon2id(password); info `qs1/link/token` and `qs1/link/key`.
  */
-export async function deriveLink(options: {
-  secret: Uint8Array
-  password?: { text: string; parameters: KdfParameters }
-}): Promise<LinkKeys> {
-  const { secret, password } = options
-  requireLength('link secret', secret, KEY_BYTES)
-  let input = secret
-  if (password) {
-    checkKdfParameters(password.parameters)
-    input = concat(secret, await stretch(utf8(password.text.normalize('NFKC')), password.parameters))
-  }
-
+export async function deriveLink(options: { secret: Uint8Array; password?: LinkPassword }): Promise<LinkKeys> {
+  const input = await linkInput(options)
   const token = await deriveKey(input, 'qs1/link/token')
   return {
     accessToken: toBase64Url(token),
     accessTokenHash: toBase64Url(await digest('SHA-256', token)),
     linkKey: asKeyEncryptionKey(await deriveKey(input, 'qs1/link/key')),
   }
+}
+
+/**
+ * Internal to this part: what a secret of an address becomes with its password, 32 or 64 bytes for HKDF.
+ * @throws {CryptoError} `bad_argument`, `weak_parameters`
+ */
+export async function linkInput(options: { secret: Uint8Array; password?: LinkPassword }): Promise<Uint8Array> {
+  const { secret, password } = options
+  requireLength('link secret', secret, KEY_BYTES)
+  if (!password) return secret
+  checkKdfParameters(password.parameters)
+  return concat(secret, await stretch(utf8(password.text.normalize('NFKC')), password.parameters))
 }
 
 /**
