@@ -7,6 +7,7 @@ export const NOTICE_KINDS = {
   session_stolen: { byEmail: 'on' },
   file_shared: { byEmail: 'on' },
   team_space_added: { byEmail: 'on' },
+  files_received: { byEmail: 'on' },
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },

@@ -81,7 +81,9 @@ describe('delivery', () => {
       (text) => verify({ statement: { ...statement, text: new TextDecoder().decode(text) } }),
       ['verify_failed'],
     )
-    await expectEveryChangeFails(statement.mac, (mac) => verify({ statement: { ...statement, mac } }), ['verify_failed'])
+    await expectEveryChangeFails(statement.mac, (mac) => verify({ statement: { ...statement, mac } }), [
+      'verify_failed',
+    ])
     await expectEveryChangeFails(wrapped, (changed) => verify({ wrapped: changed }), ['verify_failed'], 5)
     await expectEveryChangeFails(record, (changed) => verify({ record: changed }), ['verify_failed'])
   })

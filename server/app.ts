@@ -14,11 +14,12 @@ import { webApp } from './http/web-app.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
+import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
-import { storageRoutes } from './storage/storage.routes.ts'
+import { createStorage, storageRoutes } from './storage/storage.routes.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
 export type Services = {
@@ -68,10 +69,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     })
   }
   await app.register((scope) => restRoutes(scope, { database, callers, settings: config.rest }), { prefix: '/rest/v1' })
-  await app.register((scope) => storageRoutes(scope, { config, secrets, database, store, callers }), {
-    prefix: '/storage/v1',
-  })
+  const storage = createStorage({ config, database, store })
+  await app.register(
+    (scope) => storageRoutes(scope, { config, secrets, database, store, callers, services: storage }),
+    { prefix: '/storage/v1' },
+  )
   await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
+  await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads }), {
+    prefix: '/requests/v1',
+  })
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)

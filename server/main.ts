@@ -12,6 +12,7 @@ import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
+import { requestTasks } from './requests/requests.jobs.ts'
 import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
@@ -57,6 +58,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const auth = authTasks({ database: opened.database })
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
+  const requests = requestTasks({ database: opened.database })
   const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
   const quota = quotaTasks({ database: opened.database })
   const jobs = await startJobs({
@@ -68,10 +70,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...billing.tasks,
       ...notify,
       ...links.tasks,
+      ...requests.tasks,
       ...trash.tasks,
       ...quota.tasks,
     },
-    crontab: [auth.crontab, billing.crontab, links.crontab, trash.crontab, quota.crontab].join('\n'),
+    crontab: [auth.crontab, billing.crontab, links.crontab, requests.crontab, trash.crontab, quota.crontab].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

@@ -77,7 +77,13 @@ const provedRow = listedRow.extend({
 export type ListedRow = z.infer<typeof listedRow>
 type ProvedRow = z.infer<typeof provedRow>
 
-export const metadataShape = z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() })
+export const metadataShape = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.int().nonnegative(),
+  /** Content that came through a request: which one, and when its sender says. Nobody signed that but who accepted it. */
+  received: z.object({ request_id: z.uuid(), title: z.string(), time: z.string() }).exactOptional(),
+})
 export type FileMetadata = z.infer<typeof metadataShape>
 
 /** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
@@ -315,7 +321,9 @@ export async function sealForPeople(
   fileKey: FileKey,
   metadata: FileMetadata,
 ): Promise<{ shared_record: string }> {
-  const plain = utf8(JSON.stringify(metadata))
+  // Name, type and size: through which request a file came is not for others.
+  const { name, type, size } = metadata
+  const plain = utf8(JSON.stringify({ name, type, size }))
   const sealed = await sealSharedRecord({
     fileId: file.id,
     version: file.version,

@@ -44,6 +44,14 @@ export type VaultErrorCode =
   | 'share_link_used_up'
   | 'share_link_password'
   | 'share_link_damaged'
+  /** A request for files: unknown or a wrong secret; over; its password is wrong; what it says was changed; its limits are reached. */
+  | 'request_unknown'
+  | 'request_ended'
+  | 'request_expired'
+  | 'request_password'
+  | 'request_damaged'
+  | 'request_full'
+  | 'request_no_room'
   /** The server offered key derivation settings below the floor. */
   | 'weak_settings'
   /** Nobody with this address in the organisation, or without a vault yet. */

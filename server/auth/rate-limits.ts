@@ -32,6 +32,8 @@ const RATE_LIMITS = {
   recoveryCodeByUser: { burst: 5, refillSeconds: 120 },
   passkeyByAddress: { burst: 30, refillSeconds: 10 },
   linkByAddress: { burst: 60, refillSeconds: 2 },
+  /** Two for each file that somebody sends for a request. */
+  deliveryByAddress: { burst: 400, refillSeconds: 1 },
   /** Tries of a shared link's password: each right entry and each download takes one as well. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>

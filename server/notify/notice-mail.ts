@@ -37,6 +37,14 @@ const WORDS: Record<string, Words> = {
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
   },
+  // Sent for the first file: others may follow while this is read.
+  files_received: {
+    subject: 'Files arrived for your request',
+    text: 'Somebody with the address of a request of yours has sent files. Your browser checks them once your vault is open.',
+    advice: CHOOSE,
+    button: 'Open my requests',
+    path: '/dashboard/shared',
+  },
 }
 
 /** The mail about a notification; null for a kind that is told in the app only. */

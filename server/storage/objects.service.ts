@@ -151,7 +151,7 @@ export class ObjectService {
 }
 
 /** Bytes of a sealed file of `plainBytes`: 74 of header and 32 for each segment of 262 112 (docs/format.md). */
-function sealedSize(plainBytes: number): number {
+export function sealedSize(plainBytes: number): number {
   return 74 + 32 * Math.max(1, Math.ceil(plainBytes / 262_112)) + plainBytes
 }
 

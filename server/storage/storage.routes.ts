@@ -3,7 +3,7 @@ import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { BlobStore } from './blob-store.ts'
 import { bucketRoutes } from './buckets.routes.ts'
-import { ObjectService } from './objects.service.ts'
+import { ObjectService, type StorageServices } from './objects.service.ts'
 import { listPageRoutes } from './list-page.routes.ts'
 import { relocationRoutes } from './relocation.routes.ts'
 import { signedRoutes, signedUploadRoutes } from './signed.routes.ts'
@@ -24,8 +24,19 @@ export type StorageRouteServices = {
   database: Database
   store: BlobStore
   callers: Callers
+  /** Shared with others who take uploads; one of each, because they know who is writing. */
+  services?: Storage
   /** An upload that sends no byte for so long is ended. Tests shorten it. */
   bodyIdleMs?: number
+}
+
+export type Storage = { objects: ObjectService; uploads: UploadService }
+
+/** The rules of objects and uploads, once for a server. */
+export function createStorage(settings: Omit<StorageServices, 'bodyIdleMs'> & { bodyIdleMs?: number }): Storage {
+  const services = { bodyIdleMs: BODY_IDLE_MS, ...settings }
+  const objects = new ObjectService(services)
+  return { objects, uploads: new UploadService({ ...services, objects }) }
 }
 
 /** What the route files of storage/v1 share. */
@@ -44,10 +55,9 @@ export type StorageContext = {
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */
 export async function storageRoutes(
   app: FastifyInstance,
-  { config, secrets, database, store, callers, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
+  { config, secrets, database, store, callers, services, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
 ): Promise<void> {
-  const objects = new ObjectService({ database, store, config, bodyIdleMs })
-  const uploads = new UploadService({ database, store, objects, bodyIdleMs })
+  const { objects, uploads } = services ?? createStorage({ config, database, store, bodyIdleMs })
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
     return callers.callerOf(request)

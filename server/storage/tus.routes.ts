@@ -39,7 +39,7 @@ export function bySignature({ signed }: Pick<StorageContext, 'signed'>): UploadA
  */
 export function tusRoutes(
   app: FastifyInstance,
-  context: StorageContext & { uploads: UploadService; publicUrl: string },
+  context: { uploads: UploadService; publicUrl: string; maxObjectBytes: number },
   access: UploadAccess,
 ): void {
   const { uploads, publicUrl, maxObjectBytes } = context

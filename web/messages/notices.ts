@@ -1,11 +1,12 @@
 import type { NoticeKind } from '#contract/notices.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-/** What a notification says, by its kind; `event` tells apart what one kind stands for. */
-const SAYS: Record<NoticeKind, (event: unknown) => string> = {
+/** What a notification says, by its kind; `event` tells apart what one kind stands for, `count` how often it happened. */
+const SAYS: Record<NoticeKind, (event: unknown, count: unknown) => string> = {
   new_device: () => 'You signed in on a new device',
   file_shared: () => 'Somebody shared a file with you',
   team_space_added: () => 'Somebody added you to a team space',
+  files_received: (_, count) => (count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${String(count)} files`),
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   email_changed: () => 'Your e-mail address was changed',
@@ -26,7 +27,8 @@ export const notices = {
   emptyText: 'A sign-in on a new device, a changed password and the like appear here.',
   /** A kind of a newer server. */
   unknownKind: (kind: string) => `Something happened: ${kind.replaceAll('_', ' ')}`,
-  says: (kind: string, event: unknown) => (kind in SAYS ? SAYS[kind as NoticeKind](event) : notices.unknownKind(kind)),
+  says: (kind: string, { event, count }: Record<string, unknown>) =>
+    kind in SAYS ? SAYS[kind as NoticeKind](event, count) : notices.unknownKind(kind),
   unread: 'New',
   markRead: 'Mark as read',
   markReadLabel: (sentence: string) => `Mark as read: ${sentence}`,
@@ -36,6 +38,7 @@ export const notices = {
   check: 'Look at sessions and devices',
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
+  openRequests: 'Open my requests',
   more: 'Show older notifications',
   settings: {
     title: 'What you are told about',
@@ -54,6 +57,7 @@ export const notices = {
       session_stolen: 'Stolen session ended',
       file_shared: 'File shared with you',
       team_space_added: 'Added to a team space',
+      files_received: 'Files arrived for a request of yours',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       email_changed: 'E-mail address changed',

@@ -91,7 +91,7 @@ export function NoticeList() {
 function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const now = useNow()
   const at = new Date(notice.createdAt)
-  const sentence = words.says(notice.kind, notice.details['event'])
+  const sentence = words.says(notice.kind, notice.details)
   return (
     <TimelineItem
       Icon={iconOf(notice)}

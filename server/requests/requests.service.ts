@@ -1,0 +1,200 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { FILES_BUCKET } from '#contract/limits.ts'
+import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { Caller, Database } from '../db/database.ts'
+import { sealedSize } from '../storage/objects.service.ts'
+import { TusError } from '../storage/tus-error.ts'
+import type { UploadService } from '../storage/uploads.service.ts'
+import { RequestError } from './request-error.ts'
+import { RequestTickets } from './request-tickets.ts'
+import {
+  type DeliveryRow,
+  type RequestRow,
+  type Statements,
+  completeDelivery,
+  deleteArriving,
+  findByUpload,
+  findDelivery,
+  findLockedRequest,
+  findRequest,
+  insertDelivery,
+  lockRequest,
+  setUpload,
+} from './requests.sql.ts'
+
+/** Compared with when there is no such request, so that the answer takes the same steps. */
+const NO_HASH = createHash('sha256').update('no such request').digest()
+const PART = { partBytes: 8 * 1024 * 1024, headBytes: 74 }
+
+type RequestServices = {
+  database: Database
+  secrets: { serverSecret: Buffer }
+  limits: RateLimits
+  uploads: UploadService
+}
+/** What somebody shows, base64url; undefined when it is missing. */
+type Shown = { door: string | undefined; token: string | undefined }
+type Announced = { fileId: string; sizeBytes: number }
+
+/**
+ * Rules of requests for files, for senders without an account. As with links, an id alone gets nothing: the door opens the way to
+ * the password's parameters, the token (secret and password together) to the description and a ticket. A file is announced,
+ * uploaded, and completed by what its sender says of it.
+ */
+export class RequestService {
+  readonly #database: Database
+  readonly #limits: RateLimits
+  readonly #uploads: UploadService
+  readonly #tickets: RequestTickets
+
+  constructor({ database, secrets, limits, uploads }: RequestServices) {
+    this.#database = database
+    this.#limits = limits
+    this.#uploads = uploads
+    this.#tickets = new RequestTickets(secrets.serverSecret)
+  }
+
+  /** How the request's password is stretched; null without one. @throws {RequestError} */
+  async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
+    return (await this.#atDoor(id, door)).kdf
+  }
+
+  /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {RequestError} */
+  async enter(id: string, { door, token }: Shown): Promise<{ request: RequestRow; ticket: string }> {
+    const request = await this.#atDoor(id, door)
+    // Only who has the address gets this far, so nobody else can use up the tries.
+    if (request.kdf) await this.#limits.take('linkPassword', id)
+    if (!isSecret(token, request.token_hash)) throw new RequestError('request_not_found')
+    return { request, ticket: await this.#tickets.issue(id) }
+  }
+
+  /**
+   * Takes a place among the request's limits for one file and opens its upload, which counts for the requester's storage. Saying it
+   * again, after a lost answer, finds the same upload.
+   * @returns the id of the upload, null when the file is delivered already. @throws {RequestError} @throws {StorageError} `EntityTooLarge` | `QuotaReached`
+   */
+  async announce(id: string, ticket: string | undefined, { fileId, sizeBytes }: Announced): Promise<string | null> {
+    await this.#allowed(id, ticket)
+    const { delivery, isNew } = await this.#reserve(id, { fileId, sizeBytes })
+    if (!isNew) {
+      if (Number(delivery.file_size) !== sizeBytes) throw new RequestError('delivery_conflict')
+      if (delivery.delivered_at) return null
+      if (!delivery.upload_id) throw new RequestError('delivery_conflict')
+      return delivery.upload_id
+    }
+    try {
+      const upload = await this.#uploads.create(uploaderOf(delivery), {
+        bucket: FILES_BUCKET,
+        name: delivery.storage_path,
+        isUpsert: true,
+        sizeBytes: sealedSize(sizeBytes),
+        ...PART,
+        contentType: 'application/octet-stream',
+        cacheControl: 'no-store',
+        userMetadata: {},
+      })
+      const { text, values } = setUpload(fileId, upload.id)
+      const { rowCount } = await this.#database.owner(text, values)
+      if (rowCount) return upload.id
+      await this.#uploads.cancel(uploaderOf(delivery), upload.id)
+      throw new RequestError('request_ended')
+    } catch (error) {
+      const { text, values } = deleteArriving(id, fileId)
+      await Promise.allSettled([this.#database.owner(text, values)])
+      throw error
+    }
+  }
+
+  /** Whom an upload counts for; only while its request runs. @throws {TusError} 410 | 404 */
+  async uploader(ticket: string | undefined, uploadId: string): Promise<Caller> {
+    const requestId = await this.#tickets.requestOf(ticket).catch((cause: unknown) => {
+      if (cause instanceof RequestError) throw new TusError(cause.status, cause.message, { cause })
+      throw cause
+    })
+    const { text, values } = findByUpload(requestId, uploadId)
+    const { rows } = await this.#database.owner<DeliveryRow>(text, values)
+    if (!rows[0]) throw new TusError(410, 'There is no such upload, or its request has ended')
+    return uploaderOf(rows[0])
+  }
+
+  /** Makes an uploaded file a delivery. Saying it again, after a lost answer, changes nothing. @throws {RequestError} */
+  async complete(id: string, ticket: string | undefined, file: { fileId: string; said: Statements }): Promise<void> {
+    const { fileId, said } = file
+    await this.#allowed(id, ticket)
+    await this.#database.asOwner(async (transaction) => {
+      await lockRequest(transaction, id)
+      requireRunning(await findLockedRequest(transaction, id))
+      const { rows } = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
+      const [delivery] = rows
+      if (!delivery) throw new RequestError('delivery_not_found')
+      if (delivery.delivered_at) return
+      const sealedBytes = sealedSize(Number(delivery.file_size))
+      if (!(await completeDelivery(transaction, { id: fileId, requestId: id, sealedBytes, said })))
+        throw new RequestError('delivery_incomplete')
+    })
+  }
+
+  /** Gives a file up that has not arrived. @throws {RequestError} */
+  async cancel(id: string, ticket: string | undefined, fileId: string): Promise<void> {
+    if ((await this.#tickets.requestOf(ticket)) !== id) throw new RequestError('request_not_found')
+    const found = findDelivery(id, fileId)
+    const { rows } = await this.#database.owner<DeliveryRow>(found.text, found.values)
+    const [delivery] = rows
+    if (!delivery || delivery.delivered_at) return
+    // First the upload, whose writers have to stop; it may have become an object, which goes with the delivery.
+    if (delivery.upload_id) await Promise.allSettled([this.#uploads.cancel(uploaderOf(delivery), delivery.upload_id)])
+    const { text, values } = deleteArriving(id, fileId)
+    await this.#database.owner(text, values)
+  }
+
+  async #reserve(id: string, { fileId, sizeBytes }: Announced): Promise<{ delivery: DeliveryRow; isNew: boolean }> {
+    return this.#database.asOwner(async (transaction) => {
+      await lockRequest(transaction, id)
+      const request = requireRunning(await findLockedRequest(transaction, id))
+      const known = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
+      if (known.rows[0]) return { delivery: known.rows[0], isNew: false }
+      if (request.files_left < 1) throw new RequestError('request_full')
+      if (sizeBytes > Number(request.bytes_left)) throw new RequestError('request_no_room')
+      const { user_id: userId } = request
+      // As the app names objects: neither name nor extension.
+      const storagePath = `${userId}/${Date.now()}-${randomBytes(12).toString('hex')}.qs1`
+      const delivery = { id: fileId, requestId: id, userId, sizeBytes, storagePath }
+      const { rows } = await transaction.query<DeliveryRow>(insertDelivery(delivery))
+      if (!rows[0]) throw new RequestError('delivery_conflict')
+      return { delivery: rows[0], isNew: true }
+    })
+  }
+
+  async #allowed(id: string, ticket: string | undefined): Promise<void> {
+    if ((await this.#tickets.requestOf(ticket)) !== id) throw new RequestError('request_not_found')
+  }
+
+  async #atDoor(id: string, door: string | undefined): Promise<RequestRow> {
+    const { text, values } = findRequest(id)
+    const { rows } = await this.#database.owner<RequestRow>(text, values)
+    const request = rows[0]
+    if (!isSecret(door, request?.door_hash) || !request) throw new RequestError('request_not_found')
+    return requireRunning(request)
+  }
+}
+
+function requireRunning(request: RequestRow | undefined): RequestRow {
+  if (!request) throw new RequestError('request_not_found')
+  if (request.ended_at) throw new RequestError('request_ended')
+  if (request.expires_at.getTime() <= Date.now()) throw new RequestError('request_expired')
+  return request
+}
+
+/** The object is the requester's, and counts for their storage; a sender has no session that policies could look at. */
+function uploaderOf({ user_id: sub }: Pick<DeliveryRow, 'user_id'>): Caller {
+  return { role: 'service_role', claims: { role: 'service_role', sub } }
+}
+
+/** Constant in time: both sides are hashes of the same length. */
+function isSecret(shown: string | undefined, storedHash: string | undefined): boolean {
+  const actual = createHash('sha256')
+    .update(Buffer.from(shown ?? '', 'base64url'))
+    .digest()
+  const expected = storedHash === undefined ? NO_HASH : Buffer.from(storedHash, 'base64url')
+  return timingSafeEqual(actual, expected)
+}
