@@ -1,4 +1,4 @@
-import { type Bytes, concat, equalBytes } from './bytes.ts'
+import { type Bytes, equalBytes } from './bytes.ts'
 import { canonicalJson, parseCanonicalJson } from './canonical-json.ts'
 import { toBase64Url, utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'

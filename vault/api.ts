@@ -7,6 +7,8 @@ export type ApiSettings = {
   publishableKey: string
   /** The current access token; undefined while signed out. */
   accessToken: () => Promise<string | undefined>
+  /** Shown with everything it sends. */
+  headers?: Record<string, string>
 }
 
 export type RestRequest = {
@@ -23,6 +25,11 @@ export class VaultApi {
 
   constructor(settings: ApiSettings) {
     this.#settings = settings
+  }
+
+  /** The same line, with headers of its own. */
+  withHeaders(headers: Record<string, string>): VaultApi {
+    return new VaultApi({ ...this.#settings, headers: { ...this.#settings.headers, ...headers } })
   }
 
   /** One call to rest/v1. @param path table or `rpc/name`, with its query. @returns the parsed JSON, null for an empty answer. */
@@ -55,6 +62,7 @@ export class VaultApi {
   ): Promise<Response> {
     const token = await this.#settings.accessToken()
     const headers = {
+      ...this.#settings.headers,
       ...init.headers,
       apikey: this.#settings.publishableKey,
       authorization: `Bearer ${token ?? this.#settings.publishableKey}`,

@@ -11,7 +11,7 @@ import {
   utf8,
   wrapKey,
 } from '#crypto/index.ts'
-import { VaultApi } from './api.ts'
+import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from './retry.ts'
 import { createContentSealer } from './seal-parts.ts'
@@ -51,12 +51,13 @@ export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
  * `file_unreadable` | `offline`
  */
 export async function deliverFile(
-  api: TicketApi,
+  stranger: VaultApi,
   request: OpenRequest,
   delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: Report },
 ): Promise<void> {
   const { plan, source, now, signal, report } = delivery
   const { fileId, keys } = plan
+  const api = withTicket(stranger, request)
   const path = await withRetry(signal, () => announce(api, request.id, plan), report.troubled)
   if (path === null) return
   const missing = await missingParts(api, { path, sizeBytes: keys.sizeBytes, signal })
@@ -68,26 +69,14 @@ export async function deliverFile(
 }
 
 /** Gives a file up that has not arrived; the server forgets its bytes. */
-export async function cancelDelivery(api: TicketApi, request: OpenRequest, fileId: string): Promise<void> {
-  await api.fetch(`/requests/v1/${request.id}/deliveries/${fileId}`, { method: 'DELETE' })
+export async function cancelDelivery(api: VaultApi, request: OpenRequest, fileId: string): Promise<void> {
+  await withTicket(api, request).fetch(`/requests/v1/${request.id}/deliveries/${fileId}`, { method: 'DELETE' })
 }
 
-/** Shows the ticket of a request with everything it sends. */
-export class TicketApi extends VaultApi {
-  readonly #ticket: string
-
-  constructor(settings: ConstructorParameters<typeof VaultApi>[0], ticket: string) {
-    super(settings)
-    this.#ticket = ticket
-  }
-
-  override fetch(path: string, init: Parameters<VaultApi['fetch']>[1]): Promise<Response> {
-    return super.fetch(path, { ...init, headers: { ...init.headers, 'x-request-ticket': this.#ticket } })
-  }
-}
+const withTicket = (api: VaultApi, { ticket }: OpenRequest) => api.withHeaders({ 'x-request-ticket': ticket })
 
 /** @returns the path of the upload; null when all of it was delivered and only the answer was lost. */
-async function announce(api: TicketApi, requestId: string, { fileId, keys }: DeliveryPlan): Promise<string | null> {
+async function announce(api: VaultApi, requestId: string, { fileId, keys }: DeliveryPlan): Promise<string | null> {
   const response = await api.fetch(`/requests/v1/${requestId}/deliveries`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VaultApi } from '#vault/api.ts'
 import { acceptDelivery } from '#vault/accept-delivery.ts'
-import { TicketApi, cancelDelivery, deliverFile, planDelivery } from '#vault/deliver-file.ts'
+import { cancelDelivery, deliverFile, planDelivery } from '#vault/deliver-file.ts'
 import { deleteDelivery, readDeliveries } from '#vault/deliveries.ts'
 import { listFiles, proveFile } from '#vault/file-records.ts'
 import { listNotices } from '#vault/notices.ts'
@@ -127,7 +127,7 @@ describe('a sender with the address', () => {
       const address = await createRequest(person.api, person.vault, wanted({}), new Date())
       const outside = { ...withoutAccount(), baseUrl: small.url, publishableKey: small.secrets.publishableKeys[0] }
       const request = await openRequest(new VaultApi(outside), followed(address), null)
-      const api = new TicketApi(outside, request.ticket)
+      const api = new VaultApi(outside)
       const sendTo = async (bytes: number) => {
         const source = new Blob([randomBytes(bytes)])
         const plan = planDelivery({ name: 'x', type: '', source })
@@ -323,7 +323,7 @@ const open = async (request: FollowedRequest): Promise<OpenRequest & Followed> =
   secret: request.secret,
 })
 
-const apiOf = ({ ticket }: OpenRequest) => new TicketApi(withoutAccount(), ticket)
+const apiOf = ({ ticket }: OpenRequest) => visitor.withHeaders({ 'x-request-ticket': ticket })
 
 async function send(request: OpenRequest, name: string, bytes: Buffer): Promise<void> {
   const source = new Blob([new Uint8Array(bytes)])
@@ -338,7 +338,7 @@ const accept = (checked: Parameters<typeof acceptDelivery>[2]['checked'], name: 
   acceptDelivery(ada.api, ada.vault, { checked, name, folderId: null, now: new Date() })
 
 /** Announces a file and sends nothing. */
-async function announce(request: OpenRequest): Promise<{ upload: string; fileId: string; api: TicketApi }> {
+async function announce(request: OpenRequest): Promise<{ upload: string; fileId: string; api: VaultApi }> {
   const api = apiOf(request)
   const fileId = randomUUID()
   const answer = await api.fetch(`/requests/v1/${request.id}/deliveries`, {
@@ -350,7 +350,7 @@ async function announce(request: OpenRequest): Promise<{ upload: string; fileId:
   return { upload, fileId, api }
 }
 
-function patch(api: TicketApi, upload: string): Promise<Response> {
+function patch(api: VaultApi, upload: string): Promise<Response> {
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',

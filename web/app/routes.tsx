@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
       { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
+      { path: '/r/:id', lazy: async () => ({ Component: (await import('./request/request-page.tsx')).RequestPage }) },
       { path: '/', loader: () => redirect('/dashboard') },
       { path: '*', Component: NotFound },
     ],

@@ -60,7 +60,14 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
     proof: async (id) => {
       failIf('proof')
       const signer = '5f0e3c1a'.repeat(8)
-      return { version: 1, contentId: id, signedAt: new Date().toISOString(), signer, segmentBytes: 1 << 18 }
+      return {
+        version: 1,
+        contentId: id,
+        signedAt: new Date().toISOString(),
+        signer,
+        segmentBytes: 1 << 18,
+        received: null,
+      }
     },
     download: async (id) => {
       const file = shelf.files.find((one) => one.id === id)

@@ -2,6 +2,7 @@ import { createStore } from '#web/lib/store.ts'
 import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
 import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
+import { createMemoryRequests, createMemorySender } from './memory-requests.ts'
 import { createMemorySharing } from './memory-sharing.ts'
 import { createMemorySpaces } from './memory-spaces.ts'
 import { createMemoryTeam } from './memory-team.ts'
@@ -90,6 +91,8 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     files: createMemoryFiles(settings, shelf),
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
+    requests: createMemoryRequests(),
+    sender: createMemorySender(),
     team: createMemoryTeam(),
     spaces: createMemorySpaces(),
     versions: {

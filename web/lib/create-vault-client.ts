@@ -5,6 +5,8 @@ import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
+import { createRequests } from './requests-client.ts'
+import { createSender } from './sender-client.ts'
 import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
@@ -62,6 +64,8 @@ export function createVaultClient(): VaultClient {
     spaces: createSpaces(backend),
     versions: createVersions(backend, save),
     visit: createVisit(backend, save),
+    requests: createRequests(backend),
+    sender: createSender(backend),
     ...createOrder(backend),
     protection: createProtection(backend),
     settings: createSettings(backend),

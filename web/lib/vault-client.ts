@@ -16,6 +16,8 @@ import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { FileProof } from '#vault/file-proof.ts'
 import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
+import type { RequestsClient } from './requests-client.ts'
+import type { SenderClient } from './sender-client.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { SpacesClient } from './spaces-client.ts'
 import type { TeamClient } from './team-client.ts'
@@ -37,6 +39,8 @@ export type {
   SharingClient,
   Trust,
 } from './sharing-client.ts'
+export type { NewRequest, OpenedRequest, OwnRequest, ReceivedFile, RequestsClient } from './requests-client.ts'
+export type { SenderClient, SentFile } from './sender-client.ts'
 export type { Profile } from '#vault/own-profile.ts'
 // Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
 export { noRoomSentence } from '#vault/no-room-sentence.ts'
@@ -317,4 +321,6 @@ export type VaultClient = {
   spaces: SpacesClient
   versions: VersionsClient
   visit: VisitClient
+  requests: RequestsClient
+  sender: SenderClient
 } & OrderClient

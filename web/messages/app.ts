@@ -13,6 +13,7 @@ import { link } from './link.ts'
 import { notices } from './notices.ts'
 import { protection } from './protection.ts'
 import { preview } from './preview.ts'
+import { requests } from './requests.ts'
 import { recovery } from './recovery.ts'
 import { security } from './security.ts'
 import { sharing } from './sharing.ts'
@@ -42,6 +43,7 @@ export const m = {
   notices,
   protection,
   preview,
+  requests,
   recovery,
   security,
   sharing,

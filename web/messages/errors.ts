@@ -72,6 +72,11 @@ export function sentenceFor(error: unknown): string {
   return SENTENCE[error instanceof VaultError ? error.code : 'unexpected']
 }
 
+/** The sentence for a code that was kept. */
+export function sentenceOfCode(code: VaultErrorCode): string {
+  return SENTENCE[code]
+}
+
 /** The service's own message, as toasts of the account pages show it. */
 export function serviceMessage(error: unknown): string {
   return error instanceof VaultError && error.message ? error.message : 'An unexpected error occurred'

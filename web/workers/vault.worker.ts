@@ -8,6 +8,7 @@ import { logCalls } from './log-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
+import { requestCalls } from './request-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { spaceCalls } from './space-calls.ts'
@@ -32,6 +33,7 @@ const vaultWorker = {
   ...accountInfoCalls,
   ...linkCalls,
   ...sharingCalls,
+  ...requestCalls,
   ...protectionCalls,
   ...settingsCalls,
   ...teamCalls,

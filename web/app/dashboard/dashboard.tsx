@@ -21,6 +21,7 @@ import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from './transfers/transfer-panel.tsx'
 import { useTransferGuard } from './transfers/use-transfer-guard.ts'
 import { useUploadNews } from './transfers/use-upload-news.ts'
+import { useReceivedFiles } from './requests/use-received-files.ts'
 import { useInviterPin } from './team/use-inviter-pin.ts'
 import { useNoStrayDrop } from './use-no-stray-drop.ts'
 
@@ -43,6 +44,7 @@ function Shell() {
   useNoStrayDrop()
   useIdleLock()
   useInviterPin()
+  useReceivedFiles()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)

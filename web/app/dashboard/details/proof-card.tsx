@@ -10,6 +10,7 @@ import { useVault } from '../../vault-context.ts'
 /** That the file is the one that was signed: checked when the sheet opens, and never taken from a list. */
 export function ProofCard({ fileId }: { fileId: string }) {
   const text = m.details.proof
+  const { origin } = m.requests
   const { files } = useVault()
   const proof = useQuery({
     queryKey: ['details', fileId, 'proof'],
@@ -25,12 +26,21 @@ export function ProofCard({ fileId }: { fileId: string }) {
       {proof.data && (
         <>
           <Notice tone="done">{text.ok}</Notice>
+          {proof.data.received && <Notice tone="attention">{origin.unverified}</Notice>}
           <FactList
             facts={[
               [text.version, String(proof.data.version)],
               [text.signedAt, formatDateTime(new Date(proof.data.signedAt))],
               [text.signer, <Mono key="signer">{text.you(groupByFour(proof.data.signer))}</Mono>],
               [text.content, <Mono key="content">{proof.data.contentId}</Mono>],
+              ...(proof.data.received
+                ? [
+                    [
+                      origin.fact,
+                      origin.text(proof.data.received.title, formatDateTime(new Date(proof.data.received.sentAt))),
+                    ] as const,
+                  ]
+                : []),
               [text.suite, text.suiteText(formatBytes(proof.data.segmentBytes))],
             ]}
           />

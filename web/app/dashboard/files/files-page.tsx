@@ -58,6 +58,7 @@ function Files({ place }: { place: FilePlace }) {
         </Heading>
         <FilesToolbar
           place={place}
+          folderId={folderId}
           onNewFolder={() => setNaming(true)}
           onUpload={choose}
           onUploadFolder={() => folderChooser.current?.click()}

@@ -3,6 +3,7 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ViewLinks } from '#web/ui/view-links.tsx'
+import { RequestButton } from '../requests/request-button.tsx'
 import { folderPath, type Place, viewPath } from '../items/place.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
 
@@ -19,26 +20,35 @@ export function PlaceViews({ place }: { place: Place }) {
   return canEdit && <ViewLinks label={label} views={views} />
 }
 
-type Props = { place: Place; onNewFolder: () => void; onUpload: () => void; onUploadFolder: () => void }
+type Props = {
+  place: Place
+  folderId: string | null
+  onNewFolder: () => void
+  onUpload: () => void
+  onUploadFolder: () => void
+}
 
 /** The views, and what makes something new. */
-export function FilesToolbar({ place, onNewFolder, onUpload, onUploadFolder }: Props) {
+export function FilesToolbar({ place, ...actions }: Props) {
   const { canEdit } = useSpace()
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       <PlaceViews place={place} />
-      {canEdit && <NewItems onNewFolder={onNewFolder} onUpload={onUpload} onUploadFolder={onUploadFolder} />}
+      {canEdit && <NewItems {...actions} />}
     </div>
   )
 }
 
-function NewItems({ onNewFolder, onUpload, onUploadFolder }: Omit<Props, 'place'>) {
+function NewItems({ folderId, onNewFolder, onUpload, onUploadFolder }: Omit<Props, 'place'>) {
+  const { id: spaceId } = useSpace()
   return (
     <>
       <Button variant="outline" onClick={onNewFolder}>
         <FolderPlus size={16} aria-hidden="true" />
         {m.items.newFolder.open}
       </Button>
+      {/* What arrives is sealed to one person, so it goes to their own files. */}
+      {spaceId === null && <RequestButton folderId={folderId} />}
       <Menu
         trigger={
           <Button>

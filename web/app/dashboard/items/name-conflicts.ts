@@ -1,4 +1,4 @@
-import { checkFileName } from '#vault/file-name.ts'
+import { checkFileName, freeNameBeside } from '#vault/file-name.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 
 /** A file on its way into a folder, uploaded or moved. */
@@ -32,16 +32,6 @@ export function sortArrivals<A extends Arrival>(
     if (existing) seen.add(existing)
   }
   return sorted
-}
-
-/** `name (2).pdf`, or the first number that is free. */
-export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  for (let number = 2; ; number++) {
-    const candidate = `${stem} (${number})${end}`
-    if (!taken.has(candidate)) return candidate
-  }
 }
 
 function namesByFolder(stored: readonly VaultFile[], wanted: ReadonlySet<string | null>) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, Share2, ShieldAlert, Users } from 'lucide-react'
+import { Bell, Inbox, Share2, ShieldAlert, Users } from 'lucide-react'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
@@ -117,6 +117,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
 
 function NoticeLink({ notice: { kind } }: { notice: Notice }) {
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
+  if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
   if (kind === 'team_space_added') return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }
@@ -124,6 +125,7 @@ function NoticeLink({ notice: { kind } }: { notice: Notice }) {
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
   if (kind === 'team_space_added') return Users
+  if (kind === 'files_received') return Inbox
   return kind === 'new_device' ? Bell : ShieldAlert
 }
 
