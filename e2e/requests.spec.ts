@@ -53,7 +53,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('two files are sent', async () => {
     await choose(visitor.page, NAME, 'small.txt')
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
-    await expect(visitor.page.getByText('0 files, 990.99 MB together')).toBeVisible()
+    await expect(visitor.page.getByText('0 files, 991.00 MB together')).toBeVisible()
   })
   await test.step('Ada is told, finds them in the folder, and the content is the same', async () => {
     await ada.page.reload()
@@ -93,7 +93,15 @@ test('somebody without an account sends files, and they arrive in the vault byte
   const stored = filesBelow(server.dataDir).map((file) => fs.readFileSync(file))
   const secret = new URL(address).hash.slice(1)
   expect(isIn([proxy.sent()], new URL(address).pathname), 'the search finds what was sent').toBe(true)
-  const canaries = { secret, PASSWORD, NAME, TITLE, NOTE, key: Buffer.from(secret, 'base64url'), bytes: bytes.subarray(0, 32) }
+  const canaries = {
+    secret,
+    PASSWORD,
+    NAME,
+    TITLE,
+    NOTE,
+    key: Buffer.from(secret, 'base64url'),
+    bytes: bytes.subarray(0, 32),
+  }
   for (const [what, canary] of Object.entries(canaries)) {
     expect(isIn([proxy.sent()], canary), `${what} on the wire`).toBe(false)
     expect(isIn(stored, canary), `${what} in the data folder`).toBe(false)
@@ -145,8 +153,8 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
-  await tabTo(visitor.page, 'button', 'Choose files to send')
   const chooser = visitor.page.waitForEvent('filechooser')
+  await tabTo(visitor.page, 'button', 'Choose files to send')
   await visitor.page.keyboard.press('Enter')
   await (await chooser).setFiles(path.join(folder, 'small.txt'))
   await expect(visitor.page.getByText('1 file sent. You can close this page.')).toBeVisible()

@@ -112,7 +112,9 @@ test('a delivery that the server planted, sealed to the right key, never becomes
 test('a delivery shown again under another request is refused', async () => {
   const other = await make(null)
   await send(request, 'genuine')
-  attacked.proxy.tamperJson<Row[]>('request_deliveries', (rows) => rows.map((row) => ({ ...row, request_id: other.id })))
+  attacked.proxy.tamperJson<Row[]>('request_deliveries', (rows) =>
+    rows.map((row) => ({ ...row, request_id: other.id })),
+  )
 
   expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({ accepted: [], refused: [{ name: null }] })
 })
@@ -175,7 +177,16 @@ test('content exchanged for another object is not opened', async () => {
 })
 
 async function make(password: string | null): Promise<FollowedRequest> {
-  const wanted = { title: 'Files', note: '', folderId: null, days: 7, maxFiles: 9, maxBytes: 9_000_000, name: '', email: '' }
+  const wanted = {
+    title: 'Files',
+    note: '',
+    folderId: null,
+    days: 7,
+    maxFiles: 9,
+    maxBytes: 9_000_000,
+    name: '',
+    email: '',
+  }
   const address = await createRequest(ada.api, ada.vault, { ...wanted, password }, new Date())
   const { pathname, hash } = new URL(address, 'http://server')
   return { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }
@@ -193,7 +204,14 @@ async function forge(fileId: string): Promise<Omit<Row, 'storage_path' | 'reques
   const fileKey = newFileKey(systemRandom)
   const recipientPublicKey = ada.vault.bundle.keys.xWing
   const purpose = 'file-to-user'
-  const wrapped = await wrapKey({ key: fileKey, recipientPublicKey, purpose, objectId: fileId, epoch: 0, random: systemRandom })
+  const wrapped = await wrapKey({
+    key: fileKey,
+    recipientPublicKey,
+    purpose,
+    objectId: fileId,
+    epoch: 0,
+    random: systemRandom,
+  })
   const plain = utf8(JSON.stringify({ v: 1, name: 'planted', type: '' }))
   const record = await sealDeliveryRecord({ fileId, fileKey, plain, random: systemRandom })
   const said = { contentId: randomUUID(), headerTag: randomBytes(32), segmentBytes: 262_144, size: 1000 }

@@ -25,6 +25,8 @@ export const activity = {
     unsharedWith: (name: string) => `Shared access to ${name} was ended`,
     linkMade: 'You made a link to a file',
     linkEnded: 'You ended a link to a file',
+    requestMade: 'You made a request for files',
+    requestEnded: 'You ended a request for files',
     changed: (name: string) => `You changed ${name}`,
     deleted: 'You deleted a file',
     folderMade: 'You made a folder',

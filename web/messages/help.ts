@@ -231,6 +231,32 @@ const topics: readonly GuideTopic[] = [
     ],
   },
   {
+    title: 'Files from others',
+    guides: [
+      {
+        id: 'request-files',
+        title: 'Ask somebody for files',
+        steps: [
+          'Press Request files on My Files or on the page Shared. Say what you ask for, until when, and how much.',
+          'Send the address on, by a way that you trust. Whoever opens it needs no account; with a password, tell it on another way.',
+          'Their browser seals the files to your key. Yours checks them while your vault is open, and puts them into the folder you chose.',
+          'Shared lists your requests with what has arrived. Ending one stops what is on its way; what has arrived stays.',
+        ],
+        to: { path: '/dashboard/shared', label: 'Open Shared' },
+      },
+      {
+        id: 'received-files',
+        title: 'Know where a received file came from',
+        steps: [
+          'Press I on the file. Under Integrity stands the request that it came through.',
+          'Nobody signed who sent it: anyone with the address could. If it matters, ask the person.',
+          'What did not pass its check stands on the page Shared, marked Damaged. It is not in your vault; delete it and ask for the file again.',
+        ],
+        to: { path: '/dashboard/shared', label: 'Open Shared' },
+      },
+    ],
+  },
+  {
     title: 'For administrators',
     guides: [
       {

@@ -18,7 +18,7 @@ export const requests = {
     maxMegabytes: 'Total size (MB)',
     password: 'Password (optional)',
     passwordHint: 'It becomes part of the key. Tell it on another way than the address.',
-    shown: 'What the sender sees of you',
+    shown: 'The sender sees what stands here.',
     senderName: 'Your name',
     senderEmail: 'Your e-mail',
     submit: 'Create request',

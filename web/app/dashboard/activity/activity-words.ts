@@ -16,6 +16,8 @@ const KINDS: Record<string, Kind> = {
   'file_access.delete': { group: 'files', says: says.unsharedWith },
   'share_links.insert': { group: 'files', says: says.linkMade },
   'share_links.update': { group: 'files', says: says.linkEnded },
+  'file_requests.insert': { group: 'files', says: says.requestMade },
+  'file_requests.update': { group: 'files', says: says.requestEnded },
   'folders.insert': { group: 'files', says: says.folderMade },
   'folders.update': { group: 'files', says: says.folderChanged },
   'folders.delete': { group: 'files', says: says.folderDeleted },

@@ -48,7 +48,7 @@ function NewItems({ folderId, onNewFolder, onUpload, onUploadFolder }: Omit<Prop
         {m.items.newFolder.open}
       </Button>
       {/* What arrives is sealed to one person, so it goes to their own files. */}
-      {spaceId === null && <RequestButton folderId={folderId} />}
+      {spaceId === null && <RequestButton folderId={folderId} isShort />}
       <Menu
         trigger={
           <Button>

@@ -4,15 +4,15 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 
-/** Opens the dialog that asks others for files, into a folder. */
-export function RequestButton({ folderId }: { folderId: string | null }) {
+/** Opens the dialog that asks others for files, into a folder. `isShort` leaves only the sign where there is little room. */
+export function RequestButton({ folderId, isShort = false }: { folderId: string | null; isShort?: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
         <Inbox size={16} aria-hidden="true" />
-        {m.requests.open}
+        <span className={isShort ? 'max-sm:sr-only' : undefined}>{m.requests.open}</span>
       </Button>
       <RequestDialog isOpen={isOpen} onClose={() => setOpen(false)} folderId={folderId} finalFocus={button} />
     </>

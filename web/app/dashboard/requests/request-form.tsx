@@ -61,6 +61,7 @@ export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
       />
       <TextArea name="note" label={text.note} isOptional rows={2} maxLength={2000} />
       <SelectField
+        isInForm
         label={text.folder}
         value={folder}
         onChange={setFolder}
