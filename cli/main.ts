@@ -9,6 +9,8 @@ import { ls } from './commands/ls.ts'
 import { mkdir } from './commands/mkdir.ts'
 import { mv } from './commands/mv.ts'
 import { put } from './commands/put.ts'
+import { request } from './commands/request.ts'
+import { requests } from './commands/requests.ts'
 import { rm } from './commands/rm.ts'
 import { share } from './commands/share.ts'
 import { shared } from './commands/shared.ts'
@@ -36,6 +38,8 @@ const COMMANDS: Record<string, Command> = {
   link,
   shared,
   unshare,
+  request,
+  requests,
 }
 const EVERYWHERE = ['json', 'quiet', 'help'] as const
 
@@ -92,6 +96,11 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         days: { type: 'string' },
         'max-downloads': { type: 'string' },
         sender: { type: 'string' },
+        note: { type: 'string' },
+        'max-files': { type: 'string' },
+        'max-megabytes': { type: 'string' },
+        receive: { type: 'boolean', default: false },
+        end: { type: 'string' },
       },
     })
   } catch (error) {

@@ -21,6 +21,11 @@ export type Options = {
   days?: string
   'max-downloads'?: string
   sender?: string
+  note?: string
+  'max-files'?: string
+  'max-megabytes'?: string
+  receive: boolean
+  end?: string
 }
 
 export type CommandRun = {

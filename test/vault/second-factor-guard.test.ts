@@ -3,6 +3,10 @@ import { VaultApi } from '#vault/api.ts'
 import { deriveCredentials } from '#vault/credentials.ts'
 import { createFolder } from '#vault/folders.ts'
 import { shareFile } from '#vault/grants.ts'
+import { deliverFile, planDelivery } from '#vault/deliver-file.ts'
+import { createRequest } from '#vault/requests.ts'
+import { readLinkSecret } from '#vault/visit-link.ts'
+import { openRequest } from '#vault/visit-request.ts'
 import { createLink } from '#vault/links.ts'
 import { unwrapMasterKey } from '#vault/open-vault.ts'
 import { findPerson } from '#vault/people.ts'
@@ -56,7 +60,8 @@ test('with the password alone, an account that has a second factor gives out no 
   const halfApi = apiOf(half.session.access_token)
   await expect(unwrapMasterKey(halfApi, userId, kek)).rejects.toMatchObject({ code: 'needs_second_factor' })
   const guarded = ['account_wraps', 'keyrings', 'space_keys', 'spaces', 'file_records', 'file_access', 'file_versions']
-  const tables = [...guarded, 'folders', 'tags', 'file_tags', 'share_links']
+  const requested = ['file_requests', 'request_deliveries']
+  const tables = [...guarded, 'folders', 'tags', 'file_tags', 'share_links', ...requested]
   for (const table of tables) {
     expect(await ownApi.rest(`${table}?select=*`), `${table}, proven`).not.toEqual([])
     expect(await halfApi.rest(`${table}?select=*`), table).toEqual([])
@@ -72,7 +77,7 @@ test('with the password alone, an account that has a second factor gives out no 
   await proveTotp(server, half.client, factor)
   const { data } = await half.client.auth.getSession()
   await unwrapMasterKey(apiOf(data.session?.access_token), userId, kek)
-  expect((await half.client.storage.from('encrypted-files').list(userId)).data).toHaveLength(4)
+  expect((await half.client.storage.from('encrypted-files').list(userId)).data).toHaveLength(5)
   expect((await half.store()).error).toBeNull()
 })
 
@@ -106,9 +111,24 @@ async function fill(person: VaultPerson): Promise<void> {
   const peer = await findPerson(api, vault, friend.email)
   await shareFile(api, vault, { fileId, peer, days: null, now: new Date() })
   await createLink(api, vault, { fileId, days: 1, password: null, maxDownloads: null, sender: null }, new Date())
+  await receiveOne(person)
   const theirs = await storeFile(friend, 'theirs.txt', Buffer.from('theirs'))
   const back = await findPerson(friend.api, friend.vault, person.email)
   await shareFile(friend.api, friend.vault, { fileId: theirs, peer: back, days: null, now: new Date() })
+}
+
+/** A request, and a file that arrived for it. */
+async function receiveOne({ api, vault }: VaultPerson): Promise<void> {
+  const limits = { days: 1, maxFiles: 1, maxBytes: 1000, password: null }
+  const wanted = { title: 'Plans', note: '', name: '', email: '', folderId: null, ...limits }
+  const { pathname, hash } = new URL(await createRequest(api, vault, wanted, new Date()), server.url)
+  const stranger = apiOf(undefined)
+  const request = await openRequest(stranger, { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }, null)
+  const source = new Blob(['sent'])
+  const report = { sent: () => undefined, troubled: () => undefined }
+  const { signal } = new AbortController()
+  const plan = planDelivery({ name: 'sent.txt', type: '', source })
+  await deliverFile(stranger, request, { plan, source, now: new Date(), signal, report })
 }
 
 function apiOf(accessToken: string | undefined): VaultApi {
