@@ -3,8 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
+import { asDeliveryKey } from '#crypto/index.ts'
+import { VaultApi } from '#vault/api.ts'
+import { deliverFile, planDelivery } from '#vault/deliver-file.ts'
+import { readLinkSecret } from '#vault/visit-link.ts'
+import { openRequest } from '#vault/visit-request.ts'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { isIn } from './disguises.ts'
+import { startGate } from './gate.ts'
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Tab, closeAll, downloaded, hashOf, newPage, personIn, rowOf, rowOfList, tabTo } from './sharing.ts'
@@ -174,6 +180,76 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await expectAccessibleEverywhere(visitor.page)
   await closeAll(ada, visitor)
 })
+
+test('what was not sent with the address is shown as damaged, never becomes a file, and can be deleted', async ({
+  browser,
+}) => {
+  const ada = await personIn(browser, proxy.url, 'ada')
+  const { page } = ada
+  const address = await makeRequest(page, {})
+  await page.getByRole('button', { name: 'Done' }).click()
+  await plant(address)
+  await page.getByRole('link', { name: 'Shared', exact: true }).click()
+  await page.reload()
+  await unlock(page, ada.password)
+
+  const row = rowOfList(page, 'My requests', 'A file that did not pass its check')
+  await expect(row.getByText('Damaged', { exact: true })).toBeVisible()
+  await expect(row.getByText(`For ${TITLE} · 7 Bytes`)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await row.getByRole('button', { name: /Delete the damaged file/ }).click()
+  await expect(page.getByText('Damaged file deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('link', { name: 'My Files', exact: true }).click()
+  await expect(page.getByText('No files found')).toBeVisible()
+  await closeAll(ada)
+})
+
+test('what breaks off is tried again, and what is cancelled leaves nothing on the server', async ({ browser }) => {
+  const gate = await startGate()
+  gate.forwardTo(server.url)
+  const [ada, visitor] = [await personIn(browser, proxy.url, 'ada'), await newPage(browser)]
+  const address = (await makeRequest(ada.page, {})).replace(proxy.url, gate.url)
+  const { page } = visitor
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+
+  await test.step('a cancelled file gives its place back', async () => {
+    const release = gate.holdRequests(({ method }) => method === 'PATCH')
+    await choose(page, NAME)
+    await expect(page.getByRole('progressbar', { name: `Progress of ${NAME}` })).toBeVisible()
+    await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
+    await expect(page.getByText('2 files, 1000.00 MB together')).toBeVisible()
+    release()
+    await expect
+      .poll(() => gate.passed.some(({ method, path: at }) => method === 'DELETE' && at.includes('/deliveries/')))
+      .toBe(true)
+  })
+  await test.step('both places are there for two other files, also over a line that breaks', async () => {
+    gate.cut()
+    await choose(page, 'small.txt', NAME)
+    await expect(page.getByText(/Encrypting and sending, 0 Bytes of/)).toBeVisible()
+    gate.mend()
+    await expect(page.getByText('2 files sent. You can close this page.')).toBeVisible({ timeout: 30_000 })
+  })
+  await closeAll(ada, visitor)
+  await gate.stop()
+})
+
+/** A delivery of somebody with the ticket but another delivery key: what a server could make that has no address. */
+async function plant(address: string): Promise<void> {
+  const { pathname, hash } = new URL(address)
+  const { publishable_key: publishableKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
+    publishable_key: string
+  }
+  const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
+  const followed = { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }
+  const request = { ...(await openRequest(api, followed, null)), deliveryKey: asDeliveryKey(randomBytes(32)) }
+  const source = new Blob(['planted'])
+  const report = { sent: () => undefined, troubled: () => undefined }
+  const plan = planDelivery({ name: 'planted.txt', type: 'text/plain', source })
+  await deliverFile(api, request, { plan, source, now: new Date(), signal: new AbortController().signal, report })
+}
 
 type Wanted = { password?: string; folder?: string; megabytes?: string }
 
