@@ -17,7 +17,11 @@ type SelectProps = {
 /** One of a few values, with its name above. The browser's own list: it is the one that every keyboard and phone knows. */
 export function SelectField({ label, value, onChange, options, className, isBare, isInForm = false }: SelectProps) {
   return (
-    <Labelled label={isBare ? <span className="sr-only">{label}</span> : label} className={className} isInForm={isInForm}>
+    <Labelled
+      label={isBare ? <span className="sr-only">{label}</span> : label}
+      className={className}
+      isInForm={isInForm}
+    >
       <select value={value} onChange={(event) => onChange(event.target.value)} className={clsx(inputStyle, 'pr-1')}>
         {options.map(([id, text]) => (
           <option key={id} value={id}>
