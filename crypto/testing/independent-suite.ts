@@ -43,6 +43,36 @@ export function independentVectors() {
   contentVectors()
   keyVectors()
   statementVectors()
+  requestVectors()
+}
+
+function requestVectors() {
+  const { secret, door, token, delivery_key, request_id, description, statement, mac, ...delivered } = vectors.request
+  const fileId = JSON.parse(statement).file_id
+
+  describe('requests for files, computed by pyca/cryptography', () => {
+    test('keys and description', async () => {
+      const keys = await qs.deriveRequest({ secret: b64(secret) })
+      expect((await qs.deriveRequestDoor(b64(secret))).token).toBe(door)
+      expect([keys.accessToken, keys.deliveryKey]).toEqual([token, b64(delivery_key)])
+      const options = { key: keys.descriptionKey, requestId: request_id }
+      const plain = qs.utf8('Send me the plans')
+      expect(await qs.openDescription({ ...options, sealed: b64(description) })).toEqual(plain)
+      expect(await qs.sealDescription({ ...options, plain, random: stream('request') })).toEqual(b64(description))
+    })
+
+    test('delivery', async () => {
+      const options = { deliveryKey: qs.asDeliveryKey(b64(delivery_key)), wrapped: b64(delivered.wrapped) }
+      const expected = { requestId: request_id, fileId }
+      const stated = { statement: { text: statement, mac: b64(mac) }, record: b64(delivered.record), expected }
+      const delivery = await qs.verifyDelivery({ ...options, ...stated })
+      const said = { ...delivery, wrapped: options.wrapped, record: stated.record }
+      expect(await qs.stateDelivery(said, options.deliveryKey)).toEqual(stated.statement)
+      const fileKey = qs.asFileKey(b64(delivered.file_key))
+      const opened = await qs.openDeliveryRecord({ fileId, fileKey, sealed: b64(delivered.sealed_record) })
+      expect(qs.fromUtf8(opened)).toBe(delivered.plain_record)
+    })
+  })
 }
 
 function contentVectors() {

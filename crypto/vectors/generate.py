@@ -206,6 +206,25 @@ def links():
             "key": b64(hkdf(secret, "qs1/link/key"))}
 
 
+def requests():
+    secret = fixed("request secret")
+    delivery_key = hkdf(secret, "qs1/request/delivery")
+    record_key = hkdf(fixed("delivered file key"), "qs1/delivery-record")
+    wrapped, record = fixed("delivered wrap", 1228), fixed("delivered record", 60)
+    text = canonical({"v": 1, "request_id": uid("request"), "file_id": uid("file"), "content_id": uid("content"),
+                      "header_tag": b64(fixed("header tag")), "segment_bytes": 262144, "size": 7,
+                      "wrap_hash": b64(hashlib.sha256(wrapped).digest()), "record_hash": b64(hashlib.sha256(record).digest()),
+                      "time": "2026-01-02T03:04:05.678Z"})
+    iv, plain = fixed("delivery record iv", 12), b'{"v":1,"name":"a.txt","type":"text/plain"}'
+    aad = b"qs1/delivery\0" + raw(uid("file")) + struct.pack(">I", 1) + b"metadata"
+    description = floe(hkdf(secret, "qs1/request/key"), b"qs1/request\0" + raw(uid("request")), b"Send me the plans", Stream("request"))
+    return {"secret": b64(secret), "door": b64(hkdf(secret, "qs1/request/door")), "token": b64(hkdf(secret, "qs1/request/token")),
+            "delivery_key": b64(delivery_key), "request_id": uid("request"), "description": b64(description),
+            "statement": text, "mac": b64(hmac.digest(delivery_key, b"qs1/delivery" + text.encode(), "sha256")),
+            "wrapped": b64(wrapped), "record": b64(record), "file_key": b64(fixed("delivered file key")),
+            "sealed_record": b64(iv + AESGCM(record_key).encrypt(iv, plain, aad)), "plain_record": plain.decode()}
+
+
 def main():
     seeds, public, hybrid = identity()
     wrapped = wraps(seeds, public, hybrid)
@@ -223,7 +242,7 @@ def main():
                      "fingerprint": one.hex(), "safety_number": safety(one, other)},
         "keyring": {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), keyring.encode(), Stream("keyring"))),
                     "plain": keyring},
-        "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(),
+        "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(), "request": requests(),
     }
     with open(os.path.join(HERE, "independent.json"), "w", encoding="utf-8") as out:
         json.dump(vectors, out, ensure_ascii=False, indent=1)
