@@ -190,6 +190,7 @@ test('what was not sent with the address is shown as damaged, never becomes a fi
   await page.getByRole('button', { name: 'Done' }).click()
   await plant(address)
   await page.getByRole('link', { name: 'Shared', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Shared', exact: true })).toBeVisible()
   await page.reload()
   await unlock(page, ada.password)
 

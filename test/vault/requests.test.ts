@@ -170,8 +170,9 @@ describe('without the secret', () => {
 
     await expect(patch(api, upload)).rejects.toMatchObject({ code: 'not_found' })
     await expect(api.fetch('/requests/v1/uploads', { method: 'POST', headers: tus })).rejects.toThrow(/announcement/)
-    await expect(cancelDelivery(api, other, fileId)).rejects.toMatchObject({ code: 'request_unknown' })
-    await cancelDelivery(api, one, fileId)
+    const foreign = { ...other, ticket: one.ticket }
+    await expect(cancelDelivery(visitor, foreign, fileId)).rejects.toMatchObject({ code: 'request_unknown' })
+    await cancelDelivery(visitor, one, fileId)
     expect(await uploadsOf(upload)).toBe(1)
   })
 })
