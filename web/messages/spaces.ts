@@ -66,7 +66,7 @@ export const spaces = {
     savedText: 'The space has a new key. Who is not a member any more cannot open what comes from now on.',
     failed: 'The members were not changed',
     oneManager:
-      'This is the only manager. If they lose their account, nobody can change who belongs to the space; make somebody else a manager too.',
+      'The space has one manager. If that account is lost, nobody can change who belongs to the space: make somebody else a manager too.',
     noManager: 'A space needs at least one manager.',
     note: 'Removing somebody changes the key of the space. What they have opened or downloaded before, they may have kept.',
     rename: 'Rename space',

@@ -30,7 +30,7 @@ export function Row({ icon, title, detail, badge, actions, isSlim = false }: Pro
         </span>
         <span className="mt-0.5 block text-xs text-ink-2 tabular-nums wrap-anywhere">{detail}</span>
       </span>
-      <span className="ml-auto flex shrink-0 gap-2">{actions}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-2">{actions}</span>
     </li>
   )
 }
