@@ -37,6 +37,27 @@ export function forgetOnLock(account: AccountClient) {
   })
 }
 
+/** A tab whose session was ended elsewhere notices by the first thing that is refused, be it only the look for news. */
+export function leaveWhenEnded(account: AccountClient) {
+  let asking: Promise<void> | undefined
+  const note = (error: unknown) => {
+    if (!(error instanceof VaultError) || error.code !== 'session_ended') return
+    asking ??= account
+      .leaveIfEnded()
+      // Without an answer nothing is known; the next refusal asks again.
+      .catch(noteFailure)
+      .finally(() => {
+        asking = undefined
+      })
+  }
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') note(event.action.error)
+  })
+  queries.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') note(event.action.error)
+  })
+}
+
 /** What could not be read for want of an answer is read when there is one. */
 export function readAgainWhenReachable() {
   onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))

@@ -57,7 +57,8 @@ export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 export type AccountState =
   /** Still reading the stored session. */
   | { kind: 'loading' }
-  | { kind: 'signed-out' }
+  /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
+  | { kind: 'signed-out'; isEnded?: boolean }
   /** A session exists but the keys are not in memory: ask for the password. */
   | { kind: 'locked'; email: string }
   /** The password or passkey fits; the account asks for a code as well before the vault may open. */
@@ -148,6 +149,8 @@ export type AccountClient = {
   /** Forgets the keys, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>
+  /** Something was refused for want of a session: asks the server, and leaves when it says that the session is over. */
+  leaveIfEnded: () => Promise<void>
 }
 
 /** What a visitor of a shared link sees of its file; no account is needed. */

@@ -11,6 +11,8 @@ export const account = {
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     toSignup: 'Create one',
+    ended:
+      'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that is stored was lost.',
     confirmed: 'E-mail confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
