@@ -1,7 +1,7 @@
 import { VaultError } from '#vault/vault-error.ts'
 
 /** What a script can tell apart by the exit status. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5 } as const
+export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5, conflict: 6 } as const
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
 
 /** Something the person can mend; `message` says how. */
@@ -68,5 +68,6 @@ function codeOf(status: ExitStatus): string {
   if (status === EXIT.signedOut) return 'signed_out'
   if (status === EXIT.notFound) return 'not_found'
   if (status === EXIT.damaged) return 'file_damaged'
+  if (status === EXIT.conflict) return 'name_taken'
   return 'failed'
 }

@@ -1,4 +1,4 @@
-import { checkFileName } from '#vault/file-name.ts'
+import { freeNameBeside, storedName } from '#vault/file-name.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 
 /** A file on its way into a folder, uploaded or moved. */
@@ -34,24 +34,8 @@ export function sortArrivals<A extends Arrival>(
   return sorted
 }
 
-/** `name (2).pdf`, or the first number that is free. */
-export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  for (let number = 2; ; number++) {
-    const candidate = `${stem} (${number})${end}`
-    if (!taken.has(candidate)) return candidate
-  }
-}
-
 function namesByFolder(stored: readonly VaultFile[], wanted: ReadonlySet<string | null>) {
   const folders = new Map([...wanted].map((id) => [id, new Map<string, VaultFile | null>()] as const))
   for (const file of stored) if (file.trashedAt === null) folders.get(file.folderId)?.set(file.name, file)
   return folders
-}
-
-/** As the vault will store it, so that a name in two pieces meets its twin. */
-function storedName(name: string): string {
-  const checked = checkFileName(name)
-  return 'name' in checked ? checked.name : name
 }
