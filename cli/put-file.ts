@@ -73,7 +73,10 @@ async function takeUp({ api, vault, userId }: Opened, put: Put): Promise<Under |
   if (!saved) return undefined
   try {
     const plan = await restorePlan(vault, saved.id, saved.saved)
-    if (!isSame(plan, put)) return void forgetUpload(saved.id)
+    if (!isSame(plan, put)) {
+      forgetUpload(saved.id)
+      return undefined
+    }
     await missingParts(api, { path: saved.path, sizeBytes: content.size, signal })
     return { plan, path: saved.path }
   } catch (error) {

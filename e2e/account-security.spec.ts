@@ -74,6 +74,20 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
   expect(problems).toEqual([])
 })
 
+test('what was just now moves on while the page is open, and while it was not looked at', async ({ page }) => {
+  await page.clock.install()
+  await openNewVault(page, server.url, { email: 'tia@example.org', password: 'a password of mine', firstName: 'Tia' })
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  const session = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
+  await expect(session).toContainText('Last active just now')
+  await page.clock.runFor('04:00')
+  await expect(session).toContainText(/Last active [345] minutes ago/)
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.clock.runFor('20:00')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(session).toContainText(/Last active 2\d minutes ago/)
+})
+
 test('the score is the same on the dashboard and on the page that explains it', async ({ page }) => {
   await openNewVault(page, server.url, { email: 'sue@example.org', password: 'a password of mine', firstName: 'Sue' })
   const card = page.getByLabel('Summary').getByText('%')
