@@ -100,6 +100,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await expectAccessibleEverywhere(ada.page)
     await ada.page.getByRole('button', { name: 'Remove member' }).click()
     await expect(rowOfList(ada.page, 'Removed', 'Bob Example')).toBeVisible()
+    await expect(ada.page.getByRole('button', { name: 'Details of Ada Example' })).toBeFocused()
     await expectNoToasts(ada.page)
     await expectAccessibleEverywhere(ada.page)
     await bob.page.reload()
@@ -110,6 +111,12 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await bob.page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(bob.page.getByText(/An administrator has closed this account/)).toBeVisible()
+  })
+
+  await test.step('Ada lets Bob back in by keyboard', async () => {
+    await ada.page.getByRole('button', { name: 'Let Bob Example back in' }).press('Enter')
+    await expect(rowOfList(ada.page, 'Members', 'Bob Example')).toBeVisible()
+    await expect(ada.page.getByRole('heading', { name: 'Team', level: 1 })).toBeFocused()
   })
   expect(ada.problems.filter((problem) => !problem.includes('400'))).toEqual([])
   await closeAll(ada, bob)
