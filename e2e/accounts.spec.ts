@@ -139,6 +139,21 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
   fs.rmSync(folder, { recursive: true })
 })
 
+test('a reload before the keys are made asks for the password to go on, not to unlock', async ({ page }) => {
+  const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
+  await confirm(page, await signUp(page, server.url, person))
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Go on with your vault' })).toBeVisible()
+  await expect(page.getByText(/Unlock|keys left/)).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+})
+
 test('a locked vault opens by the recovery words too', async ({ page }) => {
   const person: Person = { email: 'locked@example.org', password, firstName: 'Lou' }
   const words = await openNewVault(page, server.url, person)

@@ -47,7 +47,7 @@ function VaultGate() {
     case 'needs-second-factor':
       return <SecondFactor state={state} />
     case 'locked':
-      return <Unlock email={state.email} />
+      return <Unlock email={state.email} isNew={state.isNew === true} />
     case 'needs-recovery-kit':
       return <RecoveryKit email={state.email} />
     case 'open':

@@ -43,7 +43,13 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       ? await workers.vault.openRemembered(session.user.id).catch(() => undefined)
       : undefined
     if (fingerprint) openWith(session, fingerprint)
-    else state.write({ kind: 'locked', email: emailOf(session) })
+    // Without an answer the usual words are shown; the password is asked for in any case.
+    else
+      state.write({
+        kind: 'locked',
+        email: emailOf(session),
+        isNew: !(await workers.vault.hasVault(session.user.id).catch(() => true)),
+      })
   }
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */

@@ -134,6 +134,15 @@ export const account = {
     busy: 'Unlocking...',
     signOut: 'Sign Out',
   },
+  goOn: {
+    forgotten: 'Forgotten it? Set a new password',
+    title: 'Go on with your vault',
+    lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',
+    password: 'Password',
+    submit: 'Go on',
+    busy: 'Checking...',
+    signOut: 'Sign Out',
+  },
   aside: {
     title: 'What protects a file here',
     figure: (host: string) => `The figure is drawn from the name of this server, ${host}.`,
