@@ -124,7 +124,7 @@ export const verifyBody = z.object({
 function isName(value: unknown): boolean {
   if (typeof value !== 'string' || value === '') return true
   const name = value.trim()
-  return name !== '' && [...name].length <= LIMITS.personNameCharacters
+  return name !== '' && Array.from(name).length <= LIMITS.personNameCharacters
 }
 
 /** Reads `input` by `schema`. @throws {AuthError} `validation_failed` with the first problem. */

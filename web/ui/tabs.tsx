@@ -18,12 +18,13 @@ const FADE = {
 export function Tabs({ label, value, onChange, tabs }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const cut = useCutEnds(strip)
+  const at = tabs.findIndex(({ id }) => id === value)
   useEffect(() => {
-    const chosen = strip.current?.querySelector<HTMLElement>('[data-active]')
+    const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]
     if (!strip.current || !chosen) return
     // Not `scrollIntoView`: that would move the page as well.
     strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
-  }, [value])
+  }, [at])
   return (
     <Base.Root value={value} onValueChange={(id) => onChange(String(id))}>
       <Base.List

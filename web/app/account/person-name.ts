@@ -11,5 +11,5 @@ export function personNameProblem(name: string): string | null {
 /** The same for a company, which may be left out. */
 export function companyProblem(name: string): string | null {
   const most = LIMITS.personNameCharacters
-  return [...name.trim()].length > most ? m.account.names.long(most) : null
+  return Array.from(name.trim()).length > most ? m.account.names.long(most) : null
 }
