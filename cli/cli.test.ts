@@ -134,8 +134,9 @@ describe('what goes wrong is said', () => {
     expect(await run(['get', 'nothing'])).toMatchObject({ status: 4 })
 
     const file = makeFile('twice.txt', Buffer.from('2'))
-    const [first] = listed.parse(JSON.parse((await run(['put', file, '--json'])).stdout.toString()))
-    await run(['put', file])
+    const into = (folder: string) => ['put', file, '--into', folder, '--json']
+    const [first] = listed.parse(JSON.parse((await run(into('One'))).stdout.toString()))
+    await run(into('Other'))
     const several = await run(['get', 'twice.txt'])
     expect(several.status).toBe(1)
     expect(several.stderr).toContain(`2 things are called twice.txt`)

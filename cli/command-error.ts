@@ -1,7 +1,7 @@
 import { VaultError } from '#vault/vault-error.ts'
 
 /** What a script can tell apart by the exit status. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5 } as const
+export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5, conflict: 6 } as const
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
 
 /** Something the person can mend; `message` says how. */
@@ -34,7 +34,9 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   email_not_confirmed: 'Confirm the e-mail address first: open the link that was mailed to you.',
   wrong_password: 'This is not the password of this vault.',
   session_ended: 'You are not signed in any more. Run `quantumshield login`.',
-  needs_second_factor: 'This account asks for a second factor, which this command cannot give yet. Use the web app.',
+  account_closed:
+    'Your organisation has suspended or removed this account. Its files are still there, sealed; ask an owner or administrator of the organisation to let you back in.',
+  wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
   rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
   person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
   person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
@@ -45,8 +47,17 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   offline: 'The server could not be reached. Nothing is lost; run the command again and it goes on where it stopped.',
 }
 
+const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
+  'session_ended',
+  'vault_locked',
+  'invalid_credentials',
+  'account_closed',
+  'needs_second_factor',
+  'wrong_code',
+])
+
 function statusOf(code: VaultError['code']): ExitStatus {
-  if (code === 'session_ended' || code === 'vault_locked' || code === 'invalid_credentials') return EXIT.signedOut
+  if (SIGNED_OUT.has(code)) return EXIT.signedOut
   if (code === 'not_found' || code === 'person_unknown' || code === 'share_ended') return EXIT.notFound
   if (code === 'file_damaged' || code === 'key_changed' || code === 'share_refused') return EXIT.damaged
   return EXIT.failed
@@ -57,5 +68,6 @@ function codeOf(status: ExitStatus): string {
   if (status === EXIT.signedOut) return 'signed_out'
   if (status === EXIT.notFound) return 'not_found'
   if (status === EXIT.damaged) return 'file_damaged'
+  if (status === EXIT.conflict) return 'name_taken'
   return 'failed'
 }

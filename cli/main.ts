@@ -91,6 +91,8 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         shared: { type: 'boolean', default: false },
         protect: { type: 'boolean', default: false },
         'skip-existing': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'keep-both': { type: 'boolean', default: false },
         into: { type: 'string' },
         with: { type: 'string' },
         days: { type: 'string' },
@@ -125,7 +127,7 @@ function help(name: string): ExitStatus {
     ...Object.entries(COMMANDS).map(([command, { summary }]) => `  ${command.padEnd(width)}  ${summary}`),
     '',
     'Options of every command: --json, --quiet, --help. `quantumshield <command> --help` shows the others.',
-    'Exit status: 0 done, 1 failed, 2 typed wrongly, 3 not signed in, 4 not found, 5 changed or damaged.',
+    'Exit status: 0 done, 1 failed, 2 typed wrongly, 3 not signed in, 4 not found, 5 changed or damaged, 6 name taken.',
   ]
   const isAsked = name === '' || name === 'help' || name === '--help' || name === '-h'
   ;(isAsked ? process.stdout : process.stderr).write(
@@ -135,6 +137,6 @@ function help(name: string): ExitStatus {
 }
 
 function helpOn(command: Command): ExitStatus {
-  process.stdout.write(`Usage: quantumshield ${command.usage}\n\n${command.summary}\n`)
+  process.stdout.write(`Usage: quantumshield ${command.usage}\n\n${command.summary}\n${command.details ?? ''}`)
   return EXIT.ok
 }

@@ -1,4 +1,4 @@
-import type { VaultFile } from '#vault/file-records.ts'
+import { type VaultFile, proveFile } from '#vault/file-records.ts'
 import { partCount } from '#vault/seal-parts.ts'
 import { type Report, createUpload, divide, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
 import {
@@ -6,6 +6,7 @@ import {
   type UploadPlan,
   commitUpload,
   contentKeysOf,
+  planReplacement,
   planUpload,
   restorePlan,
   savePlan,
@@ -16,6 +17,8 @@ import { type SavedUpload, type SourceKey, findSavedUpload, forgetUpload, saveUp
 
 export type Put = {
   file: Omit<PlannedFile, 'sizeBytes'>
+  /** The stored file that gets this content; null for a new one. */
+  replaces: string | null
   content: Blob
   /** Where to look for an interrupted upload of the same file; undefined for what came from a pipe. */
   source: SourceKey | undefined
@@ -30,7 +33,7 @@ export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
   const { content, signal } = put
   const report = reportTo(put.onStored)
   if (partCount(content.size) === 1) {
-    const plan = planUpload(vault, { ...put.file, sizeBytes: content.size }, new Date())
+    const plan = await planOf(opened, put)
     await sendWhole(api, contentKeysOf(plan), { source: content, signal, report })
     return commitUpload(api, vault, plan, { now: new Date(), signal })
   }
@@ -49,23 +52,42 @@ export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
 
 type Under = { plan: UploadPlan; path: string }
 
-async function begin({ api, vault, userId }: Opened, { file, content, source, signal }: Put): Promise<Under> {
-  const plan = planUpload(vault, { ...file, sizeBytes: content.size }, new Date())
+async function planOf({ api, vault }: Opened, { file, content, replaces }: Put): Promise<UploadPlan> {
+  const planned = { ...file, sizeBytes: content.size }
+  if (replaces === null) return planUpload(vault, planned, new Date())
+  return planReplacement(vault, await proveFile(api, vault, replaces), planned, new Date())
+}
+
+async function begin(opened: Opened, put: Put): Promise<Under> {
+  const { api, vault, userId } = opened
+  const { source, signal } = put
+  const plan = await planOf(opened, put)
   const path = await createUpload(api, contentKeysOf(plan), signal)
   if (source) saveUpload({ id: plan.fileId, userId, path, source, saved: await savePlan(vault, plan) })
   return { plan, path }
 }
 
-async function takeUp({ api, vault, userId }: Opened, { source, content, signal }: Put): Promise<Under | undefined> {
+async function takeUp({ api, vault, userId }: Opened, put: Put): Promise<Under | undefined> {
+  const { source, content, signal } = put
   const saved = source && findSavedUpload(userId, source)
   if (!saved) return undefined
   try {
     const plan = await restorePlan(vault, saved.id, saved.saved)
+    if (!isSame(plan, put)) {
+      forgetUpload(saved.id)
+      return undefined
+    }
     await missingParts(api, { path: saved.path, sizeBytes: content.size, signal })
     return { plan, path: saved.path }
   } catch (error) {
     return startAgain(saved, error)
   }
+}
+
+/** The same bytes may be wanted elsewhere this time, or under another name. */
+function isSame(plan: UploadPlan, { file, replaces }: Put): boolean {
+  if (plan.replaces !== null || replaces !== null) return plan.replaces === replaces
+  return plan.metadata.name === file.name && plan.folderId === file.folderId
 }
 
 // The server keeps an unfinished upload for a day; a plan of another vault opens nothing.

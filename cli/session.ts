@@ -5,6 +5,7 @@ import { VaultApi, refusalOf } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { CommandError, EXIT } from './command-error.ts'
+import { proveSecondFactor } from './second-factor.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-file.ts'
 import { type ServerConfig, fetchConfig } from './server-config.ts'
 
@@ -32,7 +33,10 @@ export async function currentSession(): Promise<SignedIn> {
   return signedIn(account.data, auth, data.session)
 }
 
-/** @param authSecret what the password became; the server knows nothing else of it. */
+/**
+ * Signs in, with the second factor where the account has one; a session that did not get so far is ended again.
+ * @param authSecret what the password became; the server knows nothing else of it.
+ */
 export async function startSession(
   server: string,
   config: ServerConfig,
@@ -47,6 +51,14 @@ export async function startSession(
   const options = config.captcha ? { captchaToken: await solveCaptcha(server) } : {}
   const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
   if (error) throw fromAuth(error)
+  try {
+    const refused = await proveSecondFactor(auth, data.session)
+    if (refused) throw fromAuth(refused)
+  } catch (problem) {
+    await auth.signOut({ scope: 'local' })
+    removePrivate(sessionFile())
+    throw problem
+  }
   writePrivate(accountFile(), account)
   return signedIn(account, auth, data.session)
 }
@@ -99,6 +111,7 @@ function authClient({ server, publishableKey }: Account): InstanceType<typeof Au
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   })
 }
 

@@ -1,5 +1,5 @@
 import type { VaultFile } from '#vault/file-records.ts'
-import { checkFileName, safeFileName } from '#vault/file-name.ts'
+import { checkFileName, safeFileName, storedName } from '#vault/file-name.ts'
 import { type VaultFolder, createFolder, listFolders } from '#vault/folders.ts'
 import { listLiveFiles } from '#vault/live-files.ts'
 import { CommandError, EXIT, usageError } from './command-error.ts'
@@ -10,7 +10,7 @@ export type Found = { kind: 'file'; file: VaultFile } | { kind: 'folder'; folder
 
 /** Files and folders that are not in the trash, with paths such as `Reports/2026/plan.pdf`. */
 export class VaultTree {
-  readonly files: readonly VaultFile[]
+  readonly files: VaultFile[]
   readonly folders: VaultFolder[]
   readonly #paths = new Map<string, string>()
 
@@ -28,7 +28,7 @@ export class VaultTree {
       }
       if (isLive) this.#paths.set(folder.id, names.join('/'))
     }
-    this.files = files
+    this.files = [...files]
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
   }
 
@@ -56,6 +56,28 @@ export class VaultTree {
 
   filesIn(folderId: string | null): VaultFile[] {
     return this.files.filter((file) => file.folderId === folderId)
+  }
+
+  fileNamed(name: string, folderId: string | null): VaultFile | undefined {
+    return this.filesIn(folderId).find((file) => file.name === name)
+  }
+
+  /** What was stored meanwhile; one that was replaced takes the place of what it was. */
+  add(file: VaultFile): void {
+    const at = this.files.findIndex(({ id }) => id === file.id)
+    if (at === -1) this.files.push(file)
+    else this.files[at] = file
+  }
+
+  /** The folder at a path; undefined where there is none. */
+  folderAt(path: string): string | null | undefined {
+    let at: string | null = null
+    for (const part of normalized(path).split('/').filter(Boolean)) {
+      const next: VaultFolder | undefined = this.foldersIn(at).find(({ name }) => name === storedName(part))
+      if (!next) return undefined
+      at = next.id
+    }
+    return at
   }
 
   /** All files below a folder, at any depth, with their paths from that folder on. */

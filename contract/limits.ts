@@ -11,6 +11,8 @@ export const LIMITS = {
   /** JSON bodies of auth/v1 and functions/v1. */
   jsonBodyBytes: 1024 * 1024,
   fileNameBytes: 255,
+  /** First name, last name and company, each; `profiles_first_name` and the like in SQL are tested equal to it. */
+  personNameCharacters: 100,
   /** What is in the trash is deleted for good after this many days. */
   trashDays: 30,
   /** What a file's content was before stays for so many replacements and days; the operator can change both. */

@@ -42,10 +42,21 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
   await expect(page.getByText('Safari on iPhone is signed out')).toBeVisible()
   await expect(sessions).toHaveCount(1)
 
-  await phonePage.reload()
-  await phonePage.getByLabel('Password', { exact: true }).fill(person.password)
-  await phonePage.getByRole('button', { name: 'Unlock' }).click()
-  await expect(phonePage.getByText('Your session has ended. Sign in again.')).toBeVisible()
+  await test.step('the phone leaves with the next thing that it asks for', async () => {
+    await phonePage.getByRole('link', { name: 'Security', exact: true }).click()
+    await expect(phonePage.getByText(/This session was ended.*Nothing that is stored was lost/)).toBeVisible()
+    await expect(phonePage.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+    expect(await phonePage.evaluate(() => Object.keys(sessionStorage).concat(Object.keys(localStorage)))).not.toContain(
+      'quantumshield-session',
+    )
+    await expectAccessibleEverywhere(phonePage)
+    await signIn(phonePage, person)
+    await expect(phonePage.getByRole('heading', { name: 'My Files' })).toBeVisible()
+    await phonePage.getByRole('button', { name: 'Account' }).click()
+    await phonePage.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(phonePage.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+    await expect(phonePage.getByText(/This session was ended/)).toHaveCount(0)
+  })
   await phone.close()
 
   await page.getByRole('link', { name: /^Notifications/ }).click()
@@ -61,6 +72,20 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await expect(byEmail).not.toBeChecked()
   expect(problems).toEqual([])
+})
+
+test('what was just now moves on while the page is open, and while it was not looked at', async ({ page }) => {
+  await page.clock.install()
+  await openNewVault(page, server.url, { email: 'tia@example.org', password: 'a password of mine', firstName: 'Tia' })
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  const session = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
+  await expect(session).toContainText('Last active just now')
+  await page.clock.runFor('04:00')
+  await expect(session).toContainText(/Last active [345] minutes ago/)
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.clock.runFor('20:00')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(session).toContainText(/Last active 2\d minutes ago/)
 })
 
 test('the score is the same on the dashboard and on the page that explains it', async ({ page }) => {

@@ -43,6 +43,29 @@ test('an account that is not confirmed does not open, and can have its mail sent
   await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
 })
 
+test('names of spaces are refused; the mail is sent again twice, then the button counts down', async ({ page }) => {
+  const strict = await startServer({ RATE_LIMIT_FACTOR: '1' })
+  await page.goto(`${strict.url}/signup`)
+  await page.getByLabel('First name').fill('   ')
+  await page.getByLabel('Last name').fill('a'.repeat(101))
+  await page.getByRole('checkbox', { name: /agree/i }).check()
+  await page.getByRole('button', { name: 'Start Free Trial' }).click()
+  await expect(page.getByText('Enter a name. Spaces alone are none.')).toBeVisible()
+  await expect(page.getByText('This is too long: 100 characters at most.')).toBeVisible()
+
+  await signUp(page, strict.url, { email: 'again@example.org', password, firstName: 'Ann' })
+  const again = page.getByRole('button', { name: 'Send it again', exact: true })
+  await again.click()
+  await expect(page.getByText('A new link is on its way.')).toBeVisible()
+  await again.click()
+  await expect(page.getByText('A new link is on its way.')).toBeVisible()
+  await again.click()
+  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByText('Several mails are on their way already.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await strict.stop()
+})
+
 test('a confirmation link works once; used again it says so and offers a new one', async ({ page }) => {
   const problems = watchPage(page)
   const person: Person = { email: 'twice@example.org', password, firstName: 'Tom' }
@@ -114,6 +137,21 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
   // The refused sign-in is the one line that a browser writes by itself.
   expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])
   fs.rmSync(folder, { recursive: true })
+})
+
+test('a reload before the keys are made asks for the password to go on, not to unlock', async ({ page }) => {
+  const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
+  await confirm(page, await signUp(page, server.url, person))
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Go on with your vault' })).toBeVisible()
+  await expect(page.getByText(/Unlock|keys left/)).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
 })
 
 test('a locked vault opens by the recovery words too', async ({ page }) => {

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { chooseFiles, openNewVault, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -29,6 +30,35 @@ test('a vault locks without a connection, when the session has to be renewed', a
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('button', { name: /Account/ })).toBeVisible()
+})
+
+test('a name that is taken in the folder is refused in the dialog, for files and for folders', async ({ page }) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-taken-'))
+  for (const name of ['One.txt', 'Two.txt']) fs.writeFileSync(path.join(folder, name), name)
+  await openNewVault(page, server.url, { email: 'tim@example.org', password, firstName: 'Tim' })
+  await chooseFiles(
+    page,
+    ['One.txt', 'Two.txt'].map((name) => path.join(folder, name)),
+  )
+  await page.getByRole('row').filter({ hasText: 'Two.txt' }).click()
+  await page.keyboard.press('F2')
+  await page.getByLabel('New name').fill('One.txt')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Something here has this name already.')).toBeVisible()
+  await expect(page.getByLabel('New name')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('New name').fill('Three.txt')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Three.txt' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('One.txt')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Something here has this name already.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: 'One.txt' })).toHaveCount(1)
+  fs.rmSync(folder, { recursive: true })
 })
 
 test('a renamed file keeps its bytes, and a locked vault opens with its own password only', async ({ page }) => {

@@ -67,8 +67,11 @@ test('a plan is ordered in the sandbox, named in the settings, and managed in th
     .first()
     .click()
   await checkout.waitForURL(/checkout=success/)
+  await expect(checkout.getByRole('heading', { name: 'Your order is complete' })).toBeVisible()
+  await expect(checkout.getByText('You can close this tab.')).toBeVisible()
+  await expectAccessibleEverywhere(checkout)
   await checkout.close()
-  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('A page of the payment provider was opened')).toHaveCount(0)
   const plan = page.getByRole('region', { name: 'Current plan' })
   await expect(plan.getByRole('heading', { name: 'Enterprise Shield' })).toContainText('Active')
   await expect(plan).toContainText('0 Bytes of 100.00 GB')
@@ -77,7 +80,11 @@ test('a plan is ordered in the sandbox, named in the settings, and managed in th
 
   const again = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Manage subscription' }).click()
-  await expect((await again).getByText('Test mode').first()).toBeVisible()
+  const portal = await again
+  await expect(portal.getByText('Test mode').first()).toBeVisible()
+  await portal.getByRole('link', { name: 'Back to QuantumShield' }).click()
+  await expect(portal.getByRole('heading', { name: 'Back from your subscription' })).toBeVisible()
+  await expect(page.getByText('A page of the payment provider was opened')).toHaveCount(0)
   expect(problems).toEqual([])
 })
 

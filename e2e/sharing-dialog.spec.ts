@@ -31,6 +31,9 @@ test('somebody unknown cannot be shared with, and the safety number is the same 
   await ada.page.getByLabel('E-mail of a colleague').fill('nobody@example.org')
   await ada.page.getByRole('button', { name: 'Find' }).click()
   await expect(ada.page.getByText('Nobody in your organisation uses this address.')).toBeVisible()
+  await ada.page.getByLabel('E-mail of a colleague').fill(ada.email.toUpperCase())
+  await ada.page.getByRole('button', { name: 'Find' }).click()
+  await expect(ada.page.getByText('This is your own address.')).toBeVisible()
 
   const numbers = [await safetyNumber(ada.page, bob.email), await safetyNumber(bob.page, ada.email)]
   expect(numbers[0]).toMatch(/^(\d{5} ){11}\d{5}$/)

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, stored } from './transfers.ts'
@@ -46,6 +46,48 @@ test('what is deleted can be undone, restored from the trash, and deleted for go
   expect([records, objects.length]).toEqual([1, 1])
   expect(problems).toEqual([])
 })
+
+test('the focus stays by what was deleted or restored, and goes to the heading after the last', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  const files = ['A.txt', 'B.txt', 'C.txt'].map((name) => makeFile(stage.folder, name, 10))
+  await chooseFiles(page, files)
+  for (const name of ['A.txt', 'B.txt', 'C.txt']) await expect(rowOf(page, name)).toBeVisible()
+  await page.getByRole('button', { name: 'Name', exact: true }).first().click()
+  const grid = page.getByRole('grid', { name: 'Files and folders' })
+
+  await page.getByRole('button', { name: 'Delete B.txt' }).click()
+  await expect(rowOf(page, 'B.txt')).toHaveCount(0)
+  await expect(grid).toBeFocused()
+  await expectCursorAt(page, 'C.txt')
+  await page.keyboard.press('Delete')
+  await expectCursorAt(page, 'A.txt')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('heading', { name: 'My Files', level: 1 })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore B.txt' }).click()
+  await expect(rowOf(page, 'B.txt')).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Trash' })).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: /^Restore/ }).press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('grid', { name: 'Trash' })).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: /^Delete for good/ }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).press('Enter')
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeFocused()
+})
+
+/** The row that the keys act on. */
+async function expectCursorAt(page: Page, name: string): Promise<void> {
+  const cursor = () =>
+    page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant')
+      return id ? document.getElementById(id)?.textContent : ''
+    })
+  await expect.poll(cursor).toContain(name)
+}
 
 test('a folder takes its files along; what comes back without its folder is at the top', async ({ page }) => {
   await newPerson(page, stage.gate.url)

@@ -30,6 +30,12 @@ export function safeFileName(given: string): string {
   return 'problem' in checked ? 'file' : checked.name
 }
 
+/** As the vault will store it, so that a name in two pieces meets its twin. */
+export function storedName(name: string): string {
+  const checked = checkFileName(name)
+  return 'name' in checked ? checked.name : name
+}
+
 /** `name (2).pdf`, or the first number that is free. */
 export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
   const dot = name.lastIndexOf('.')

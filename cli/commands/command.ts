@@ -16,6 +16,8 @@ export type Options = {
   shared: boolean
   protect: boolean
   'skip-existing': boolean
+  replace: boolean
+  'keep-both': boolean
   into?: string
   with?: string
   days?: string
@@ -40,6 +42,8 @@ export type Command = {
   /** What follows the command's name in its help. */
   usage: string
   summary: string
+  /** What its own help says besides. */
+  details?: string
   /** Options besides those that every command has. */
   options: readonly (keyof Options)[]
   run: (run: CommandRun) => Promise<void>

@@ -10,7 +10,7 @@ import type { Command } from './command.ts'
 /** Signs in with the secret that the password becomes; the password itself stays on this computer. */
 export const login: Command = {
   usage: 'login --server <address> [--email <address>]',
-  summary: 'sign in to a server',
+  summary: 'sign in to a server; asks for the code of a second factor, or takes it from QUANTUMSHIELD_CODE',
   options: ['server', 'email', 'password-stdin'],
   async run({ options, output }) {
     if (!options.server) throw usageError('Name the server: quantumshield login --server <address>')

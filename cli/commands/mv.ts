@@ -1,8 +1,8 @@
 import { moveItems } from '#vault/folders.ts'
-import { usageError } from '../command-error.ts'
+import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { type Found, VaultTree } from '../vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Moves files and folders into a folder. */
@@ -18,6 +18,7 @@ export const mv: Command = {
     const found = words.map((word) => tree.find(word))
     const fileIds = found.flatMap((each) => (each.kind === 'file' ? [each.file.id] : []))
     const folderIds = found.flatMap((each) => (each.kind === 'folder' ? [each.folder.id] : []))
+    refuseTaken(tree, found, options.into)
     const to = await tree.makeFolders(opened, options.into)
     await moveItems(opened.api, opened.vault, { fileIds, folderIds, to })
     const path = `/${tree.pathOfFolder(to)}`
@@ -25,4 +26,17 @@ export const mv: Command = {
       `Moved ${fileIds.length + folderIds.length} into ${printable(path)}.`,
     ])
   },
+}
+
+/** Nothing may come to lie beside something of its name, nor two things that are moved. */
+function refuseTaken(tree: VaultTree, found: readonly Found[], into: string): void {
+  const to = tree.folderAt(into)
+  const moved = found.map((each) => (each.kind === 'file' ? each.file : each.folder))
+  const ids = new Set(moved.map(({ id }) => id))
+  const there = to === undefined ? [] : [...tree.foldersIn(to), ...tree.filesIn(to)]
+  const names = new Set(there.filter(({ id }) => !ids.has(id)).map(({ name }) => name))
+  const taken = moved.map(({ name }) => name).filter((name) => names.size === names.add(name).size)
+  if (taken.length === 0) return
+  const text = taken.map(printable).join(', ')
+  throw new CommandError(`Something there has this name already: ${text}. Nothing was moved.`, EXIT.conflict)
 }

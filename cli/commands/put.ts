@@ -6,54 +6,56 @@ import { noRoomSentence } from '#vault/no-room-sentence.ts'
 import { readStorageUsage } from '#vault/storage-usage.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { usageError } from '../command-error.ts'
-import { localFiles } from '../local-files.ts'
+import { type LocalFile, localFiles } from '../local-files.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'
 import { type Output, printable } from '../output.ts'
 import { type Put, putFile } from '../put-file.ts'
+import { decide, refuseTakenNames } from '../taken-names.ts'
 import { VaultTree } from '../vault-tree.ts'
 import { asJson } from './ls.ts'
-import type { Command } from './command.ts'
+import type { Command, Options } from './command.ts'
 
-type Source = Pick<Put, 'content' | 'source'> & { name: string; folderId: string | null }
+type Source = Pick<Put, 'content' | 'source' | 'replaces'> & { name: string; folderId: string | null }
 type Run = { opened: Opened; output: Output; signal: AbortSignal }
 
 /** Seals and stores files, folders, or what comes from a pipe. */
 export const put: Command = {
-  usage: 'put <file or folder>… [--into <folder>] [--skip-existing] | put - --name <name>',
+  usage:
+    'put <file or folder>… [--into <folder>] [--replace | --keep-both] [--skip-existing] | put - --name <name> [--into <folder>] [--replace | --keep-both]',
   summary: 'encrypt and store files and folders; an interrupted upload goes on',
-  options: ['name', 'into', 'skip-existing', 'password-stdin'],
+  details: `
+When a name is taken, nothing is stored, unless
+  --replace        gives the stored file the new content; what is there is kept as a version
+  --keep-both      stores the new one under a numbered name
+  --skip-existing  leaves out what is there; with one of the others, only what has the same size
+`,
+  options: ['name', 'into', 'replace', 'keep-both', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
-    if (words.length === 0) throw usageError('Name at least one file, or - for standard input.')
-    if (options.name && words.length > 1) throw usageError('--name names one file.')
-    const isPiped = words.includes('-')
-    if (isPiped && (words.length > 1 || !options.name))
-      throw usageError('Standard input needs --name, and comes alone.')
-    if (isPiped && options['password-stdin']) throw usageError('Standard input cannot bring password and content both.')
-    const local = isPiped ? [] : words.flatMap(localFiles)
-    if (options.name && local.some(({ folder }) => folder !== ''))
-      throw usageError('--name names one file, not a folder.')
-
+    const local = filesToStore(words, options)
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     for (const { name, source } of local) refuseTooLarge(opened, name, source.sizeBytes)
-    const run = { opened, output, signal }
     const tree = await VaultTree.read(opened)
-    const into = await tree.makeFolders(opened, options.into ?? '')
+    const top = options.into ?? ''
+    const piped = words.includes('-') ? { name: options.name ?? '', folder: '' } : undefined
+    const arrivals = (piped ? [piped] : local).map(({ name, folder }) => ({ name, path: `${top}/${folder}` }))
+    refuseTakenNames(tree, arrivals, options)
+
+    const into = await tree.makeFolders(opened, top)
     const stored: VaultFile[] = []
     const refused: string[] = []
     const keep = async (source: Source): Promise<void> => {
-      const file = await storeIfRoom(run, source)
-      if (file) stored.push(file)
-      else refused.push(source.name)
+      const decision = decide(tree, { ...source, sizeBytes: source.content.size }, options)
+      if (decision.kind === 'skip') return output.note(alreadyThere(decision.existing, source))
+      const changed = decision.kind === 'replace' ? { replaces: decision.existing.id } : { name: decision.name }
+      const file = await storeIfRoom({ opened, output, signal }, { ...source, ...changed })
+      if (!file) return void refused.push(source.name)
+      tree.add(file)
+      stored.push(file)
     }
-    if (isPiped) await keep(await fromPipe(opened, options.name ?? '', into))
-    for (const { name: ownName, folder, source } of local) {
-      const name = options.name ?? ownName
+    if (piped) await keep(await fromPipe(opened, piped.name, into))
+    for (const { name, folder, source } of local) {
       const folderId = await tree.makeFolders(opened, folder, into)
-      if (options['skip-existing'] && isThere(tree, { name, folderId, sizeBytes: source.sizeBytes })) {
-        output.note(`${printable(name)} is there already`)
-        continue
-      }
-      await keep({ name, folderId, source, content: await fs.openAsBlob(source.file) })
+      await keep({ name, folderId, source, replaces: null, content: await fs.openAsBlob(source.file) })
     }
     output.result(
       stored.map((file) => asJson(tree, file)),
@@ -63,10 +65,26 @@ export const put: Command = {
   },
 }
 
-/** The same name, folder and size; what is inside is not compared. */
-function isThere(tree: VaultTree, wanted: Pick<VaultFile, 'name' | 'folderId' | 'sizeBytes'>): boolean {
-  const name = wanted.name.normalize('NFC')
-  return tree.filesIn(wanted.folderId).some((file) => file.name === name && file.sizeBytes === wanted.sizeBytes)
+/** The files of this computer that the words name; none for a pipe. @throws {CommandError} when they do not fit together. */
+function filesToStore(words: readonly string[], options: Options): LocalFile[] {
+  if (words.length === 0) throw usageError('Name at least one file, or - for standard input.')
+  if (options.name && words.length > 1) throw usageError('--name names one file.')
+  const isPiped = words.includes('-')
+  if (isPiped && (words.length > 1 || !options.name)) throw usageError('Standard input needs --name, and comes alone.')
+  if (isPiped && options['password-stdin']) throw usageError('Standard input cannot bring password and content both.')
+  const local = isPiped ? [] : words.flatMap(localFiles)
+  if (options.name && local.some(({ folder }) => folder !== ''))
+    throw usageError('--name names one file, not a folder.')
+  for (const name of options.name ? [options.name] : local.map((file) => file.name)) {
+    if ('problem' in checkFileName(name)) throw usageError(`${printable(name)} cannot be used as a name.`)
+  }
+  return local.map((file) => ({ ...file, name: options.name ?? file.name }))
+}
+
+/** What is inside is not compared. */
+function alreadyThere({ name, sizeBytes }: VaultFile, { content }: Source): string {
+  const is = `${printable(name)} is there already`
+  return sizeBytes === content.size ? is : `${is}, with another size; it was left as it is`
 }
 
 /** The others may still fit. @returns undefined when this one does not. */
@@ -84,14 +102,13 @@ async function noRoom({ api }: Opened, names: string[]): Promise<VaultError> {
   return new VaultError('quota_reached', `Not stored: ${names.map(printable).join(', ')}. ${sentence}`)
 }
 
-async function store({ opened, output, signal }: Run, { name, folderId, content, source }: Source): Promise<VaultFile> {
-  const checked = checkFileName(name)
-  if ('problem' in checked) throw usageError(`${printable(name)} cannot be used as a name.`)
+async function store({ opened, output, signal }: Run, source: Source): Promise<VaultFile> {
+  const { name, folderId, content, ...rest } = source
   const type = mime.lookup(name) || 'application/octet-stream'
   return putFile(opened, {
-    file: { name: checked.name, type, folderId },
+    file: { name, type, folderId },
     content,
-    source,
+    ...rest,
     signal,
     onStored: (bytes) => output.progress(`${printable(name)}  ${percent(bytes, content.size)}`),
   })
@@ -106,7 +123,7 @@ async function fromPipe(opened: Opened, name: string, folderId: string | null): 
     refuseTooLarge(opened, name, (size += bytes.length))
     pieces.push(bytes)
   }
-  return { name, folderId, content: new Blob(pieces), source: undefined }
+  return { name, folderId, content: new Blob(pieces), source: undefined, replaces: null }
 }
 
 function refuseTooLarge({ maxFileBytes }: Opened, name: string, sizeBytes: number): void {

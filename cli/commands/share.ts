@@ -21,6 +21,8 @@ export const share: Command = {
     const tree = await VaultTree.read(opened)
     const files = words.map((word) => tree.findFile(word))
     const { api, vault } = opened
+    if (options.with.trim().toLowerCase() === opened.email.toLowerCase())
+      throw usageError('This is your own address. Your files are yours already.')
     const peer = await findPerson(api, vault, options.with)
     for (const { id } of files) await shareFile(api, vault, { fileId: id, peer, days, now: new Date() })
 

@@ -17,8 +17,8 @@ const RATE_LIMITS = {
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
   mailByAddress: { burst: 30, refillSeconds: 60 },
-  /** At least a minute between two mails to one person. */
-  mailByRecipient: { burst: 1, refillSeconds: 60 },
+  /** The first mail to a person and "send it again" twice, then one a minute. */
+  mailByRecipient: { burst: 3, refillSeconds: 60 },
   /** An SMS costs money, so there are fewer. */
   smsByAddress: { burst: 10, refillSeconds: 180 },
   smsByRecipient: { burst: 1, refillSeconds: 60 },

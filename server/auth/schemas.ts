@@ -28,8 +28,14 @@ export const password = z
   .min(1, 'A password is required')
   .max(4 * LIMITS.passwordCharacters.max)
 
+/** What the app shows as names of people. */
+const NAMES = ['first_name', 'last_name', 'company']
+
 export const data = z
   .record(z.string(), z.unknown())
+  .refine((value) => NAMES.every((field) => isName(value[field])), {
+    error: `Names cannot be blank or longer than ${LIMITS.personNameCharacters} characters`,
+  })
   .refine(
     (value) => JSON.stringify(value).length <= LONGEST_DATA,
     `User data cannot be longer than ${LONGEST_DATA} characters`,
@@ -113,6 +119,13 @@ export const verifyBody = z.object({
   token: z.string().max(64).nullish(),
   token_hash: z.string().max(256).nullish(),
 })
+
+/** Left out or empty says nothing; spaces alone are no name. */
+function isName(value: unknown): boolean {
+  if (typeof value !== 'string' || value === '') return true
+  const name = value.trim()
+  return name !== '' && Array.from(name).length <= LIMITS.personNameCharacters
+}
 
 /** Reads `input` by `schema`. @throws {AuthError} `validation_failed` with the first problem. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

@@ -32,7 +32,7 @@ export function createBilling({ config, secrets, database }: BillingOptions): Bi
   const returnUrls = {
     success: `${publicUrl}/dashboard?checkout=success`,
     cancel: `${publicUrl}/dashboard?checkout=cancelled`,
-    portal: `${publicUrl}/dashboard`,
+    portal: `${publicUrl}/dashboard?checkout=left`,
   }
   const none = { routes: async () => undefined, tasks: {}, crontab: '' }
   if (settings.provider === 'off') return { ...none, services: undefined }

@@ -9,7 +9,11 @@ import {
   listAuditPeople,
   placeOf,
 } from '#vault/audit-log.ts'
+import { createFolder } from '#vault/folders.ts'
 import { listRoles } from '#vault/roles.ts'
+import { changeRole } from '#vault/team.ts'
+import { restoreItems, setStarred, trashItems } from '#vault/trash.ts'
+import { eventTitle } from '#web/messages/event-words.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
 
@@ -53,6 +57,27 @@ test('the first person may read the log of the organisation, the second one only
   const seen = await listAuditEvents(member.api, { filter: {}, limit: 200 })
   expect(new Set(seen.map(({ user_id }) => user_id))).toEqual(new Set([member.userId]))
   expect(await listAuditEvents(member.api, { filter: { risk: 'critical' }, limit: 5 })).toEqual([])
+})
+
+test('an event says which way a thing went, and which role was given', async () => {
+  const folder = await createFolder(member.api, member.vault, { name: 'Plans', parentId: null })
+  const items = { fileIds: [], folderIds: [folder.id] }
+  await trashItems(member.api, items)
+  await restoreItems(member.api, member.vault, items)
+  await setStarred(member.api, items, true)
+  await changeRole(owner.api, member.userId, 'viewer')
+
+  const ofFolder = await listAuditEvents(member.api, { filter: { objectId: folder.id }, limit: 5 })
+  expect(ofFolder.map(eventTitle)).toEqual([
+    'Folder starred',
+    'Folder restored',
+    'Folder moved to the trash',
+    'Folder added',
+  ])
+  const filter = { userId: owner.userId, objectId: member.userId, types: ['enterprise_user_roles.insert'] }
+  const [given] = await listAuditEvents(owner.api, { filter, limit: 1 })
+  expect(given?.details).toMatchObject({ role: 'viewer' })
+  await changeRole(owner.api, member.userId, 'member')
 })
 
 test('names and addresses go to people with the permission and to nobody else', async () => {

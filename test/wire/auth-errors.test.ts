@@ -83,10 +83,10 @@ describe('malformed requests', () => {
 })
 
 describe('limits', () => {
-  test('a second mail within a minute is refused, whether the address is known or not', async () => {
+  test('after the first mail and two more, one within a minute is refused, whether the address is known or not', async () => {
     const email = newEmail()
     const recover = () => strict.client().auth.resetPasswordForEmail(email)
-    expect((await recover()).error).toBeNull()
+    for (let mail = 0; mail < 3; mail++) expect((await recover()).error).toBeNull()
 
     const { error } = await recover()
 

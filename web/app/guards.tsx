@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
 const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))
 const SecondFactor = lazy(async () => ({ default: (await import('./account/second-factor.tsx')).SecondFactor }))
+const BillingReturn = lazy(async () => ({
+  default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
+}))
 const loadUnlock = async () => ({ default: (await import('./account/unlock.tsx')).Unlock })
 const Unlock = lazy(loadUnlock)
 
@@ -16,11 +19,13 @@ export function OnlySignedOut() {
   return state.kind === 'signed-out' ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** The dashboard: signed in, recovery kit kept, vault open; otherwise what is missing comes first. */
+/** The dashboard, unless the payment provider leads back to it: signed in, recovery kit kept, vault open; otherwise what is missing comes first. */
 export function OnlyWithVault() {
+  const [parameters] = useSearchParams()
+  const outcome = parameters.get('checkout')
   return (
     <Suspense fallback={<PageSpinner label={m.common.loading} />}>
-      <VaultGate />
+      {outcome === null ? <VaultGate /> : <BillingReturn outcome={outcome} />}
     </Suspense>
   )
 }
@@ -42,7 +47,7 @@ function VaultGate() {
     case 'needs-second-factor':
       return <SecondFactor state={state} />
     case 'locked':
-      return <Unlock email={state.email} />
+      return <Unlock email={state.email} isNew={state.isNew === true} />
     case 'needs-recovery-kit':
       return <RecoveryKit email={state.email} />
     case 'open':

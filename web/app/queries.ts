@@ -37,6 +37,27 @@ export function forgetOnLock(account: AccountClient) {
   })
 }
 
+/** A tab whose session was ended elsewhere notices by the first thing that is refused, be it only the look for news. */
+export function leaveWhenEnded(account: AccountClient) {
+  let isAsking = false
+  const leave = async () => {
+    isAsking = true
+    try {
+      await account.leaveIfEnded()
+    } catch (error) {
+      // Without an answer nothing is known; the next refusal asks again.
+      noteFailure(error)
+    }
+    isAsking = false
+  }
+  const note = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+    if (type !== 'updated' || action?.type !== 'error' || isAsking) return
+    if (action.error instanceof VaultError && action.error.code === 'session_ended') void leave()
+  }
+  queries.getQueryCache().subscribe(note)
+  queries.getMutationCache().subscribe(note)
+}
+
 /** What could not be read for want of an answer is read when there is one. */
 export function readAgainWhenReachable() {
   onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))

@@ -5,7 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { VaultClient } from '#web/lib/vault-client.ts'
 import { Providers } from './providers.tsx'
-import { forgetOnLock, readAgainWhenReachable } from './queries.ts'
+import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
 import { routes } from './routes.tsx'
 
 /** Puts the app on the page. Everything behind the screens is in `client`. */
@@ -13,6 +13,7 @@ export function startApp(client: VaultClient) {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   forgetOnLock(client.account)
+  leaveWhenEnded(client.account)
   readAgainWhenReachable()
 
   createRoot(root).render(

@@ -1,10 +1,11 @@
-import type { Session } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
-import { fromAuth, fromPasskey } from './auth-refusal.ts'
+import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
 import { claimInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
+import { emailOf, firstNameOf } from './session-owner.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
 
@@ -13,6 +14,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   const state = createStore<AccountState>({ kind: 'loading' })
   /** The invitation whose token was used already. */
   let joined: string | undefined
+  /** The person is signing out here; any other end of the session came from elsewhere. */
+  let isLeaving = false
   void restore().catch(() => state.write({ kind: 'signed-out' }))
 
   async function restore(): Promise<void> {
@@ -20,10 +23,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {
+        const isEnded = !isLeaving
         void workers.vault
           .lock()
           .catch(() => undefined)
-          .then(() => state.write({ kind: 'signed-out' }))
+          .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
     })
     const { data } = await auth.getSession()
@@ -39,7 +43,13 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       ? await workers.vault.openRemembered(session.user.id).catch(() => undefined)
       : undefined
     if (fingerprint) openWith(session, fingerprint)
-    else state.write({ kind: 'locked', email: emailOf(session) })
+    // Without an answer the usual words are shown; the password is asked for in any case.
+    else
+      state.write({
+        kind: 'locked',
+        email: emailOf(session),
+        isNew: !(await workers.vault.hasVault(session.user.id).catch(() => true)),
+      })
   }
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */
@@ -102,6 +112,13 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
     return (await backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
+  }
+
+  async function leave(): Promise<AuthError | null> {
+    isLeaving = true
+    const { error } = await (await backend).auth.signOut({ scope: 'local' })
+    isLeaving = false
+    return error
   }
 
   async function currentSession(): Promise<Session> {
@@ -251,10 +268,10 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async deleteAccount(password) {
       const session = await currentSession()
-      const { auth, workers } = await backend
+      const { workers } = await backend
       await workers.vault.deleteAccount(emailOf(session), password)
       // The session is gone on the server already; what is left of it here goes now.
-      await auth.signOut({ scope: 'local' })
+      await leave()
       await workers.vault.lock()
       state.write({ kind: 'signed-out' })
     },
@@ -267,20 +284,16 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async signOut() {
-      const { auth, workers } = await backend
-      const { error } = await auth.signOut({ scope: 'local' })
+      const { workers } = await backend
+      const error = await leave()
       await workers.vault.lock()
       state.write({ kind: 'signed-out' })
       if (error) throw fromAuth(error)
     },
+
+    async leaveIfEnded() {
+      const { auth } = await backend
+      if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
+    },
   }
-}
-
-function firstNameOf(session: Session): string {
-  const firstName: unknown = session.user.user_metadata['first_name']
-  return typeof firstName === 'string' ? firstName : ''
-}
-
-function emailOf(session: Session): string {
-  return session.user.email ?? ''
 }

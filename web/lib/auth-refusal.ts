@@ -1,4 +1,4 @@
-import { type AuthError, isAuthError } from '@supabase/supabase-js'
+import { type AuthClient, type AuthError, isAuthError, isAuthSessionMissingError } from '@supabase/supabase-js'
 import { refusalOf } from '#vault/api.ts'
 import { VaultError } from './vault-client.ts'
 
@@ -15,4 +15,10 @@ export function fromPasskey(error: Error): VaultError {
   const isAnswered = isAuthError(error) && (error.status || error.name === 'AuthRetryableFetchError')
   if (isAnswered) return fromAuth(error)
   return new VaultError('passkey_stopped', 'No passkey was used.', { cause: error })
+}
+
+/** Whether the server says so itself: no answer, or a failing server, is no reason to sign anybody out. */
+export async function isSessionOver(auth: InstanceType<typeof AuthClient>): Promise<boolean> {
+  const { error } = await auth.getUser()
+  return error !== null && (isAuthSessionMissingError(error) || error.status === 401 || error.status === 403)
 }

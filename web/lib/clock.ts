@@ -13,7 +13,11 @@ export function useNow(): Date {
 
 function subscribe(listener: () => void) {
   readers += 1
-  timer ??= setInterval(() => clock.write(new Date()), MINUTE_MS)
+  if (!timer) {
+    // While nobody read it the clock stood still.
+    clock.write(new Date())
+    timer = setInterval(() => clock.write(new Date()), MINUTE_MS)
+  }
   const unsubscribe = clock.subscribe(listener)
   return () => {
     unsubscribe()

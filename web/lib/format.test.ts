@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatRelativeTime, groupByFour } from './format.ts'
+import { formatBytes, formatRelativeTime, formatTimeAgo, groupByFour } from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
@@ -28,6 +28,16 @@ test.each([
   [7 * DAY, before(7 * DAY).toLocaleDateString()],
 ])('%d ms ago reads %s', (ms, text) => {
   expect(formatRelativeTime(before(ms), now)).toBe(text)
+})
+
+test.each([
+  [-5 * MINUTE, 'Just now'],
+  [MINUTE - 1, 'Just now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+])('outside lists of files, %d ms ago reads %s', (ms, text) => {
+  expect(formatTimeAgo(before(ms), now)).toBe(text)
 })
 
 test('a fingerprint is read in groups of four', () => {

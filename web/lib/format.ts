@@ -1,15 +1,22 @@
 export { formatBytes } from '#contract/format-bytes.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Under an hour `Just now`, under a day hours, under a week days, then the local date. */
+/** For files, as the specification has it: under an hour `Just now`, under a day hours, under a week days, then the local date. */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < HOUR_MS) return 'Just now'
   if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour')
   if (ageMs < 7 * DAY_MS) return ago(Math.floor(ageMs / DAY_MS), 'day')
   return at.toLocaleDateString()
+}
+
+/** For everything else, where an hour is a long time: minutes as well. */
+export function formatTimeAgo(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
+  return minutes >= 1 && minutes < 60 ? ago(minutes, 'minute') : formatRelativeTime(at, now)
 }
 
 /** Date and time in the person's own form, for tooltips. */

@@ -26,6 +26,11 @@ export function notedInviter(): Inviter | null {
   return read()?.inviter ?? null
 }
 
+/** For whom it was noted, as its address spelled them; null without a note. */
+export function notedFor(): string | null {
+  return read()?.email ?? null
+}
+
 /** False when another inviter, or other keys, were noted on this device. */
 export function agreesWithNoted({ userId, fingerprint }: Inviter): boolean {
   const noted = notedInviter()

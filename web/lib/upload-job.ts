@@ -15,6 +15,8 @@ export type UploadJob = {
   spaceId: string | undefined
   /** The stored file that gets this content; null for a new file. After a reload the plan knows. */
   replaces: string | null
+  /** What that file is called; the list goes on calling it so. */
+  replacedName: string | null
   userId: string
   plan: Plan | undefined
   /** Of the resumable upload on the server. */
@@ -29,10 +31,10 @@ export type UploadJob = {
   release: (() => void) | undefined
 }
 
-type Owner = Pick<UploadJob, 'userId' | 'folderId' | 'spaceId' | 'replaces'> & { maxFileBytes: number }
+type Owner = Pick<UploadJob, 'userId' | 'folderId' | 'spaceId' | 'replaces' | 'replacedName'> & { maxFileBytes: number }
 
 /** An upload of a file just chosen; too large or badly named ones have failed already. */
-export function newJob(file: File, { userId, folderId, spaceId, replaces, maxFileBytes }: Owner): UploadJob {
+export function newJob(file: File, { maxFileBytes, userId, ...place }: Owner): UploadJob {
   const checked = checkFileName(file.name)
   const isBadName = 'problem' in checked
   const problem = file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? badFileName : null
@@ -46,7 +48,7 @@ export function newJob(file: File, { userId, folderId, spaceId, replaces, maxFil
     problem,
     lacksRoom: false,
   }
-  return { ...emptyJob(item, userId), file, folderId, spaceId, replaces }
+  return { ...emptyJob(item, userId), file, ...place }
 }
 
 /** An upload from before a reload, which waits for its file. */
@@ -66,6 +68,7 @@ function emptyJob(item: UploadItem, userId: string): UploadJob {
     folderId: null,
     spaceId: undefined,
     replaces: null,
+    replacedName: null,
     userId,
     plan: undefined,
     path: null,

@@ -35,8 +35,9 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
   const queue = new UploadQueue(backend, settings)
   return {
     uploads: queue.items,
-    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
-    replace: (file, { id, folderId }) => queue.add([file], { folderId, replaces: id, spaceId: undefined }),
+    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null, replacedName: null }),
+    replace: (file, { id, name, folderId }) =>
+      queue.add([file], { folderId, replaces: id, replacedName: name, spaceId: undefined }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),
@@ -63,7 +64,7 @@ class UploadQueue {
     onReachable(() => this.retry((job) => job.isOffline))
   }
 
-  add(files: File[], place: Pick<UploadJob, 'folderId' | 'replaces' | 'spaceId'>): void {
+  add(files: File[], place: Pick<UploadJob, 'folderId' | 'replaces' | 'replacedName' | 'spaceId'>): void {
     const account = this.#settings.account.read()
     if (account.kind !== 'open') return
     const owner = { userId: account.userId, ...place, maxFileBytes: this.#settings.maxFileBytes() }
@@ -180,7 +181,8 @@ class UploadQueue {
     job.release?.()
     if (job.wish === 'drop') return
     // First the file, then the queue's new state: whoever waits for the end of a batch knows all its files by then.
-    for (const listener of this.#listeners) listener({ id: job.plan?.id ?? job.item.id, name: job.item.name })
+    const stored = { id: job.plan?.id ?? job.item.id, name: job.replacedName ?? job.item.name }
+    for (const listener of this.#listeners) listener(stored)
     this.#change(job, { state: 'sealed', sentBytes: job.item.sizeBytes, problem: null })
   }
 

@@ -61,9 +61,10 @@ export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 export type AccountState =
   /** Still reading the stored session. */
   | { kind: 'loading' }
-  | { kind: 'signed-out' }
-  /** A session exists but the keys are not in memory: ask for the password. */
-  | { kind: 'locked'; email: string }
+  /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
+  | { kind: 'signed-out'; isEnded?: boolean }
+  /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
+  | { kind: 'locked'; email: string; isNew?: boolean }
   /** The password or passkey fits; the account asks for a code as well before the vault may open. */
   | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
@@ -152,6 +153,8 @@ export type AccountClient = {
   /** Forgets the keys, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>
+  /** Something was refused for want of a session: asks the server, and leaves when it says that the session is over. */
+  leaveIfEnded: () => Promise<void>
 }
 
 /** What a visitor of a shared link sees of its file; no account is needed. */
@@ -196,7 +199,7 @@ export type FilesClient = {
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null, spaceId?: string) => void
   /** Queues other content for a stored file; what it is now is kept as a version. */
-  replace: (file: File, stored: Pick<VaultFile, 'id' | 'folderId'>) => void
+  replace: (file: File, stored: Pick<VaultFile, 'id' | 'name' | 'folderId'>) => void
   pauseUpload: (id: string) => void
   /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
   resumeUpload: (id: string, file?: File) => void

@@ -11,6 +11,8 @@ export const account = {
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',
     toSignup: 'Create one',
+    ended:
+      'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that is stored was lost.',
     confirmed: 'E-mail confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
@@ -43,6 +45,10 @@ export const account = {
     otherWays: 'Other ways to sign up',
     ways: ['Google', 'GitHub', 'Apple'],
   },
+  names: {
+    blank: 'Enter a name. Spaces alone are none.',
+    long: (most: number) => `This is too long: ${most} characters at most.`,
+  },
   strength: {
     label: 'Password length',
     start: (min: number, advised: number) => `At least ${min} characters; ${advised} or more is far harder to guess.`,
@@ -57,7 +63,9 @@ export const account = {
     sentTo: 'Sent to',
     help: 'Nothing after a few minutes? Look in the spam folder, or have it sent again.',
     resend: 'Send it again',
+    resendIn: (seconds: number) => `Send it again in ${seconds} s`,
     resending: 'Sending...',
+    wait: 'Several mails are on their way already.',
     resent: 'A new link is on its way.',
     toLogin: 'Back to sign in',
   },
@@ -91,7 +99,7 @@ export const account = {
     noWords: 'I do not have the words',
     noWordsText:
       'Then nobody can open these files, we cannot either: there is no copy of your keys. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
-    signOut: 'Sign out',
+    signOut: 'Sign Out',
     problems: {
       count: (count: number) => `A recovery kit has 24 words; these are ${count}.`,
       unknown: (word: string, position: number) =>
@@ -124,7 +132,16 @@ export const account = {
     password: 'Password',
     submit: 'Unlock',
     busy: 'Unlocking...',
-    signOut: 'Sign out',
+    signOut: 'Sign Out',
+  },
+  goOn: {
+    forgotten: 'Forgotten it? Set a new password',
+    title: 'Go on with your vault',
+    lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',
+    password: 'Password',
+    submit: 'Go on',
+    busy: 'Checking...',
+    signOut: 'Sign Out',
   },
   aside: {
     title: 'What protects a file here',

@@ -10,5 +10,5 @@ export const commands = {
   shortcuts: 'Keyboard shortcuts',
   scheme: 'Switch between light and dark',
   lock: 'Lock the vault',
-  signOut: 'Sign out',
+  signOut: 'Sign Out',
 } as const

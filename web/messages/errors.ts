@@ -1,4 +1,5 @@
 import { formatBytes } from '#web/lib/format.ts'
+import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
@@ -64,11 +65,18 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 
+function tooManyAttempts(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}
+
 export const badFileName = SENTENCE.bad_file_name
 export const keyChanged = SENTENCE.key_changed
 
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {
+  const waitSeconds = waitSecondsOf(error)
+  if (waitSeconds !== null) return tooManyAttempts(waitSeconds)
   return SENTENCE[error instanceof VaultError ? error.code : 'unexpected']
 }
 

@@ -1,3 +1,6 @@
+import { deedOf } from '#web/lib/event-deed.ts'
+import type { AuditEvent } from '#web/lib/vault-client.ts'
+
 /** Kinds of events in words; one that is not listed is shown by its type, with spaces for dots. */
 const TITLE: Record<string, string> = {
   'login.succeeded': 'Signed in',
@@ -26,6 +29,43 @@ const TITLE: Record<string, string> = {
   'user.created': 'Account made',
   'user.invited': 'Person invited',
   'user.deleted': 'Account deleted',
+  'invitations.insert': 'Invitation made',
+  'invitations.update': 'Invitation renewed',
+  'invitations.delete': 'Invitation withdrawn',
+  'former_members.insert': 'Member removed',
+  'former_members.delete': 'Member let back in',
+  'enterprise_user_roles.insert': 'Role given',
+  'enterprise_user_roles.delete': 'Role taken away',
+  'notification_settings.insert': 'Notification setting changed',
+  'mfa_recovery_codes.update': 'Recovery code used',
+  'file_versions.insert': 'Earlier version kept',
+}
+/** The same for what `deedOf` tells apart, by the type that the log has. */
+const DEED_TITLES: Record<string, Record<string, string>> = {
+  'file_records.update': {
+    trashed: 'File moved to the trash',
+    restored: 'File restored',
+    trash: 'File moved to the trash or restored',
+    moved: 'File moved',
+    starred: 'File starred',
+    unstarred: 'Star removed from a file',
+    replaced: 'File content replaced',
+    renamed: 'File renamed',
+    shared: 'Sharing of a file noted',
+    opened: 'File opened',
+  },
+  'folders.update': {
+    trashed: 'Folder moved to the trash',
+    restored: 'Folder restored',
+    trash: 'Folder moved to the trash or restored',
+    moved: 'Folder moved',
+    starred: 'Folder starred',
+    unstarred: 'Star removed from a folder',
+    renamed: 'Folder renamed',
+  },
+  'account_wraps.insert': { kit_made: 'Recovery kit made' },
+  'account_wraps.update': { kit_checked: 'Recovery kit checked' },
+  'invitations.update': { accepted: 'Invitation accepted' },
 }
 const THING: Record<string, string> = {
   file_records: 'File',
@@ -60,8 +100,20 @@ const THING: Record<string, string> = {
 }
 const DEED: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
+/** An event in words, as finely as the log tells. */
+export function eventTitle(event: Pick<AuditEvent, 'event_type' | 'details'>): string {
+  const type = event.event_type
+  const deed = deedOf(event).slice(type.length + 1)
+  return DEED_TITLES[type]?.[deed] ?? typeTitle(type)
+}
+
+/** Everything that events of a type may be called on the screen. */
+export function typeTitles(type: string): string[] {
+  return [typeTitle(type), ...Object.values(DEED_TITLES[type] ?? {})]
+}
+
 /** `file_records.insert` is "File added". */
-export function eventTitle(type: string): string {
+function typeTitle(type: string): string {
   const known = TITLE[type]
   if (known) return known
   const [subject = '', deed = ''] = type.split('.')

@@ -58,6 +58,7 @@ export const files = {
     submit: 'Rename',
     busy: 'Renaming...',
     empty: 'Enter a name.',
+    taken: 'Something here has this name already. Choose another one.',
     slash: 'A name cannot contain / or \\.',
     long: 'This name is too long. Use at most 255 bytes.',
   },

@@ -1,7 +1,7 @@
 export const recovery = {
   title: 'Your recovery kit',
   step: (at: number) => `Step ${at} of 3`,
-  signOut: 'Sign out',
+  signOut: 'Sign Out',
   intro: {
     heading: 'Keep a way back in',
     lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Nothing else can.',

@@ -54,6 +54,16 @@ export const settings = {
     notOpened: 'A page of the payment provider was opened in a new tab.',
     openAgain: 'Open it again',
     refresh: 'Check again',
+    back: {
+      success: { title: 'Your order is complete', lead: 'Thank you. Your plan begins at once.' },
+      cancelled: {
+        title: 'Nothing was ordered',
+        lead: 'You left the checkout before the end. Your plan stays as it is.',
+      },
+      left: { title: 'Back from your subscription', lead: 'What you changed there holds.' },
+      close: 'You can close this tab. The tab with your vault is still open and shows your plan.',
+      toSettings: 'Not open any more? Go to the plans in the settings',
+    },
     loadFailed: 'Failed to check subscription status',
     checkoutFailed: 'Failed to create checkout session',
     portalFailed: 'Failed to open customer portal',

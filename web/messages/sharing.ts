@@ -11,6 +11,7 @@ export const sharing = {
   people: {
     email: 'E-mail of a colleague',
     hint: 'The whole address of somebody in your organisation.',
+    yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
     find: 'Find',
     finding: 'Looking…',
     ends: 'Ends after (days)',

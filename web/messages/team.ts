@@ -1,15 +1,24 @@
 import type { TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 
+/** Checked against the policies: nothing in the database or on the pages asks for what these roles carry beyond. */
+const NO_MORE = '; this version has nothing more for this role.'
+
 const ROLE: Record<TeamRole, { label: string; hint: string }> = {
-  owner: { label: 'Owner', hint: 'May do everything, and make others owners. There is always at least one.' },
-  admin: { label: 'Administrator', hint: 'Invites and removes people, changes roles, reads the audit logs.' },
-  security_admin: { label: 'Security administrator', hint: 'Reads the audit logs of the whole organisation.' },
-  billing_admin: { label: 'Billing administrator', hint: 'Manages the subscription.' },
-  analyst: { label: 'Analyst', hint: 'Sees the dashboard.' },
-  viewer: { label: 'Viewer', hint: 'Sees the dashboard.' },
-  partner: { label: 'Partner', hint: 'Manages integrations.' },
-  member: { label: 'Member', hint: 'Has a vault and shares with the others.' },
+  owner: { label: 'Owner', hint: 'All that an administrator may, and makes and removes owners. There is always one.' },
+  admin: {
+    label: 'Administrator',
+    hint: 'Invites and removes people and changes roles, except of owners. Reads the audit logs of everyone.',
+  },
+  security_admin: { label: 'Security administrator', hint: 'Like a member, and reads the audit logs of everyone.' },
+  billing_admin: {
+    label: 'Billing administrator',
+    hint: 'Like a member: everyone manages a subscription of their own.',
+  },
+  analyst: { label: 'Analyst', hint: `Like a member${NO_MORE}` },
+  viewer: { label: 'Viewer', hint: `Like a member, with a vault to store and share files${NO_MORE}` },
+  partner: { label: 'Partner', hint: `Like a member${NO_MORE}` },
+  member: { label: 'Member', hint: 'Has a vault, stores files and shares them with the others.' },
 }
 
 export const team = {
@@ -123,12 +132,15 @@ export const join = {
     title: 'These are not the keys you were given',
     text: (by: string) =>
       `The mailed invitation names other keys for ${by} than the address that you opened before. Somebody may stand between you. Nothing was sent; ask ${by} in person.`,
+    noted: (who: string, email: string) =>
+      `What this browser noted are the keys of ${who}, for ${email}. If that was another invitation, of somebody else who uses this device, forget it and compare again.`,
+    forget: 'Forget what was noted',
   },
   signedIn: {
     title: 'You are signed in',
     text: (email: string) =>
       `This browser is signed in as ${email}, so nothing of this invitation was noted. Sign out to accept it for another account.`,
-    signOut: 'Sign out',
+    signOut: 'Sign Out',
     stay: 'Stay signed in',
   },
   expired: 'This invitation was used or has expired. Sign in if you have accepted it; otherwise ask for a new one.',

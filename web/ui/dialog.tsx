@@ -16,15 +16,17 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
+  /** False while it shows what is shown only once: then only a button of its own closes it. */
+  isDismissible?: boolean
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
   children: ReactNode
 }
 
 /** A dialog over the page; it loads what it needs itself and gives the focus back when it closes. */
-export function Dialog({ isOpen, onClose, title, initialFocus, finalFocus, children }: Props) {
+export function Dialog({ isOpen, onClose, title, isDismissible = true, initialFocus, finalFocus, children }: Props) {
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && isDismissible && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
         <Base.Popup
@@ -34,9 +36,11 @@ export function Dialog({ isOpen, onClose, title, initialFocus, finalFocus, child
         >
           <Base.Title className="mb-4 pr-8 text-lg font-semibold text-balance wrap-anywhere">{title}</Base.Title>
           {children}
-          <Base.Close aria-label={m.common.close} className={closeStyle}>
-            <X size={16} aria-hidden="true" />
-          </Base.Close>
+          {isDismissible && (
+            <Base.Close aria-label={m.common.close} className={closeStyle}>
+              <X size={16} aria-hidden="true" />
+            </Base.Close>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Things in a card, one per hairline row, each with something that can be done about it. */
 export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list)
   return (
-    <ul aria-label={label} className="divide-y divide-line border-t border-line">
+    <ul ref={list} aria-label={label} className="divide-y divide-line border-t border-line">
       {children}
     </ul>
   )

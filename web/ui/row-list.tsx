@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Rows under hairlines that carry their own buttons; for short lists that are neither sorted nor selected. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list)
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul ref={list} aria-label={label} className="divide-y divide-line">
       {children}
     </ul>
   )

@@ -6,6 +6,7 @@ import { GridRow } from './grid-row.tsx'
 import { GridHeaderCell, type Sort, type SortKey } from './grid-header.tsx'
 import { moveTo, selectAll, selectNone, toggleAt, type Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { MenuPoint } from './context-menu.tsx'
 
 export type GridColumn<T> = {
@@ -97,6 +98,10 @@ export function VirtualGrid<T>(props: Props<T>) {
     virtual.scrollToIndex(next.cursor)
   }
   const onKeyDown = useGridKeys({ ...props, apply })
+  useKeptFocus(gridRef, (place) => {
+    if (place >= 0) onSelectionChange(moveTo(order, selection, place, { keep: true }))
+    gridRef.current?.focus({ preventScroll: true })
+  })
   const template = [TICK_TRACK, ...columns.map((column) => column.width)].join(' ')
   const isAllSelected = rows.length > 0 && selection.ids.size === rows.length
 

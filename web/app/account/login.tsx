@@ -6,7 +6,7 @@ import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '../vault-context.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { LinkExpired } from './link-expired.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,11 +14,13 @@ import { LoginForm } from './login-form.tsx'
 export function Login() {
   const text = m.account.login
   const { mailLink, fragment } = useMailLink()
+  const state = useAccountState()
   // Two people signed up with this address, or an invitation: its owner chooses the password now.
   if (fragment) return <Navigate to={{ pathname: '/forgot-password', hash: fragment }} replace />
 
   return (
     <AccountFrame title={text.title} lead={text.lead}>
+      {state.kind === 'signed-out' && state.isEnded && <Notice tone="attention">{text.ended}</Notice>}
       {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
       {mailLink === 'expired' && <LinkExpired />}
       <LoginForm />

@@ -1,4 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSecondsUntil } from '#web/lib/countdown.ts'
+import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,16 +12,28 @@ import { useVault } from '../vault-context.ts'
 export function ResendLink({ email }: { email: string }) {
   const text = m.account.checkEmail
   const { account } = useVault()
-  const resend = useMutation({ mutationFn: () => account.resendConfirmation(email) })
+  const [nextAtMs, setNextAtMs] = useState<number | null>(null)
+  const resend = useMutation({
+    mutationFn: () => account.resendConfirmation(email),
+    onError: (error) => setNextAtMs(Date.now() + (waitSecondsOf(error) ?? 0) * 1000),
+  })
+  const waitSeconds = useSecondsUntil(nextAtMs)
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="outline" isBusy={resend.isPending} onClick={() => resend.mutate()}>
-        {resend.isPending ? text.resending : text.resend}
+      <Button
+        variant="outline"
+        isBusy={resend.isPending}
+        disabled={waitSeconds > 0}
+        focusableWhenDisabled
+        onClick={() => resend.mutate()}
+      >
+        {resend.isPending ? text.resending : waitSeconds > 0 ? text.resendIn(waitSeconds) : text.resend}
       </Button>
       <Text aria-live="polite" tone={resend.isError ? 'danger' : 'brand'}>
         {resend.isSuccess && text.resent}
-        {resend.isError && sentenceFor(resend.error)}
+        {resend.isError &&
+          (waitSecondsOf(resend.error) === null ? sentenceFor(resend.error) : waitSeconds > 0 && text.wait)}
       </Text>
     </div>
   )

@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { companyProblem, personNameProblem } from './person-name.ts'
 
 export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   const text = m.account.signup
@@ -32,11 +33,11 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
     <Form onSubmit={(values) => signUp.mutate({ ...profileOf(values), agreeToMarketing })}>
       {signUp.error && <Notice tone="error">{sentenceFor(signUp.error)}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="firstName" label={text.firstName} autoComplete="given-name" />
-        <TextField name="lastName" label={text.lastName} autoComplete="family-name" />
+        <TextField name="firstName" label={text.firstName} autoComplete="given-name" validate={personNameProblem} />
+        <TextField name="lastName" label={text.lastName} autoComplete="family-name" validate={personNameProblem} />
       </div>
       <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
-      <TextField name="company" label={text.company} isOptional autoComplete="organization" />
+      <TextField name="company" label={text.company} isOptional autoComplete="organization" validate={companyProblem} />
       <NewPasswordFields limits={LIMITS.passwordCharacters} />
       <Notice tone="attention">{text.noReset}</Notice>
       <div className="flex flex-col gap-2.5">

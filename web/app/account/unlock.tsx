@@ -13,9 +13,9 @@ import { useVault } from '../vault-context.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** A session without keys in memory: the password opens the vault again. */
-export function Unlock({ email }: { email: string }) {
-  const text = m.account.unlock
+/** A session without keys in memory: the password opens the vault again, or goes on with one that is not made yet (`isNew`). */
+export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
+  const text = isNew ? m.account.goOn : m.account.unlock
   const { account } = useVault()
   const signOut = useSignOut()
   const unlock = useMutation({ mutationFn: account.unlock, onError: () => password.current?.select() })

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
+import { personNameProblem } from '../account/person-name.ts'
 import { useVault } from '../vault-context.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }
@@ -41,8 +42,8 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
       <Form onSubmit={submit}>
         {join.error && <Notice tone="error">{sentenceOf(join.error)}</Notice>}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="firstName" label={text.firstName} autoComplete="given-name" />
-          <TextField name="lastName" label={text.lastName} autoComplete="family-name" />
+          <TextField name="firstName" label={text.firstName} autoComplete="given-name" validate={personNameProblem} />
+          <TextField name="lastName" label={text.lastName} autoComplete="family-name" validate={personNameProblem} />
         </div>
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields limits={LIMITS.passwordCharacters} />

@@ -1,6 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type InvitationAddress, agreesWithNoted, noteInviter, readInvitation } from '#web/lib/invitation.ts'
+import {
+  type InvitationAddress,
+  agreesWithNoted,
+  forgetInviter,
+  noteInviter,
+  notedFor,
+  notedInviter,
+  readInvitation,
+} from '#web/lib/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -17,6 +25,8 @@ const text = m.join
 export function JoinPage() {
   const { hash } = useLocation()
   const state = useAccountState()
+  // What is noted lies outside React: another round reads it anew.
+  const [round, setRound] = useState(0)
   const invitation = readInvitation(hash)
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
   if (!invitation) return <Told title={text.incomplete.title} text={text.incomplete.text} />
@@ -25,8 +35,12 @@ export function JoinPage() {
   if (state.kind === 'open' || state.kind === 'locked' || state.kind === 'needs-second-factor') {
     return <SignedIn email={state.email} />
   }
+  return <Invited key={round} invitation={invitation} onForget={() => setRound(round + 1)} />
+}
+
+function Invited({ invitation, onForget }: { invitation: InvitationAddress; onForget: () => void }) {
   const by = invitation.inviter.email || text.somebody
-  if (!agreesWithNoted(invitation.inviter)) return <Told title={text.differs.title} text={text.differs.text(by)} />
+  if (!agreesWithNoted(invitation.inviter)) return <Differs by={by} onForget={onForget} />
   if (invitation.token === null) return <KeysNoted invitation={invitation} by={by} />
   return <JoinForm invitation={invitation} token={invitation.token} by={by} />
 }
@@ -35,6 +49,29 @@ function KeysNoted({ invitation, by }: { invitation: InvitationAddress; by: stri
   const { email, inviter } = invitation
   useEffect(() => noteInviter({ email, inviter }), [email, inviter])
   return <Told title={text.noted.title} text={text.noted.text(by, email)} />
+}
+
+/** On a device that several people use the note may be of another invitation; whoever knows that may drop it. */
+function Differs({ by, onForget }: { by: string; onForget: () => void }) {
+  const { differs } = text
+  const noted = notedInviter()
+  const forget = () => {
+    forgetInviter()
+    onForget()
+  }
+  return (
+    <StepFrame title={differs.title} seed={differs.title}>
+      <Text tone="soft">{differs.text(by)}</Text>
+      {noted && (
+        <>
+          <Text tone="soft">{differs.noted(noted.email || text.somebody, notedFor() ?? '')}</Text>
+          <Button variant="outline" className="self-start" onClick={forget}>
+            {differs.forget}
+          </Button>
+        </>
+      )}
+    </StepFrame>
+  )
 }
 
 function Told({ title, text: said }: { title: string; text: string }) {

@@ -8,8 +8,10 @@ import { m } from '#web/messages/app.ts'
 import { Heading } from '#web/ui/text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
 import { useVault } from '../../vault-context.ts'
-import { filesQuery } from '../files/files.queries.ts'
-import { groupOf, sentenceOf } from './activity-words.ts'
+import { filesQuery, foldersQuery } from '../files/files.queries.ts'
+import { teamQuery } from '../team/team.queries.ts'
+import { labelOf } from '../team/team-view.ts'
+import { groupOf, isAboutPerson, sentenceOf } from './activity-words.ts'
 import { daysAgo, groupByDay } from './group-by-day.ts'
 
 const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
@@ -17,8 +19,7 @@ const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
 /** Events in sentences, under the day they happened on. */
 export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
   const now = useNow()
-  const { data: files = [] } = useQuery(filesQuery(useVault().files))
-  const names = new Map(files.map(({ id, name }) => [id, name]))
+  const names = useNames(events)
   const told = events.flatMap((event) => {
     const sentence = sentenceOf(event, names)
     return sentence === null ? [] : [{ event, sentence }]
@@ -42,6 +43,20 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
       </Timeline>
     </section>
   ))
+}
+
+/** What this browser knows by id: files, folders, and people where an event is about one. */
+function useNames(events: readonly AuditEvent[]): ReadonlyMap<string, string> {
+  const { files, folders, team } = useVault()
+  const { data: fileList = [] } = useQuery(filesQuery(files))
+  const { data: folderList = [] } = useQuery(foldersQuery(folders))
+  const hasPeople = events.some(({ event_type: type }) => isAboutPerson(type))
+  const { data } = useQuery({ ...teamQuery(team), enabled: hasPeople })
+  return new Map([
+    ...fileList.map(({ id, name }) => [id, name] as const),
+    ...folderList.map(({ id, name }) => [id, m.activity.folder(name)] as const),
+    ...(data?.members ?? []).map((member) => [member.userId, labelOf(member)] as const),
+  ])
 }
 
 /** Sign-ins and changes of the account keep where they came from; work with files does not. */

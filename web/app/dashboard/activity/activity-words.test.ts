@@ -19,13 +19,45 @@ function event(event_type: string, details: Record<string, unknown> = {}): Audit
   }
 }
 
+const MOVED = ['folder_id', 'manifest', 'mime_type', 'original_name', 'version']
+
 test.each([
-  [['original_name', 'version', 'manifest'], 'You renamed report.pdf'],
-  [['folder_id', 'updated_at'], 'You moved report.pdf'],
-  [['last_accessed'], 'You opened report.pdf'],
-  [['something_new'], 'You changed report.pdf'],
-])('a change of %j is "%s"', (changed, sentence) => {
-  expect(sentenceOf(event('file_records.update', { id: FILE, changed }), names)).toBe(sentence)
+  ['file_records.update', { changed: ['original_name', 'version', 'manifest'] }, 'You renamed report.pdf'],
+  ['file_records.update', { changed: MOVED }, 'You moved report.pdf'],
+  ['file_records.update', { changed: ['last_accessed'] }, 'You opened report.pdf'],
+  ['file_records.update', { changed: ['content_id', 'original_name'] }, 'You gave report.pdf other content'],
+  ['file_records.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
+  ['file_records.update', { changed: ['trashed_at'], trashed: false }, 'You restored report.pdf from the trash'],
+  [
+    'file_records.update',
+    { changed: [...MOVED, 'trashed_at'], trashed: false },
+    'You restored report.pdf from the trash',
+  ],
+  ['file_records.update', { changed: ['trashed_at'] }, 'You moved report.pdf to the trash or restored it'],
+  ['file_records.update', { changed: ['is_starred'], starred: true }, 'You starred report.pdf'],
+  ['file_records.update', { changed: ['is_starred'], starred: false }, 'You removed the star from report.pdf'],
+  ['file_records.update', { changed: ['something_new'] }, 'You changed report.pdf'],
+  ['folders.update', { changed: ['parent_folder_id'] }, 'You moved report.pdf'],
+  ['folders.update', { changed: ['name', 'version'] }, 'You renamed report.pdf'],
+  ['folders.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
+  ['folders.insert', { id: 'another' }, 'You made a folder that is gone'],
+  ['former_members.insert', {}, 'You removed report.pdf from the organisation'],
+  ['former_members.insert', { id: 'another' }, 'You removed somebody from the organisation'],
+  ['former_members.delete', {}, 'You let report.pdf back into the organisation'],
+  ['invitations.insert', { role: 'viewer' }, 'You invited somebody, with the role Viewer'],
+  ['invitations.update', { changed: ['sent_at'], role: 'viewer' }, 'You invited somebody, with the role Viewer'],
+  ['invitations.delete', {}, 'You withdrew an invitation'],
+])('%s with %j is "%s"', (type, details, sentence) => {
+  expect(sentenceOf(event(type, { id: FILE, ...details }), names)).toBe(sentence)
+})
+
+test.each([
+  ['the sealed record for people', 'file_records.update', { id: FILE, changed: ['shared_record'] }],
+  ['an invitation that was accepted', 'invitations.update', { changed: ['accepted_at'] }],
+  ['the end of sharing of a file that is gone', 'file_access.delete', { id: 'another' }],
+  ['the role that somebody else had before', 'enterprise_user_roles.delete', { id: FILE, role: 'viewer' }],
+])('%s is told by another event', (_, type, details) => {
+  expect(sentenceOf({ ...event(type, details), user_id: 'me' }, names)).toBeNull()
 })
 
 test('that a file is shared is told by what shared it', () => {
@@ -35,7 +67,7 @@ test('that a file is shared is told by what shared it', () => {
 
 test('a file that is gone has no name any more', () => {
   expect(sentenceOf(event('file_records.insert', { id: 'another' }), names)).toBe('You uploaded a file that is gone')
-  expect(sentenceOf(event('file_records.delete', { id: FILE }), names)).toBe('You deleted a file')
+  expect(sentenceOf(event('file_records.delete', { id: FILE }), names)).toBe('You deleted a file for good')
 })
 
 test('of the two ways into a new vault only the recovery kit is told, and unknown kinds are not', () => {
@@ -59,5 +91,11 @@ test('a role of one’s own was given, that of somebody else was changed', () =>
   const me = '0196f3c2-0000-7000-8000-0000000000aa'
   const given = { ...event('enterprise_user_roles.insert', { id: me }), user_id: me }
   expect(sentenceOf(given, names)).toBe('You were given a role')
-  expect(sentenceOf({ ...given, details: { id: FILE } }, names)).toBe('You changed the role of somebody')
+  expect(sentenceOf({ ...given, details: { id: me, role: 'admin' } }, names)).toBe(
+    'You were given the role Administrator',
+  )
+  const others = new Map([[FILE, 'Bob Example']])
+  expect(sentenceOf({ ...given, details: { id: FILE } }, others)).toBe('You changed the role of Bob Example')
+  const known = { ...given, details: { id: FILE, role: 'viewer' } }
+  expect(sentenceOf(known, others)).toBe('You gave Bob Example the role Viewer')
 })

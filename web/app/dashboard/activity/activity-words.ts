@@ -1,8 +1,13 @@
+import { deedOf } from '#web/lib/event-deed.ts'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 export type ActivityGroup = 'all' | 'files' | 'signIns' | 'keys'
-type Kind = { group: Exclude<ActivityGroup, 'all'>; says: string | ((name: string) => string) }
+/** `says` is given the name of what the event is about, and for roles and invitations which role. */
+type Kind = {
+  group: Exclude<ActivityGroup, 'all'>
+  says: string | ((name: string, role: string | undefined) => string)
+}
 
 const { says } = m.activity
 
@@ -19,7 +24,7 @@ const KINDS: Record<string, Kind> = {
   'file_requests.insert': { group: 'files', says: says.requestMade },
   'file_requests.update': { group: 'files', says: says.requestEnded },
   'folders.insert': { group: 'files', says: says.folderMade },
-  'folders.update': { group: 'files', says: says.folderChanged },
+  'folders.update': { group: 'files', says: says.changed },
   'folders.delete': { group: 'files', says: says.folderDeleted },
   'tags.insert': { group: 'files', says: says.tagMade },
   'tags.update': { group: 'files', says: says.tagChanged },
@@ -54,6 +59,11 @@ const KINDS: Record<string, Kind> = {
   'subscriptions.update': { group: 'keys', says: says.subscriptionChanged },
   'enterprise_user_roles.insert': { group: 'keys', says: says.roleGiven },
   'enterprise_user_roles.delete': { group: 'keys', says: says.roleTaken },
+  'former_members.insert': { group: 'keys', says: says.memberRemoved },
+  'former_members.delete': { group: 'keys', says: says.memberBack },
+  'invitations.insert': { group: 'keys', says: says.invited },
+  'invitations.update': { group: 'keys', says: says.invited },
+  'invitations.delete': { group: 'keys', says: says.inviteEnded },
 }
 
 /** Kinds to ask the server for. */
@@ -66,37 +76,58 @@ export function groupOf(event: AuditEvent): Kind['group'] {
   return KINDS[event.event_type]?.group ?? 'keys'
 }
 
+/** What is told more finely than by its type; null for what another event tells. */
+const DEEDS: Record<string, Kind['says'] | null> = {
+  ...changesOf('file_records'),
+  ...changesOf('folders'),
+  // The link or the grant that changed it has a sentence of its own.
+  'file_records.update.shared': null,
+  'file_records.update.replaced': says.replaced,
+  'file_records.update.opened': says.opened,
+  // With the password's own way into the vault the kit's is made as well, and one sentence is enough for both.
+  'account_wraps.insert': null,
+  'account_wraps.insert.kit_made': says.kitMade,
+  'account_wraps.update.kit_checked': says.kitChecked,
+  'invitations.update.accepted': null,
+}
+
+function changesOf(table: string): Record<string, Kind['says']> {
+  const { moved, renamed, trashed, restored, trash, starred, unstarred } = says
+  const deeds = Object.entries({ moved, renamed, trashed, restored, trash, starred, unstarred })
+  return Object.fromEntries(deeds.map(([deed, sentence]) => [`${table}.update.${deed}`, sentence]))
+}
+
 /**
  * One event as a sentence; null for one that another sentence tells already.
- * @param names decrypted names of the files that are still there, by id.
+ * @param names of files and folders that are still there, and of people, by id.
  */
 export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>): string | null {
-  const kind = KINDS[event.event_type]
-  if (!kind) return null
-  // With the password's own way into the vault the kit's is made as well, and one sentence is enough for both.
-  if (event.event_type === 'account_wraps.insert' && event.details['id'] !== 'recovery') return null
-  const says = saysOf(event, kind)
-  const id = event.details['id']
-  if (says === null) return null
-  return typeof says === 'string' ? says : says((typeof id === 'string' && names.get(id)) || m.activity.gone)
+  const told = saysOf(event)
+  if (told === null) return null
+  if (typeof told === 'string') return told
+  const { id, role } = event.details
+  const name = typeof id === 'string' ? names.get(id) : undefined
+  // What an end of sharing was about is gone with a deleted file, and belongs to others when a member was removed.
+  if (name === undefined && event.event_type === 'file_access.delete') return null
+  return told(name ?? unnamed(event.event_type), typeof role === 'string' ? m.team.role(role) : undefined)
 }
 
-function saysOf(event: AuditEvent, kind: Kind): Kind['says'] | null {
-  if (event.event_type === 'file_records.update') return changeOf(event)
-  if (event.event_type === 'account_wraps.update' && event.details['id'] === 'recovery') return says.kitChecked
-  // Of a role the log keeps whose it is; that may be somebody else.
-  const isOthers = event.event_type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id
-  return isOthers ? says.roleChanged : kind.says
+function unnamed(type: string): string {
+  if (type.startsWith('folders.')) return m.activity.goneFolder
+  return isAboutPerson(type) ? m.activity.somebody : m.activity.gone
 }
 
-/** The log keeps which columns changed, never their values; a new name, for one, changes several. */
-function changeOf({ details }: AuditEvent): ((name: string) => string) | null {
-  const changed = Array.isArray(details['changed']) ? (details['changed'] as unknown[]) : []
-  if (changed.includes('content_id')) return says.replaced
-  if (changed.includes('original_name')) return says.renamed
-  if (changed.includes('folder_id')) return says.moved
-  // The link or the grant that changed it has a sentence of its own.
-  if (changed.includes('is_shared')) return null
-  if (changed.includes('last_accessed')) return says.opened
-  return says.changed
+/** Whether the log keeps the id of a person with events of a type. */
+export function isAboutPerson(type: string): boolean {
+  return type.startsWith('enterprise_user_roles.') || type.startsWith('former_members.')
+}
+
+function saysOf(event: AuditEvent): Kind['says'] | null {
+  const type = event.event_type
+  // Of a role the log keeps whose it is; that may be somebody else, whose new role or removal tells of the old one too.
+  if (type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id) {
+    return type.endsWith('.insert') ? says.roleChanged : null
+  }
+  const deed = DEEDS[deedOf(event)]
+  return deed === undefined ? (KINDS[type]?.says ?? null) : deed
 }

@@ -27,7 +27,7 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
       header: m.audit.columns.event,
       cell: (event) => (
         <>
-          {eventTitle(event.event_type)}
+          {eventTitle(event)}
           <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
             {logTime(event)}
           </Span>
@@ -63,7 +63,7 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
         <Button
           size="sm"
           variant="ghost"
-          aria-label={m.audit.viewEvent(eventTitle(event.event_type), logTime(event))}
+          aria-label={m.audit.viewEvent(eventTitle(event), logTime(event))}
           onClick={(press) => {
             press.stopPropagation()
             onShow(event)

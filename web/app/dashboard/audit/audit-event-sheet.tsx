@@ -17,7 +17,7 @@ import { personLabel } from './person-label.ts'
 /** Everything that is stored of one event. */
 export function AuditEventSheet({ event, onClose }: { event: AuditEvent | null; onClose: () => void }) {
   return (
-    <Sheet isOpen={event !== null} onClose={onClose} title={event ? eventTitle(event.event_type) : ''}>
+    <Sheet isOpen={event !== null} onClose={onClose} title={event ? eventTitle(event) : ''}>
       {event && <EventFacts event={event} />}
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditFilter } from '#web/lib/vault-client.ts'
-import { eventTitle } from '#web/messages/event-words.ts'
+import { typeTitles } from '#web/messages/event-words.ts'
 import { useVault } from '../../vault-context.ts'
 import { auditFilterOf, type FilterValues } from './audit-filters.ts'
 import { matchesSearch } from './matches-search.ts'
@@ -15,7 +15,7 @@ export function useAuditFilter(values: FilterValues): AuditFilter | undefined {
     types &&
     auditFilterOf(
       values,
-      types.filter((type) => matchesSearch([eventTitle(type), type], search)),
+      types.filter((type) => matchesSearch([...typeTitles(type), type], search)),
     )
   )
 }

@@ -56,7 +56,12 @@ export function DocumentsPage() {
       ) : (
         <Text tone="soft">{text.loading}</Text>
       )}
-      <NewFolderDialog isOpen={dialog === 'folder'} onCreate={(name) => createFolder(name, null)} onClose={close} />
+      <NewFolderDialog
+        isOpen={dialog === 'folder'}
+        siblings={drive?.contents(null) ?? []}
+        onCreate={(name) => createFolder(name, null)}
+        onClose={close}
+      />
       <NewTagDialog isOpen={dialog === 'tag'} onCreate={create} onClose={close} />
     </>
   )

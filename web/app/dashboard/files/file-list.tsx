@@ -174,7 +174,13 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
       <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
-      <RenameDialog item={renaming} onRename={actions.rename} onClose={() => setRenaming(null)} gridRef={grid} />
+      <RenameDialog
+        item={renaming}
+        siblings={renaming ? drive.contents(drive.tree.existing(placeOf(renaming))) : []}
+        onRename={actions.rename}
+        onClose={() => setRenaming(null)}
+        gridRef={grid}
+      />
       <MoveDialog items={moving} tree={drive.tree} onMove={actions.move} onClose={() => setMoving([])} gridRef={grid} />
     </CardSection>
   )

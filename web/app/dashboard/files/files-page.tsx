@@ -83,6 +83,7 @@ function Files({ place }: { place: FilePlace }) {
       )}
       <NewFolderDialog
         isOpen={isNaming}
+        siblings={drive?.contents(folderId) ?? []}
         onCreate={(name) => createFolder(name, folderId)}
         onClose={() => setNaming(false)}
       />

@@ -4,17 +4,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { isNameTaken } from '../items/is-name-taken.ts'
 import { isFolder, type Item } from '../items/item.ts'
 import { fileNameProblem, stemLength } from './file-name.ts'
 
 type Props = {
   item: Item | null
+  /** What lies in the same place. */
+  siblings: readonly Item[]
   onRename: (item: Item, name: string) => void
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
-export function RenameDialog({ item, onRename, onClose, gridRef }: Props) {
+export function RenameDialog({ item, siblings, onRename, onClose, gridRef }: Props) {
   const text = m.files.rename
   const selectedFor = useRef<Item>(null)
   // Once for each opening: the dialog may move the focus here again, and what the person has selected by then counts.
@@ -27,6 +30,8 @@ export function RenameDialog({ item, onRename, onClose, gridRef }: Props) {
     if (item && name.trim() !== item.name) onRename(item, name.trim())
     close()
   }
+  const problemOf = (name: string) =>
+    fileNameProblem(name) ?? (item && isNameTaken(name, siblings, item) ? text.taken : null)
   const close = () => {
     selectedFor.current = null
     onClose()
@@ -47,7 +52,7 @@ export function RenameDialog({ item, onRename, onClose, gridRef }: Props) {
             hint={text.hint}
             defaultValue={item.name}
             required={false}
-            validate={fileNameProblem}
+            validate={problemOf}
             autoComplete="off"
             spellCheck={false}
             onFocus={selectStemOnce}

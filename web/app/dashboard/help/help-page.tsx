@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import type { Guide } from '#web/messages/help.ts'
+import type { Guide } from '#web/messages/help-guide.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

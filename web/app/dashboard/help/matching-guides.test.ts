@@ -8,6 +8,13 @@ test('every word must be in the guide, in any order and case', () => {
   expect(ids('PASSWORD forgot')).toContain('forgotten-password')
   expect(ids('csv')).toEqual(['audit-export'])
   expect(ids('xyzzy')).toEqual([])
+  expect(ids('share colleague')).toContain('share-person')
+  expect(ids('link password days')).toContain('share-link')
+  expect(ids('restore trash')).toContain('trash')
+  expect(ids('earlier version')).toContain('versions')
+  expect(ids('folder move')).toContain('folders')
+  expect(ids('role')).toContain('roles')
+  expect(ids('lost phone')).toContain('lost-phone')
 })
 
 test('without words every guide is there, each with a name of its own', () => {

@@ -1,4 +1,4 @@
-import type { GuideTopic } from '#web/messages/help.ts'
+import type { GuideTopic } from '#web/messages/help-guide.ts'
 
 /** Guides that have every word of `search` in their title or steps; topics without one are left out. */
 export function matchingGuides(topics: readonly GuideTopic[], search: string): GuideTopic[] {

@@ -1,4 +1,4 @@
-import { checkFileName, freeNameBeside } from '#vault/file-name.ts'
+import { freeNameBeside, storedName } from '#vault/file-name.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 
 /** A file on its way into a folder, uploaded or moved. */
@@ -38,10 +38,4 @@ function namesByFolder(stored: readonly VaultFile[], wanted: ReadonlySet<string 
   const folders = new Map([...wanted].map((id) => [id, new Map<string, VaultFile | null>()] as const))
   for (const file of stored) if (file.trashedAt === null) folders.get(file.folderId)?.set(file.name, file)
   return folders
-}
-
-/** As the vault will store it, so that a name in two pieces meets its twin. */
-function storedName(name: string): string {
-  const checked = checkFileName(name)
-  return 'name' in checked ? checked.name : name
 }

@@ -4,10 +4,18 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { fileNameProblem } from '../files/file-name.ts'
+import { isNameTaken } from './is-name-taken.ts'
+import type { Item } from './item.ts'
 
-type Props = { isOpen: boolean; onCreate: (name: string) => void; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  /** What lies where the folder is made. */
+  siblings: readonly Item[]
+  onCreate: (name: string) => void
+  onClose: () => void
+}
 
-export function NewFolderDialog({ isOpen, onCreate, onClose }: Props) {
+export function NewFolderDialog({ isOpen, siblings, onCreate, onClose }: Props) {
   const text = m.items.newFolder
   const submit = ({ name = '' }: Record<string, string>) => {
     onCreate(name.trim())
@@ -21,7 +29,7 @@ export function NewFolderDialog({ isOpen, onCreate, onClose }: Props) {
           label={text.label}
           hint={text.hint}
           required={false}
-          validate={fileNameProblem}
+          validate={(name) => fileNameProblem(name) ?? (isNameTaken(name, siblings) ? m.files.rename.taken : null)}
           autoComplete="off"
           spellCheck={false}
         />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Bell, Inbox, Share2, ShieldAlert, Users } from 'lucide-react'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
+import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import type { Notice } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -95,7 +95,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   return (
     <TimelineItem
       Icon={iconOf(notice)}
-      time={formatRelativeTime(at, now)}
+      time={formatTimeAgo(at, now)}
       timeTitle={formatDateTime(at)}
       note={placeOf(notice)}
       newLabel={notice.isRead ? undefined : words.unread}

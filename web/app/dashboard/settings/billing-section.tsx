@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { PLANS, TIERS } from '#contract/plans.ts'
+import { onBillingReturn } from '#web/lib/billing-return.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { Subscription } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -48,6 +49,11 @@ function Plan() {
     void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
   }
   const [opened, setOpened] = useState<string | null>(null)
+  const comeBack = useEffectEvent(() => {
+    setOpened(null)
+    refresh()
+  })
+  useEffect(() => onBillingReturn(comeBack), [])
   const open = (url: string) => {
     globalThis.open(url, '_blank', 'noopener')
     setOpened(url)

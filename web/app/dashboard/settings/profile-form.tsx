@@ -10,12 +10,12 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { companyProblem, personNameProblem } from '../../account/person-name.ts'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { profileQuery } from './settings.queries.ts'
 
 const words = m.settings.profileForm
 const ROW_PX = 64
-const LONGEST = 200
 
 /** Who the person is, as they say. */
 export function ProfileForm() {
@@ -71,14 +71,14 @@ function Fields({ profile }: { profile: Profile }) {
           label={words.firstName}
           defaultValue={profile.firstName}
           autoComplete="given-name"
-          maxLength={LONGEST}
+          validate={personNameProblem}
         />
         <TextField
           name="lastName"
           label={words.lastName}
           defaultValue={profile.lastName}
           autoComplete="family-name"
-          maxLength={LONGEST}
+          validate={personNameProblem}
         />
       </div>
       <TextField
@@ -86,7 +86,7 @@ function Fields({ profile }: { profile: Profile }) {
         label={words.company}
         defaultValue={profile.company}
         autoComplete="organization"
-        maxLength={LONGEST}
+        validate={companyProblem}
         isOptional
       />
       <TextField

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '../../vault-context.ts'
 import { FoundPersonCard } from './found-person-card.tsx'
 import { GRANT_DAYS, numberIn, numberProblem } from './share-fields.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
@@ -25,6 +25,9 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   useEffect(() => {
     if (round > 0) fieldRef.current?.focus()
   }, [round, fieldRef])
+  const state = useAccountState()
+  const ownEmail = state.kind === 'open' ? state.email.toLowerCase() : ''
+  const notMyself = (typed: string) => (typed.trim().toLowerCase() === ownEmail ? text.yourself : null)
   const find = useMutation({ mutationFn: sharing.findPerson, onSuccess: setPerson })
   const { shareAll } = useSharingActions()
 
@@ -50,6 +53,7 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
           type="email"
           label={text.email}
           hint={text.hint}
+          validate={notMyself}
           problem={find.error ? sentenceFor(find.error) : null}
           value={email}
           onValueChange={(value) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatBytes, formatRelativeTime } from '#web/lib/format.ts'
+import { formatBytes, formatTimeAgo } from '#web/lib/format.ts'
 import type { SharedFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -43,7 +43,7 @@ function SharedFileRow({ file }: { file: SharedFile }) {
   const name = file.name ?? text.unknownFile
   const facts = [
     text.from(file.ownerName ? `${file.ownerName} (${file.ownerEmail})` : file.ownerEmail),
-    formatRelativeTime(new Date(file.sharedAt), now),
+    formatTimeAgo(new Date(file.sharedAt), now),
     formatBytes(file.sizeBytes),
     ...(file.expiresAt === null ? [] : [m.sharing.access.until(new Date(file.expiresAt).toLocaleDateString())]),
   ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatRelativeTime } from '#web/lib/format.ts'
+import { formatTimeAgo } from '#web/lib/format.ts'
 import type { Invitation } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -46,7 +46,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { resend, revoke } = useTeamActions()
   const ownEmail = state.kind === 'open' ? state.email : ''
   const isOver = new Date(expiresAt) <= now
-  const sent = text.sent(formatRelativeTime(new Date(sentAt), now).toLowerCase())
+  const sent = text.sent(formatTimeAgo(new Date(sentAt), now).toLowerCase())
   return (
     <Row
       icon={<Mail size={18} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import { BadgeCheck, UserRound } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatRelativeTime } from '#web/lib/format.ts'
+import { formatTimeAgo } from '#web/lib/format.ts'
 import type { Member } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -101,7 +101,7 @@ function MemberBadges({ member: { isMe, roles, hasVault, trust, removedAt } }: {
 function MemberFacts({ member }: { member: Member }) {
   const { can } = usePermissions()
   const now = useNow()
-  const when = (at: string) => formatRelativeTime(new Date(at), now)
+  const when = (at: string) => formatTimeAgo(new Date(at), now)
   const { name, email, joinedAt, lastActiveAt, removedAt } = member
   const facts = [
     ...(name === '' ? [] : [email]),

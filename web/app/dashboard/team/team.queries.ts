@@ -1,12 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { SharingClient, TeamClient } from '#web/lib/vault-client.ts'
 
+/** Somebody may join or leave at any time; coming back to the window asks at once. */
+const FRESH = { refetchInterval: 30_000, refetchOnWindowFocus: 'always', staleTime: 0 } as const
+
 export function teamQuery(team: TeamClient) {
-  return queryOptions({ queryKey: ['team', 'members'], queryFn: team.list })
+  return queryOptions({ queryKey: ['team', 'members'], queryFn: team.list, ...FRESH })
 }
 
 export function invitationsQuery(team: TeamClient) {
-  return queryOptions({ queryKey: ['team', 'invitations'], queryFn: team.invitations })
+  return queryOptions({ queryKey: ['team', 'invitations'], queryFn: team.invitations, ...FRESH })
 }
 
 /** Somebody's keys, compared with what this vault remembers, and the safety number. */

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
+import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import type { MenuPoint } from '#web/ui/context-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -106,7 +106,7 @@ function When({ item }: { item: Item }) {
   return (
     <time dateTime={at.toISOString()} title={formatDateTime(at)}>
       <Span tone="soft" className="whitespace-nowrap">
-        {formatRelativeTime(at, now)}
+        {formatTimeAgo(at, now)}
       </Span>
     </time>
   )

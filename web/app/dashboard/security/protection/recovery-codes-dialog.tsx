@@ -15,22 +15,30 @@ import { useAccountState, useVault } from '../../../vault-context.ts'
 const words = m.protection.codes
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** New codes, shown until the dialog closes and never again. */
+/** New codes, shown until the person says that they are kept, and never again. */
 export function RecoveryCodesDialog({ isOpen, onClose }: Props) {
+  const [areShown, setShown] = useState(false)
+  const close = () => {
+    setShown(false)
+    onClose()
+  }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={words.title}>
-      <NewCodes onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={close} title={words.title} isDismissible={!areShown}>
+      <NewCodes onShown={setShown} onClose={close} />
     </Dialog>
   )
 }
 
-function NewCodes({ onClose }: { onClose: () => void }) {
+function NewCodes({ onShown, onClose }: { onShown: (areShown: boolean) => void; onClose: () => void }) {
   const { protection } = useVault()
   const queries = useQueryClient()
   const make = useMutation({
     // gcTime 0: the codes leave memory with this dialog.
     gcTime: 0,
     mutationFn: protection.makeRecoveryCodes,
+    // Also while they are made: closed then, nobody would see them.
+    onMutate: () => onShown(true),
+    onError: () => onShown(false),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['security'] }),
   })
 

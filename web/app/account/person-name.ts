@@ -1,0 +1,15 @@
+import { LIMITS } from '#contract/limits.ts'
+import { m } from '#web/messages/app.ts'
+
+/** Why this cannot be somebody's first or last name, or null. */
+export function personNameProblem(name: string): string | null {
+  // Nothing at all is said by the field itself.
+  if (name !== '' && name.trim() === '') return m.account.names.blank
+  return companyProblem(name)
+}
+
+/** The same for a company, which may be left out. */
+export function companyProblem(name: string): string | null {
+  const most = LIMITS.personNameCharacters
+  return Array.from(name.trim()).length > most ? m.account.names.long(most) : null
+}

@@ -1,0 +1,41 @@
+import type { AuditEvent } from './vault-client.ts'
+
+type Told = Pick<AuditEvent, 'event_type' | 'details'>
+
+/** Every event that is told apart more finely than by its type, with what it is called then. The log keeps which columns changed. */
+const DEEDS: Record<string, (event: Told) => string | undefined> = {
+  'file_records.update': ({ details }) => changeOf(details, 'folder_id') ?? fileChange(changedIn(details)),
+  'folders.update': ({ details }) =>
+    changeOf(details, 'parent_folder_id') ?? (has(details, 'name') ? 'renamed' : undefined),
+  'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
+  'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? 'kit_checked' : undefined),
+  'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),
+}
+
+/** The type of an event, followed by what was done where the type alone does not say: `file_records.update.renamed`. */
+export function deedOf(event: Told): string {
+  const deed = DEEDS[event.event_type]?.(event)
+  return deed ? `${event.event_type}.${deed}` : event.event_type
+}
+
+/** What files and folders have in common. Moving a file signs it anew, which changes every sealed column as well. */
+function changeOf(details: Told['details'], place: string): string | undefined {
+  // Events from before migration 120 do not say which way.
+  if (has(details, 'trashed_at')) return { true: 'trashed', false: 'restored' }[String(details['trashed'])] ?? 'trash'
+  if (has(details, place)) return 'moved'
+  if (has(details, 'is_starred')) return details['starred'] === false ? 'unstarred' : 'starred'
+  return undefined
+}
+
+function fileChange(changed: readonly unknown[]): string | undefined {
+  if (changed.includes('content_id')) return 'replaced'
+  if (changed.includes('original_name')) return 'renamed'
+  // The grant or the link behind these has an event of its own.
+  if (changed.includes('is_shared') || changed.includes('shared_record')) return 'shared'
+  return changed.includes('last_accessed') ? 'opened' : undefined
+}
+
+const changedIn = (details: Told['details']): readonly unknown[] =>
+  Array.isArray(details['changed']) ? (details['changed'] as unknown[]) : []
+
+const has = (details: Told['details'], column: string): boolean => changedIn(details).includes(column)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { eventTitle } from './event-words.ts'
+
+test.each([
+  ['file_records.update', { changed: ['trashed_at'], trashed: true }, 'File moved to the trash'],
+  ['file_records.update', { changed: ['trashed_at'], trashed: false }, 'File restored'],
+  ['file_records.update', { changed: ['folder_id', 'original_name'] }, 'File moved'],
+  ['file_records.update', { changed: ['shared_record'] }, 'Sharing of a file noted'],
+  ['file_records.update', { changed: ['something_new'] }, 'File changed'],
+  ['folders.update', { changed: ['name'] }, 'Folder renamed'],
+  ['account_wraps.update', { id: 'recovery', changed: ['checked_at'] }, 'Recovery kit checked'],
+  ['account_wraps.update', { id: 'password', changed: ['wrapped'] }, 'Way to open the vault changed'],
+  ['enterprise_user_roles.insert', { role: 'viewer' }, 'Role given'],
+  ['former_members.insert', {}, 'Member removed'],
+  ['former_members.delete', {}, 'Member let back in'],
+  ['invitations.insert', {}, 'Invitation made'],
+  ['invitations.update', { changed: ['accepted_at'] }, 'Invitation accepted'],
+  ['invitations.update', { changed: ['sent_at'] }, 'Invitation renewed'],
+  ['invitations.delete', {}, 'Invitation withdrawn'],
+])('%s with %j is called "%s"', (event_type, details, title) => {
+  expect(eventTitle({ event_type, details })).toBe(title)
+})

@@ -1,0 +1,192 @@
+import { type GuideTopic, MY_FILES, SECURITY } from './help-guide.ts'
+
+/** Guides about files and the vault they are in. */
+export const fileTopics: readonly GuideTopic[] = [
+  {
+    title: 'Files',
+    guides: [
+      {
+        id: 'upload',
+        title: 'Upload files',
+        steps: [
+          'Open My Files and drop files anywhere on the page, or press Upload and choose them. The largest file is written on the drop zone.',
+          'Your browser encrypts each file before it leaves the computer. The panel at the lower right shows how far it is.',
+          'The file is safe when its line says "Sealed and stored". Leave the page open until then.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'resume',
+        title: 'Pause an upload, or continue one that was interrupted',
+        steps: [
+          'Each line of the transfer panel has its own buttons for pause, resume, retry and cancel.',
+          'When the connection is lost, the upload waits and goes on by itself. What was sent is kept.',
+          'After a reload, a large upload says "Interrupted". Choose the same file again; it continues where it stopped.',
+        ],
+      },
+      {
+        id: 'download',
+        title: 'Download and decrypt a file',
+        steps: [
+          'Press the download arrow in the line of the file.',
+          'Your browser fetches the sealed file, checks every part of it, decrypts it and saves it.',
+          'A file that was damaged or changed is not saved; a message says so.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'preview',
+        title: 'Look at a file without saving it',
+        steps: [
+          'Double-click the line of the file, or press Enter or Space on it.',
+          'Images, PDF, text, sound and film are decrypted in your browser and shown; nothing is written to the disk.',
+          'The left and right arrow keys go to the next file, Esc closes.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'versions',
+        title: 'Go back to an earlier version',
+        steps: [
+          'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
+          'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
+          'Restoring keeps what it replaces as a version too. Links to the file end when its content changes.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'find',
+        title: 'Find a file by its name',
+        steps: [
+          'Press / and type a part of the name. Capital letters do not matter.',
+          'From any page, press Ctrl+K (on a Mac ⌘K), type the name and choose the file.',
+          'The search runs in your browser: the server does not know the names.',
+        ],
+      },
+      {
+        id: 'rename',
+        title: 'Rename a file',
+        steps: [
+          'Select the file and press F2, or open the menu at the end of its line and choose Rename.',
+          'Type the new name and press Rename. The new name is encrypted before it is stored.',
+        ],
+      },
+      {
+        id: 'select',
+        title: 'Work with several files at once',
+        steps: [
+          'Tick the boxes in front of the files, or click one and then, with Shift held, another: everything between is selected.',
+          'Ctrl+A selects all files of the list, Esc selects none.',
+          'The bar above the list then offers Download, Move and Delete for all of them.',
+        ],
+      },
+      {
+        id: 'folders',
+        title: 'Put files into folders',
+        steps: [
+          'Press New Folder, type a name, and open the folder with a double click or Enter. The name is encrypted.',
+          'Drag files onto a folder, or onto a folder in the line at the top. With the keyboard, open the menu of the file and choose "Move to…".',
+          'Undo in the message, or Ctrl+Z, brings them back. "Upload folder" stores a whole folder as it is on your computer.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'name-taken',
+        title: 'When a name is taken',
+        steps: [
+          'An upload or a move asks once for all of them: Replace, Keep both or Skip. The others go on meanwhile.',
+          'An upload that replaces keeps what was there as an earlier version. A move puts it into the trash.',
+        ],
+      },
+      {
+        id: 'delete',
+        title: 'Delete a file',
+        steps: [
+          'Press the bin in the line of the file, or select files and press Delete.',
+          'It moves to the trash. Undo in the message at the top, or Ctrl+Z, takes that back.',
+          'Open Trash above the list to restore it or to delete it for good; after 30 days that happens by itself.',
+        ],
+      },
+      {
+        id: 'trash',
+        title: 'Restore something from the trash',
+        steps: [
+          'Open Trash above the list. Each line says where the file or folder was and when it was deleted.',
+          'Press Restore: it goes back to where it was, or to My Files when that folder is gone. A folder brings back what was in it.',
+          'Sharing ended when it was deleted and does not begin again. "Delete for good" and "Empty trash" have no way back.',
+        ],
+        to: { path: '/dashboard?view=trash', label: 'Open the trash' },
+      },
+    ],
+  },
+  {
+    title: 'Your vault and its keys',
+    guides: [
+      {
+        id: 'lock',
+        title: 'Lock your vault when you leave the desk',
+        steps: [
+          'Press the round figure at the upper right and choose Lock. The keys leave the memory of the browser at once.',
+          'To go on, type your password. Uploads that were running continue when you choose their files again.',
+          'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
+          'A reload locks the vault as well, unless you chose Remember me when you signed in.',
+        ],
+      },
+      {
+        id: 'recovery-kit',
+        title: 'Keep your recovery kit',
+        steps: [
+          'The 24 words were shown once, when your vault was made. Whoever has them can open your files.',
+          'Keep them on paper where you keep your passport, or in a password manager. Not in a mail and not beside the computer.',
+          'Nobody can show them again: the server never had them.',
+        ],
+      },
+      {
+        id: 'forgotten-password',
+        title: 'You forgot your password',
+        steps: [
+          'On the sign-in page press "Forgot password?" and enter your e-mail address.',
+          'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
+          'Type the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
+          'Without the words, nobody can open the files that are stored, not even whoever runs the server.',
+        ],
+      },
+      {
+        id: 'change-password',
+        title: 'Change your password',
+        steps: [
+          'Open Security and press Change Password. Type the password that you have now, then the new one twice.',
+          'Your files stay as they are. Every other session is signed out, this one stays.',
+          'When the connection breaks before the answer came, try again with the old password. If it is refused, the new one holds.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'check-kit',
+        title: 'Check that your recovery kit is right',
+        steps: [
+          'Open Security and press "Check your kit". Type the 24 words from your copy.',
+          'Your browser tries whether they open your vault. The words are sent nowhere, and nothing changes but the date.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'remember-me',
+        title: 'Stay signed in on your own computer',
+        steps: [
+          'Tick Remember me when you sign in. The vault then stays unlocked on this device until you sign out.',
+          'Do not use it on a computer that others use too.',
+        ],
+      },
+      {
+        id: 'what-the-server-sees',
+        title: 'What the server can see of your files',
+        steps: [
+          'It sees sizes, times and how many files there are. It does not see names, types, contents, keys or your password.',
+          'The full list is on the page Security, behind the button "What the server sees".',
+        ],
+        to: SECURITY,
+      },
+    ],
+  },
+]

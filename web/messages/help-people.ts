@@ -1,0 +1,269 @@
+import { type GuideTopic, MY_FILES, SECURITY } from './help-guide.ts'
+
+/** Guides about people: sharing with them, one's own account, the organisation. */
+export const peopleTopics: readonly GuideTopic[] = [
+  {
+    title: 'Sharing',
+    guides: [
+      {
+        id: 'share-person',
+        title: 'Share a file with a colleague',
+        steps: [
+          'Press Share in the line of the file, type the whole address of somebody in your organisation and press Find.',
+          'Choose after how many days it ends, or leave that empty, and press "Share file". Your browser wraps the key of the file for theirs.',
+          'They find it under Shared. They can open and download it, not change it.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'safety-number',
+        title: 'Be sure that you share with the right person',
+        steps: [
+          'When you share, or under Details on the Team page, open "Compare the safety number". Ask the other person to look you up as well.',
+          'Read the 60 digits to each other, face to face or by phone. When they are the same, press "The numbers match".',
+          'When a message says that keys changed, share nothing: ask the person, by another way than this service.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
+        id: 'share-link',
+        title: 'Share a file by link, with people without an account',
+        steps: [
+          'Press Share in the line of the file and choose Link. It ends after 1 to 90 days; a limit of downloads and a password are up to you.',
+          'Press "Create link" and copy it at once: it is shown once, because the key of the file is in its end, which no server sees.',
+          'Tell the password by another way than the link. The link opens the file as it is now and ends when the content is replaced.',
+        ],
+        to: MY_FILES,
+      },
+      {
+        id: 'stop-sharing',
+        title: 'See what you share, and stop it',
+        steps: [
+          'Open Shared. Under "Shared by me" is every person and every link, with its end and its downloads.',
+          'Press Stop sharing in the line. It ends at once. Moving a file to the trash ends its sharing as well.',
+          'A copy that somebody has downloaded stays with them.',
+        ],
+        to: { path: '/dashboard/shared', label: 'Open Shared' },
+      },
+    ],
+  },
+  {
+    title: 'Team spaces',
+    guides: [
+      {
+        id: 'team-space',
+        title: 'Work on files together',
+        steps: [
+          'Open Team spaces and press New space. Give it a name and add people of your organisation; choose for each whether they manage, edit or view.',
+          'What you put into it, every member can open: also what was there before they came. Nobody else can, not even an administrator.',
+          'Folders, versions and the trash work as in My Files. Editors and managers change things, viewers open and download.',
+        ],
+        to: { path: '/dashboard/spaces', label: 'Open Team spaces' },
+      },
+      {
+        id: 'team-space-members',
+        title: 'Add or remove a member of a space',
+        steps: [
+          'Open the space and press Members. Only its managers can change the list.',
+          'Press "Save members": the space gets a new key. Who is not in the list any more opens nothing that comes from now on.',
+          'Keep two managers. When the only one loses the account, nobody can change the list again.',
+        ],
+        to: { path: '/dashboard/spaces', label: 'Open Team spaces' },
+      },
+    ],
+  },
+  {
+    title: 'Files from others',
+    guides: [
+      {
+        id: 'request-files',
+        title: 'Ask somebody for files',
+        steps: [
+          'Press Request files on My Files or on the page Shared. Say what you ask for, until when, and how much.',
+          'Send the address on, by a way that you trust. Whoever opens it needs no account; with a password, tell it on another way.',
+          'Their browser seals the files to your key. Yours checks them while your vault is open, and puts them into the folder you chose.',
+          'Shared lists your requests with what has arrived. Ending one stops what is on its way; what has arrived stays.',
+        ],
+        to: { path: '/dashboard/shared', label: 'Open Shared' },
+      },
+      {
+        id: 'received-files',
+        title: 'Know where a received file came from',
+        steps: [
+          'Press I on the file. Under Integrity stands the request that it came through.',
+          'Nobody signed who sent it: anyone with the address could. If it matters, ask the person.',
+          'What did not pass its check stands on the page Shared, marked Damaged. It is not in your vault; delete it and ask for the file again.',
+        ],
+        to: { path: '/dashboard/shared', label: 'Open Shared' },
+      },
+    ],
+  },
+  {
+    title: 'For administrators',
+    guides: [
+      {
+        id: 'invite',
+        title: 'Invite somebody, change a role, or remove a member',
+        steps: [
+          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
+          'To be sure that nobody stands between you, hand over the address that appears, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+          'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
+          'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
+        id: 'audit-logs',
+        title: 'Search the audit log of your organisation',
+        steps: [
+          'The tab Audit Logs is there for people with the role admin, security_admin or above.',
+          'Search by words such as "sign-in failed", and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
+          'Press a line to see everything that is stored of the event, and copy it.',
+        ],
+        to: { path: '/dashboard?tab=audit-logs', label: 'Open Audit Logs' },
+      },
+      {
+        id: 'audit-export',
+        title: 'Export the audit log for a report',
+        steps: [
+          'Set the filters, then press Export. The file holds exactly the events that the filters let through, on all pages.',
+          'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Security of your account',
+    guides: [
+      {
+        id: 'sessions',
+        title: 'See where you are signed in, and sign out a lost device',
+        steps: [
+          'Open Security. Under "Sessions and devices" each line names the browser, the address and when it was last used.',
+          'Press Sign out in the line of the device. It stops working within a second.',
+          'If you did not recognise it, change your password as well, on the same page.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'two-step',
+        title: 'Ask for a code at sign-in',
+        steps: [
+          'Open Security and press "Enable 2FA". Scan the QR code with an authenticator app and type the code that it shows.',
+          'Make recovery codes and keep them away from your phone. Each stands in once for a code of the app.',
+          'From then on, sign-in asks for a code after your password.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'lost-phone',
+        title: 'Your phone is lost, and sign-in asks for its code',
+        steps: [
+          'Sign in with your password, press "Phone not at hand? Use a recovery code" and type one of your codes. It works once.',
+          'Open Security, remove the app of the lost phone, and add the app of the new one.',
+          'Without codes, an administrator of the server can remove the app. Nobody can open your vault for you.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'two-step-terminal',
+        title: 'Sign in with a second factor at a terminal',
+        steps: [
+          'The command quantumshield login asks for the code of your app, or for a recovery code.',
+          'Scripts give it in the variable QUANTUMSHIELD_CODE.',
+        ],
+      },
+      {
+        id: 'passkeys',
+        title: 'Sign in with a passkey',
+        steps: [
+          'Open Security and press "Add a passkey". Your browser asks for the lock of this device, or for a security key.',
+          'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'score',
+        title: 'Understand your Security Score',
+        steps: [
+          'The score adds up six checks, from 0% to 100%. Nothing in it is estimated.',
+          'The page Security lists every check with its points, and what to do about those that are open.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'activity',
+        title: 'See what happened in your account',
+        steps: [
+          'Open Activity. It lists what you did with files, sign-ins, and changes of your keys and settings, day by day.',
+          'Choose a kind above the list to see only that. The lines cannot be edited or deleted by anybody.',
+        ],
+        to: { path: '/dashboard/activity', label: 'Open Activity' },
+      },
+      {
+        id: 'notifications',
+        title: 'Choose what you are told about',
+        steps: [
+          'Open Notifications. The number beside its entry counts what you have not marked as read.',
+          'Below the list, tick for each event whether you want to hear of it in the app, by e-mail, or both.',
+          'Mails about your password, your address and your ways to sign in are always sent.',
+        ],
+        to: { path: '/dashboard/notifications', label: 'Open Notifications' },
+      },
+    ],
+  },
+  {
+    title: 'For administrators',
+    guides: [
+      {
+        id: 'invite',
+        title: 'Invite somebody, change a role, or remove a member',
+        steps: [
+          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
+          'To be sure that nobody stands between you, hand over the address that appears, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+          'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
+          'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
+        id: 'roles',
+        title: 'Choose a role for somebody',
+        steps: [
+          'Open Team, press Details beside the person and choose a role. Each says what it allows; "Save role" makes it hold at once.',
+          'A role never opens files: what somebody has sealed or shared stays as it is.',
+          'Only owners make and change owners, and there is always at least one.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
+        id: 'remove-member',
+        title: 'Somebody leaves the organisation',
+        steps: [
+          'Open Team, press Details beside the person, then "Remove from the organisation". They are signed out everywhere at once.',
+          'What they share ends, and what is shared with them. Their own files stay sealed, and nobody else can open them: let them hand over what is needed before.',
+          '"Let back in" under Removed gives them everything back, with the role Member.',
+        ],
+        to: { path: '/dashboard/team', label: 'Open Team' },
+      },
+      {
+        id: 'audit-logs',
+        title: 'Search the audit log of your organisation',
+        steps: [
+          'The tab Audit Logs is there for people with the role admin, security_admin or above.',
+          'Search by words such as "sign-in failed", and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
+          'Press a line to see everything that is stored of the event, and copy it.',
+        ],
+        to: { path: '/dashboard?tab=audit-logs', label: 'Open Audit Logs' },
+      },
+      {
+        id: 'audit-export',
+        title: 'Export the audit log for a report',
+        steps: [
+          'Set the filters, then press Export. The file holds exactly the events that the filters let through, on all pages.',
+          'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
+        ],
+      },
+    ],
+  },
+]
