@@ -99,40 +99,6 @@ export const peopleTopics: readonly GuideTopic[] = [
     ],
   },
   {
-    title: 'For administrators',
-    guides: [
-      {
-        id: 'invite',
-        title: 'Invite somebody, change a role, or remove a member',
-        steps: [
-          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
-          'To be sure that nobody stands between you, hand over the address that appears, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
-          'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
-          'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
-        ],
-        to: { path: '/dashboard/team', label: 'Open Team' },
-      },
-      {
-        id: 'audit-logs',
-        title: 'Search the audit log of your organisation',
-        steps: [
-          'The tab Audit Logs is there for people with the role admin, security_admin or above.',
-          'Search by words such as "sign-in failed", and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
-          'Press a line to see everything that is stored of the event, and copy it.',
-        ],
-        to: { path: '/dashboard?tab=audit-logs', label: 'Open Audit Logs' },
-      },
-      {
-        id: 'audit-export',
-        title: 'Export the audit log for a report',
-        steps: [
-          'Set the filters, then press Export. The file holds exactly the events that the filters let through, on all pages.',
-          'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
-        ],
-      },
-    ],
-  },
-  {
     title: 'Security of your account',
     guides: [
       {
