@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FilesClient, OrderClient } from '#web/lib/vault-client.ts'
+import type { FilesClient, OrderClient, VaultFile } from '#web/lib/vault-client.ts'
 
 import { m } from '#web/messages/app.ts'
 
@@ -7,7 +7,13 @@ import { m } from '#web/messages/app.ts'
 export function filesQuery(files: FilesClient) {
   return queryOptions({
     queryKey: keyOf('files', files.spaceId),
-    queryFn: files.list,
+    queryFn: ({ client, signal }) =>
+      files.list((part) => {
+        // A reading that was cancelled must not bring back what a change has just rewritten.
+        if (!signal.aborted) client.setQueryData<VaultFile[]>(keyOf('files', files.spaceId), part)
+      }),
+    // Files that did not change are the same objects already; comparing a hundred thousand would stop the page.
+    structuralSharing: false,
     meta: { failed: m.files.failed },
   })
 }
