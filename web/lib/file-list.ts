@@ -22,17 +22,21 @@ export function createFileList(
     const { workers } = await backend
     const mine = copy
     const isFirst = !mine.isTold
-    // The screen sorts what it is shown: at first, and then each time there is twice as much.
     let shownAt = 0
-    const hear = ({ changed = [], removed = [], progress }: ListNews): void => {
+    const show = (): void => {
+      // Each showing sorts what there is: at first, and then when there is four times as much.
+      shownAt = 4 * mine.size
+      onPart(mine.files())
+    }
+    const hear = ({ changed = [], removed = [], isHeld, progress }: ListNews): void => {
       if (mine !== copy) return
       mine.apply(changed, removed)
       if (!isFirst) return
       if (progress) reading.write({ kind: 'whole', ...progress })
       else if (!reading.read() && changed.length > 0) reading.write({ kind: 'from-device' })
-      if (mine.size <= shownAt) return
-      shownAt = 2 * mine.size
-      onPart(mine.files())
+      // What the device holds comes within a moment: its first page, and then all of it.
+      const isMore = reading.read()?.kind === 'whole' ? mine.size > shownAt : shownAt === 0
+      if (mine.size > 0 && (isHeld || isMore)) show()
     }
     try {
       await workers.vault.syncFiles(mine.isTold, proxy(hear))

@@ -9,6 +9,8 @@ import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 export type ListNews = {
   changed?: VaultFile[]
   removed?: string[]
+  /** Everything that this device holds was told. */
+  isHeld?: true
   /** A space is being read whole. */
   progress?: { read: number; total: number }
 }
@@ -58,6 +60,7 @@ async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Pr
     stillOpen(vault)
     lists.set(id, stored ?? emptyList(id))
   }
+  say({ isHeld: true })
   for (const list of lists.values()) {
     const changes = await syncFiles(connected(), vault, list, {
       onFiles: (changed) => say({ changed }),

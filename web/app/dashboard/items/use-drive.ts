@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ListReading, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files/files.queries.ts'
@@ -22,12 +22,20 @@ export type Drive = {
   trashedFolders: readonly VaultFolder[]
 }
 
+/** One sorting out for all that show the same lists; forgotten with them. */
+const sorted = new WeakMap<readonly VaultFile[], { folders: readonly VaultFolder[]; drive: Drive }>()
 const NONE: readonly never[] = []
 
 export function useFolderTree(): FolderTree {
   const { folders } = useVault()
   const { data = NONE } = useQuery(foldersQuery(folders))
   return useMemo(() => createFolderTree(data), [data])
+}
+
+/** How far the list of files is from being whole; null when it is. */
+export function useReading(): ListReading | null {
+  const { reading } = useVault().files
+  return useSyncExternalStore(reading.subscribe, reading.read)
 }
 
 /** The whole vault in one answer; `drive` is undefined until both lists are there. */
@@ -49,6 +57,14 @@ export function useDrive() {
 }
 
 function sortOut(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
+  const known = sorted.get(files)
+  if (known?.folders === folders) return known.drive
+  const drive = createDrive(files, folders)
+  sorted.set(files, { folders, drive })
+  return drive
+}
+
+function createDrive(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
   const tree = createFolderTree(folders)
   const live = files.filter((file) => file.trashedAt === null && !tree.isTrashed(file.folderId))
   const byFolder = Map.groupBy(live, ({ folderId }) => tree.existing(folderId))
