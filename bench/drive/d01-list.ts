@@ -62,6 +62,9 @@ async function run({ isQuick }: BenchContext): Promise<Section> {
       .filter({ hasText: nameAt(42) })
       .waitFor()
     await page.waitForTimeout(200)
+    // It stays in the address, and the list that opens next would be the search's result.
+    await field.fill('')
+    await firstRow.waitFor()
     const durations = await page.evaluate(() => (globalThis as unknown as { seenKeys: number[] }).seenKeys)
     // A key that took less than the threshold is not reported at all.
     return { ms: Math.max(16, ...durations) }

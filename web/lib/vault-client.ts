@@ -223,8 +223,11 @@ export type FilesClient = {
 export type OrderClient = {
   folders: {
     spaceId: string | null
-    /** Every folder of the space, those in the trash included. */
-    list: () => Promise<VaultFolder[]>
+    /**
+     * Every folder of the space, those in the trash included.
+     * @param onHeld hears what this device holds of them, before the server answers.
+     */
+    list: (onHeld?: (folders: VaultFolder[]) => void) => Promise<VaultFolder[]>
     create: (folder: NewFolder) => Promise<VaultFolder>
     rename: (id: string, name: string) => Promise<void>
   }

@@ -1,6 +1,8 @@
+import { type VaultFolder, listFolders } from '#vault/folders.ts'
 import type { VaultFile } from '#vault/list-files.ts'
 import type { OpenVault } from '#vault/open-vault.ts'
 import { syncFiles } from '#vault/sync-files.ts'
+import { foldersId, loadFolders, saveFolders } from './device-folders.ts'
 import { type DeviceList, emptyList, loadList, saveList } from './device-lists.ts'
 import { clearPages, keepOnly } from './page-store.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
@@ -27,7 +29,7 @@ onLock(() => {
   writing = undefined
 })
 
-/** The list of files, as a copy that the page keeps and this worker brings up to date. */
+/** The lists of files and folders. Files are a copy that the page keeps and this worker brings up to date. */
 export const listCalls = {
   /**
    * First what this device holds, then what changed on the server.
@@ -41,6 +43,18 @@ export const listCalls = {
     return mine
   },
 
+  /** The folders as this device last saw them; null when it never did. */
+  heldFolders: async (): Promise<VaultFolder[] | null> => (await onDevice(() => loadFolders(unlocked()))) ?? null,
+
+  /** Every folder of the account, from the server. */
+  async listFolders(): Promise<VaultFolder[]> {
+    const vault = unlocked()
+    const folders = await listFolders(connected(), vault)
+    stillOpen(vault)
+    turn = turn.then(() => onDevice(() => saveFolders(vault, folders))).catch(() => undefined)
+    return folders
+  },
+
   /** Forgets every list on this device. Keys are forgotten by `lock`. */
   forgetLists: async (): Promise<void> => {
     await onDevice(clearPages)
@@ -51,7 +65,7 @@ async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Pr
   const told: unknown[] = []
   const say: Tell = (news) => told.push(tell(news))
   claimWriting(vault)
-  if (lists.size === 0) await onDevice(() => keepOnly(vault.userId, vault.spaceIds))
+  if (lists.size === 0) await onDevice(() => keepOnly(vault.userId, [...vault.spaceIds, foldersId(vault)]))
   for (const id of vault.spaceIds) {
     const known = lists.get(id)
     if (known && !isKnown) say({ changed: [...known.index.entries()].map(({ file }) => file) })

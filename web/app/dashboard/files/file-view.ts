@@ -28,16 +28,18 @@ export function arrange(items: readonly Item[], sort: Sort): Item[] {
  */
 export function createFinder(items: readonly Item[]): (query: string) => readonly Item[] {
   let lowered: readonly string[] | undefined
-  let last: { wanted: string; at: readonly number[] } | undefined
+  let last: { wanted: string; at: readonly number[]; found: readonly Item[] } | undefined
   return (query) => {
     const wanted = query.trim().toLowerCase()
     if (wanted === '') return items
     const names = (lowered ??= items.map(({ name }) => name.toLowerCase()))
-    const among = last && wanted.includes(last.wanted) ? last.at : names.keys()
-    const at: number[] = []
-    for (const index of among) if (names[index]?.includes(wanted)) at.push(index)
-    last = { wanted, at }
-    return at.flatMap((index) => items[index] ?? [])
+    const before = last && wanted.includes(last.wanted) ? last : undefined
+    const at = (before?.at ?? [...names.keys()]).filter((index) => names[index]?.includes(wanted))
+    const wasAll = at.length === (before?.at ?? items).length
+    // The same array where nothing fell out: whatever was worked out for it holds.
+    const found = wasAll ? (before?.found ?? items) : at.flatMap((index) => items[index] ?? [])
+    last = { wanted, at, found }
+    return found
   }
 }
 

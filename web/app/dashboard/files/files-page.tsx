@@ -113,8 +113,8 @@ const Contents = memo(function Contents({ drive, place, query, onUpload }: Conte
 
 /** A search looks everywhere, whatever is open. */
 function itemsAt(drive: Drive, place: FilePlace, isSearching: boolean) {
-  if (isSearching) return [...drive.folders, ...drive.files]
-  if (place.kind === 'starred') return [...drive.folders, ...drive.files].filter(({ isStarred }) => isStarred)
+  if (isSearching) return drive.everything
+  if (place.kind === 'starred') return drive.everything.filter(({ isStarred }) => isStarred)
   return drive.contents(place.id)
 }
 

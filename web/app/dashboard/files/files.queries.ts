@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FilesClient, OrderClient, VaultFile } from '#web/lib/vault-client.ts'
+import type { FilesClient, OrderClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 
 import { m } from '#web/messages/app.ts'
 
@@ -21,8 +21,19 @@ export function filesQuery(files: FilesClient) {
 /** Every folder of the vault, once for all places that show one. */
 export function foldersQuery(folders: OrderClient['folders']) {
   const queryKey = keyOf('folders', folders.spaceId)
-  const meta = { failed: m.items.fetchFailed }
-  return queryOptions({ queryKey, queryFn: folders.list, meta, ...newsOf(folders.spaceId) })
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => {
+      const isKnown = client.getQueryData(queryKey) !== undefined
+      return isKnown
+        ? folders.list()
+        : folders.list((held) => {
+            if (!signal.aborted) client.setQueryData<VaultFolder[]>(queryKey, held)
+          })
+    },
+    meta: { failed: m.items.fetchFailed },
+    ...newsOf(folders.spaceId),
+  })
 }
 
 /** A space has lists of its own; what is invalidated by the first word alone is invalidated in all of them. */

@@ -13,6 +13,8 @@ export type Drive = {
   /** Not in the trash, neither themselves nor with a folder above them. */
   files: readonly VaultFile[]
   folders: readonly VaultFolder[]
+  /** Every folder and file. The same array each time, as with `contents`. */
+  everything: readonly Item[]
   /** What lies directly in a folder: its folders, then its files. */
   contents: (folderId: string | null) => readonly Item[]
   /** How many files and folders lie directly in it. */
@@ -68,12 +70,21 @@ function createDrive(files: readonly VaultFile[], folders: readonly VaultFolder[
   const tree = createFolderTree(folders)
   const live = files.filter((file) => file.trashedAt === null && !tree.isTrashed(file.folderId))
   const byFolder = Map.groupBy(live, ({ folderId }) => tree.existing(folderId))
+  const liveFolders = folders.filter((folder) => !tree.isTrashed(folder.id))
+  const listed = new Map<string | null, readonly Item[]>()
+  const contents = (id: string | null): readonly Item[] => {
+    const list = listed.get(id) ?? [...tree.children(id), ...(byFolder.get(id) ?? [])]
+    listed.set(id, list)
+    return list
+  }
   return {
     tree,
     files: live,
-    contents: (id) => [...tree.children(id), ...(byFolder.get(id) ?? [])],
+    // Without folders it is what lies at the top, and whatever was worked out for that holds.
+    everything: liveFolders.length === 0 ? contents(null) : [...liveFolders, ...live],
+    contents,
     count: (id) => tree.children(id).length + (byFolder.get(id)?.length ?? 0),
-    folders: folders.filter((folder) => !tree.isTrashed(folder.id)),
+    folders: liveFolders,
     trashedFiles: files.filter((file) => file.trashedAt !== null),
     trashedFolders: folders.filter((folder) => folder.trashedAt !== null),
   }
