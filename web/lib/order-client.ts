@@ -12,7 +12,7 @@ export function createOrder(backend: Promise<Backend>): OrderClient {
         const fresh = worker.listFolders()
         // Whatever becomes of it is told below.
         fresh.catch(() => undefined)
-        const held = onHeld && (await Promise.race([worker.heldFolders(), fresh.then(() => null)]))
+        const held = onHeld && (await worker.heldFolders())
         if (held) onHeld(held)
         return fresh
       },
