@@ -78,13 +78,6 @@ function native(level: MlDsaLevel): MlDsa {
 
 function noble(level: MlDsaLevel): MlDsa {
   const { publicKeyBytes, signatureBytes, noble } = LEVELS[level]
-  // The long form of a key is as secret as its seed and goes with it; making it costs a third of a signature.
-  const longKeys = new WeakMap<Uint8Array, Uint8Array>()
-  const longKey = (seed: Uint8Array): Uint8Array => {
-    const key = longKeys.get(seed) ?? noble.keygen(seed).secretKey
-    longKeys.set(seed, key)
-    return key
-  }
 
   return {
     publicKeyBytes,
@@ -95,7 +88,8 @@ function noble(level: MlDsaLevel): MlDsa {
     },
     sign: async (seed, message, context, random) => {
       requireLength('seed', seed, SEED_BYTES)
-      return new Uint8Array(noble.sign(message, longKey(seed), { context, extraEntropy: draw(random, 32) }))
+      const { secretKey } = noble.keygen(seed)
+      return new Uint8Array(noble.sign(message, secretKey, { context, extraEntropy: draw(random, 32) }))
     },
     verify: async (publicKey, message, context, signature) => {
       if (publicKey.length !== publicKeyBytes || signature.length !== signatureBytes) return false

@@ -47,7 +47,7 @@ test('a change writes the page it was on and the last one, and nothing else', ()
 
   index.put(entry('file 5', 2))
 
-  expect(write(index, stored).toSorted()).toEqual([1, 3])
+  expect(new Set(write(index, stored))).toEqual(new Set([1, 3]))
   expect(stored.get(1)?.map(({ file }) => file.id)).toEqual(['file 4', 'file 6', 'file 7'])
   expect(stored.get(3)?.map(({ changed }) => changed)).toEqual([2])
 })

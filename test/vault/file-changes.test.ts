@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PAGE_ENTRIES } from '#crypto/index.ts'
+import { trashTasks } from '#server/trash/trash.ts'
 import { FileIndex } from '#vault/file-index.ts'
 import { proveFile, renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
@@ -94,6 +95,27 @@ test('a file that is missing here, and one too many, are found by the totals', a
   await server.database.owner(`delete from file_records where id = $1`, [one])
   await server.database.owner(`delete from file_removals where file_id = $1`, [one])
   expect((await sync()).removed).toEqual([one])
+  await expectWhole()
+})
+
+test('a device that was away for longer than deletions are noted reads its list anew', async () => {
+  const gone = await storeFile(person, 'gone.txt', randomBytes(10))
+  const recent = await storeFile(person, 'recent.txt', randomBytes(10))
+  await storeFile(person, 'kept.txt', randomBytes(10))
+  await sync()
+  await deleteForever(person.api, { fileIds: [gone, recent], folderIds: [] })
+  await server.database.owner(`update file_removals set removed_at = now() - interval '61 days' where file_id = $1`, [
+    gone,
+  ])
+
+  await trashTasks({ database: server.database }).tasks['removals:purge']?.({})
+
+  const { rows } = await server.database.owner<{ id: string }>(
+    'select file_id as id from file_removals where space_id = $1',
+    [list.id],
+  )
+  expect(rows).toEqual([{ id: recent }])
+  expect((await sync()).removed.toSorted()).toEqual([gone, recent].toSorted())
   await expectWhole()
 })
 
