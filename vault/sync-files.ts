@@ -56,7 +56,11 @@ export async function syncFiles(
   if (!isFollowed) return readWhole(api, vault, space, { head: answer, ...listener })
   const files = [...(answer.files ?? []), ...(await readDamaged(api, space))]
   const changes = await apply(vault, space.index, { files, removed: answer.removed ?? [] })
-  if (!space.index.matches(answer)) return readWhole(api, vault, space, { head: answer, ...listener })
+  if (!space.index.matches(answer)) {
+    const whole = await readWhole(api, vault, space, { head: answer, ...listener })
+    // What was taken out a moment ago is not missed by the whole reading any more.
+    return { ...whole, removed: [...changes.removed.filter((id) => !space.index.get(id)), ...whole.removed] }
+  }
   space.cursor = answer.next
   return changes
 }

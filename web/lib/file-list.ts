@@ -22,6 +22,7 @@ export function createFileList(
     const { workers } = await backend
     const mine = copy
     const isFirst = !mine.isTold
+    if (isFirst) mine.clear()
     let shownAt = 0
     const show = (): void => {
       // Each showing sorts what there is: at first, and then when there is four times as much.
@@ -42,6 +43,10 @@ export function createFileList(
       await workers.vault.syncFiles(mine.isTold, proxy(hear))
       mine.isTold = true
       return mine.files()
+    } catch (error) {
+      // It may have missed something: the next time it is told everything.
+      mine.isTold = false
+      throw error
     } finally {
       if (mine === copy) reading.write(null)
     }
@@ -71,6 +76,10 @@ function emptyCopy() {
       for (const file of changed) byId.set(file.id, file)
       for (const id of removed) byId.delete(id)
       if (changed.length > 0 || removed.length > 0) sorted = undefined
+    },
+    clear(): void {
+      byId.clear()
+      sorted = undefined
     },
     /** Newest first; the same array as long as nothing changed. */
     files(): VaultFile[] {
