@@ -54,7 +54,10 @@ export async function syncFiles(
   // A cursor from the future: the server was set back to an older state.
   const isFollowed = answer.files && answer.removed && answer.next >= (space.cursor ?? 0)
   if (!isFollowed) return readWhole(api, vault, space, { head: answer, ...listener })
-  const files = [...(answer.files ?? []), ...(await readDamaged(api, space))]
+  // A damaged one may have changed as well; it is told once.
+  const files = [
+    ...new Map([...(answer.files ?? []), ...(await readDamaged(api, space))].map((row) => [row.id, row])).values(),
+  ]
   const changes = await apply(vault, space.index, { files, removed: answer.removed ?? [] })
   if (!space.index.matches(answer)) {
     const whole = await readWhole(api, vault, space, { head: answer, ...listener })
