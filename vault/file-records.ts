@@ -21,49 +21,16 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { readingSpace, tablesOf, withNewestKey } from './home.ts'
+import { FILE_COLUMNS, listedRow } from './list-files.ts'
 import { authorInTeam } from './open-team.ts'
-import type { OpenSpace, OpenVault, OpenedNames } from './open-vault.ts'
+import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { teamOf } from './team-spaces.ts'
 import { VaultError } from './vault-error.ts'
 
-/** A file as screens see it. */
-export type VaultFile = {
-  id: string
-  name: string
-  mimeType: string
-  sizeBytes: number
-  folderId: string | null
-  /** ISO 8601. */
-  createdAt: string
-  lastAccessedAt: string | null
-  isEncrypted: boolean
-  isShared: boolean
-  isStarred: boolean
-  /** ISO 8601 of when the file itself was moved to the trash; it can lie there with its folder as well. */
-  trashedAt: string | null
-}
+export type { VaultFile } from './list-files.ts'
 
-export const FILE_COLUMNS =
-  'id,folder_id,original_name,mime_type,file_size,created_at,last_accessed,is_encrypted,is_shared,is_starred,trashed_at,space_id,space_epoch,version'
 const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
-const PAGE_ROWS = 1000
 
-export const listedRow = z.object({
-  id: z.uuid(),
-  folder_id: z.uuid().nullable(),
-  original_name: z.string(),
-  mime_type: z.string(),
-  file_size: z.number(),
-  created_at: z.string(),
-  last_accessed: z.string().nullable(),
-  is_encrypted: z.boolean(),
-  is_shared: z.boolean(),
-  is_starred: z.boolean(),
-  trashed_at: z.string().nullable(),
-  space_id: z.uuid().nullable(),
-  space_epoch: z.int().nullable(),
-  version: z.int(),
-})
 const provedRow = listedRow.extend({
   space_id: z.uuid(),
   space_epoch: z.int(),
@@ -74,7 +41,6 @@ const provedRow = listedRow.extend({
   manifest_signature: z.string(),
   shared_record: z.string().nullable(),
 })
-export type ListedRow = z.infer<typeof listedRow>
 type ProvedRow = z.infer<typeof provedRow>
 
 export const metadataShape = z.object({
@@ -93,76 +59,6 @@ export type ProvedFile = {
   signed: SignedStatement
   metadata: FileMetadata
   fileKey: FileKey
-}
-
-/**
- * All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. Each page begins
- * behind the last row of the one before, and only an empty one is the end: rows come and go meanwhile, and the server may
- * hold its pages shorter than was asked.
- */
-export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
-  const files: VaultFile[] = []
-  for (let last: ListedRow | undefined; ;) {
-    const query = `file_records?select=${FILE_COLUMNS}&space_id=not.is.null&order=created_at.desc,id.desc&limit=${PAGE_ROWS}`
-    const rows = z.array(listedRow).parse(await api.rest(query + behind(last)))
-    if (rows.length === 0) return files
-    files.push(...(await Promise.all(rows.map((row) => presentFile(vault, row)))))
-    last = rows.at(-1)
-  }
-}
-
-/** The filter for the page behind a row, newest first. */
-export function behind(row: ListedRow | undefined): string {
-  if (!row) return ''
-  const time = encodeURIComponent(`"${row.created_at}"`)
-  return `&or=(created_at.lt.${time},and(created_at.eq.${time},id.lt.${row.id}))`
-}
-
-/** A row of a list as screens see it. */
-export async function presentFile(vault: OpenVault, row: ListedRow): Promise<VaultFile> {
-  const { name, mimeType } = knownNames(vault, row) ?? (await openNames(vault, row))
-  return {
-    id: row.id,
-    name,
-    mimeType,
-    sizeBytes: row.file_size,
-    folderId: row.folder_id,
-    createdAt: row.created_at,
-    lastAccessedAt: row.last_accessed,
-    isEncrypted: row.is_encrypted,
-    isShared: row.is_shared,
-    isStarred: row.is_starred,
-    trashedAt: row.trashed_at,
-  }
-}
-
-/** A list is read again after every change, and most of its names did not. */
-function knownNames({ openedNames }: OpenVault, row: ListedRow): OpenedNames | undefined {
-  const known = openedNames.get(row.id)
-  const isSame =
-    known?.version === row.version && known.sealedName === row.original_name && known.sealedType === row.mime_type
-  return isSame ? known : undefined
-}
-
-async function openNames(vault: OpenVault, row: ListedRow): Promise<Pick<OpenedNames, 'name' | 'mimeType'>> {
-  const { version, original_name: sealedName, mime_type: sealedType } = row
-  const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
-  if (name !== null && mimeType !== null) {
-    vault.openedNames.set(row.id, { version, sealedName, sealedType, name, mimeType })
-  }
-  return { name: name ?? `Damaged name (${row.id.slice(0, 8)})`, mimeType: mimeType ?? 'application/octet-stream' }
-}
-
-/** Null when it does not open. */
-async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type'): Promise<string | null> {
-  try {
-    const space = vault.space(row.space_id ?? '', row.space_epoch ?? 0)
-    const sealed = fromBase64Url(field === 'name' ? row.original_name : row.mime_type)
-    return fromUtf8(await space.records.open({ kind: 'file', id: row.id, version: row.version, field }, sealed))
-  } catch (error) {
-    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
-    return null
-  }
 }
 
 /**

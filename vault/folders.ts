@@ -20,6 +20,16 @@ export type VaultFolder = {
   trashedAt: string | null
 }
 
+/** Checks what was stored as a folder. */
+export const folderShape: z.ZodType<VaultFolder> = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  parentId: z.uuid().nullable(),
+  createdAt: z.string(),
+  isStarred: z.boolean(),
+  trashedAt: z.string().nullable(),
+})
+
 const PAGE_ROWS = 1000
 const COLUMNS = 'id,parent_folder_id,name,space_id,space_epoch,version,created_at,is_starred,trashed_at'
 const folderRow = z.object({

@@ -1,5 +1,5 @@
 import type { VaultApi } from './api.ts'
-import { type VaultFile, listFiles } from './file-records.ts'
+import { type VaultFile, listFiles } from './list-files.ts'
 import { type VaultFolder, listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
 

@@ -29,8 +29,6 @@ import { VaultError } from './vault-error.ts'
 export type OpenSpace = { id: string; epoch: number; key: SpaceKey; records: RecordCipher }
 
 /** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
-export type OpenedNames = { version: number; sealedName: string; sealedType: string; name: string; mimeType: string }
-
 export type OpenVault = {
   userId: string
   amk: AccountMasterKey
@@ -44,10 +42,10 @@ export type OpenVault = {
   kem: KemKeyPair
   /** As it was last read or written; see keyring-store.ts. */
   keyring: Keyring
-  /** Highest version of each file that was proved since the vault opened: the server must not go back behind it. */
+  /** Highest version of each file that was proved, or whose name opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
-  /** What was opened of each file for the list, with the sealed texts it was opened from. */
-  openedNames: Map<string, OpenedNames>
+  /** Spaces whose list of files a device keeps: the personal one. */
+  spaceIds: readonly string[]
   /** Team spaces that were opened, by id; their keys are in `spaces`. */
   teams: Map<string, OpenTeam>
   /** Keys of all epochs of all spaces that are open, by `id/epoch`. */
@@ -125,7 +123,7 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
       keyFingerprint: toHex(await fingerprint(bundle)),
       personalSpace: space(personal.id, personal.current_epoch),
       seenVersions: new Map(),
-      openedNames: new Map(),
+      spaceIds: [personal.id],
     }
   } catch (cause) {
     if (cause instanceof CryptoError) {

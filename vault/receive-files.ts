@@ -2,7 +2,7 @@ import { acceptDelivery } from './accept-delivery.ts'
 import type { VaultApi } from './api.ts'
 import { type CheckedDelivery, type ReceivedFile, readDeliveries } from './deliveries.ts'
 import { freeNameBeside, safeFileName } from './file-name.ts'
-import { listFiles } from './file-records.ts'
+import { listFiles } from './list-files.ts'
 import { listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
 

@@ -24,6 +24,7 @@ import type { ContentKeys } from './content-keys.ts'
 import { type FileMetadata, type ProvedFile, type VaultFile, sealMetadata } from './file-records.ts'
 import { tablesOf, withNewestKey } from './home.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
+import { insertRecord } from './record-inserts.ts'
 import { replaceContent } from './replace-content.ts'
 import { withRetry } from './retry.ts'
 import { VaultError } from './vault-error.ts'
@@ -108,12 +109,10 @@ export async function commitUpload(
 ): Promise<VaultFile> {
   const { fileId, metadata, folderId, spaceId } = plan
   if (plan.replaces !== null) return commitReplacement(api, vault, plan, { replaces: plan.replaces, signal })
-  // A record of that id can only be ours from a try whose answer was lost. The signal ends the repeating, never a request:
-  // whether a request that was cut off arrived would be unknown.
-  const prefer = 'return=minimal,resolution=ignore-duplicates'
+  // The signal ends the repeating, never a request: whether a request that was cut off arrived would be unknown.
   const write = async (space: OpenSpace): Promise<void> => {
-    const body = await recordOf(vault, plan, { space, now })
-    await withRetry(signal, () => api.rest(tablesOf(vault, spaceId).files, { method: 'POST', body, prefer }))
+    const row = await recordOf(vault, plan, { space, now })
+    await withRetry(signal, () => insertRecord(api, tablesOf(vault, spaceId).files, row))
   }
   await withNewestKey(api, vault, { spaceId, write })
   return {

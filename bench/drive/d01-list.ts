@@ -16,8 +16,8 @@ export const largeList: Entry = {
   name: 'd01-list',
   title: 'the list of 100 000 files in the app: first row after unlocking, and each letter of a search',
   holdsBack:
-    'the list is read row by row from the server, a thousand at a time one after the other, and shown when it is whole: nothing ' +
-    'is kept on the device, so there is no warm index yet.',
+    'unlocking asks the server five times, one after the other, before the keys are open, and every file travels to the page as an object of its ' +
+    'own. The first reading on a device still opens each name by a call of its own.',
   run,
 }
 
@@ -62,6 +62,9 @@ async function run({ isQuick }: BenchContext): Promise<Section> {
       .filter({ hasText: nameAt(42) })
       .waitFor()
     await page.waitForTimeout(200)
+    // It stays in the address, and the list that opens next would be the search's result.
+    await field.fill('')
+    await firstRow.waitFor()
     const durations = await page.evaluate(() => (globalThis as unknown as { seenKeys: number[] }).seenKeys)
     // A key that took less than the threshold is not reported at all.
     return { ms: Math.max(16, ...durations) }

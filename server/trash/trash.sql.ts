@@ -46,3 +46,11 @@ export async function purgeVersions(
   })
   return rowCount ?? 0
 }
+
+/** Forgets which files left their space longer than `days` ago. */
+export async function purgeRemovals(transaction: Transaction, days: number): Promise<void> {
+  await transaction.query({
+    text: 'delete from public.file_removals r where r.removed_at < now() - make_interval(days => $1)',
+    values: [days],
+  })
+}

@@ -1,14 +1,17 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
-import { type VersionLimits, purgeTrash, purgeVersions } from './trash.sql.ts'
+import { type VersionLimits, purgeRemovals, purgeTrash, purgeVersions } from './trash.sql.ts'
 
 /** Files and folders of one transaction; a folder brings along what is in it. */
 const BATCH = 500
+/** How long a deletion is noted for devices that keep a list; one that was away for longer reads its list anew. */
+const REMOVAL_DAYS = 60
 
 type Options = { database: Database; versions?: VersionLimits }
 
-/** Periodic work, for `startJobs`: what has lain in the trash or in a file's history for its time is deleted for good. */
+/** Periodic work, for `startJobs`: what has lain in the trash or in a file's history for its time is deleted for good, and notes of
+ * deletions end. */
 export function trashTasks({ database, versions = LIMITS.fileVersions }: Options): { tasks: Tasks; crontab: string } {
   return {
     tasks: {
@@ -21,7 +24,8 @@ export function trashTasks({ database, versions = LIMITS.fileVersions }: Options
         const purge = () => database.asOwner((transaction) => purgeVersions(transaction, { ...versions, batch: BATCH }))
         while ((await purge()) > 0);
       },
+      'removals:purge': () => database.asOwner((transaction) => purgeRemovals(transaction, REMOVAL_DAYS)),
     },
-    crontab: '37 * * * * trash:purge\n47 * * * * versions:purge',
+    crontab: '37 * * * * trash:purge\n47 * * * * versions:purge\n57 3 * * * removals:purge',
   }
 }

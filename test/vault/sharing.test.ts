@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listFiles, renameFile } from '#vault/file-records.ts'
+import { renameFile } from '#vault/file-records.ts'
+import { listFiles } from '#vault/list-files.ts'
 import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
 import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'

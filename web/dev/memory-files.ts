@@ -4,6 +4,7 @@ import {
   VaultError,
   type DownloadProgress,
   type FilesClient,
+  type ListReading,
   type UploadItem,
   type VaultFile,
 } from '#web/lib/vault-client.ts'
@@ -52,6 +53,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       failIf('list')
       return shelf.files
     },
+    reading: createStore<ListReading | null>(null),
     rename: async (id, name) => {
       await pause(200)
       failIf('rename')

@@ -3,6 +3,7 @@ import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
+import { forgetDevice } from './forget-device.ts'
 import { claimInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
@@ -24,8 +25,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {
         const isEnded = !isLeaving
-        void workers.vault
-          .lock()
+        void forgetDevice(workers)
           .catch(() => undefined)
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
@@ -272,7 +272,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       await workers.vault.deleteAccount(emailOf(session), password)
       // The session is gone on the server already; what is left of it here goes now.
       await leave()
-      await workers.vault.lock()
+      await forgetDevice(workers)
       state.write({ kind: 'signed-out' })
     },
 
@@ -286,7 +286,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async signOut() {
       const { workers } = await backend
       const error = await leave()
-      await workers.vault.lock()
+      await forgetDevice(workers)
       state.write({ kind: 'signed-out' })
       if (error) throw fromAuth(error)
     },

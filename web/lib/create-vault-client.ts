@@ -3,6 +3,7 @@ import { createAccount } from './account-client.ts'
 import { createAccountInfo } from './account-info-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { createFileList } from './file-list.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
 import { createRequests } from './requests-client.ts'
@@ -51,7 +52,7 @@ export function createVaultClient(): VaultClient {
     files: {
       maxFileBytes,
       spaceId: null,
-      list: async () => (await backend).workers.vault.list(),
+      ...createFileList(backend, account.state),
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       proof: async (id) => (await backend).workers.vault.readProof(id),
       ...downloads,

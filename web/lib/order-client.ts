@@ -7,7 +7,15 @@ export function createOrder(backend: Promise<Backend>): OrderClient {
   return {
     folders: {
       spaceId: null,
-      list: async () => (await vault()).listFolders(),
+      list: async (onHeld) => {
+        const worker = await vault()
+        const fresh = worker.listFolders()
+        // Whatever becomes of it is told below.
+        fresh.catch(() => undefined)
+        const held = onHeld && (await worker.heldFolders())
+        if (held) onHeld(held)
+        return fresh
+      },
       create: async (folder) => (await vault()).createFolder(folder),
       rename: async (id, name) => (await vault()).renameFolder(id, name),
     },

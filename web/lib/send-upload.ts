@@ -13,6 +13,8 @@ export type Sending = {
   /** Which transfer worker takes it when it goes in one piece. */
   turn: number
   onStart: () => void
+  /** Its bytes are stored; what is left is the record. */
+  onSent: () => void
   /** How much is stored, in plaintext bytes; the next reports add to it. */
   onStored: (bytes: number) => void
   report: Report
@@ -38,6 +40,7 @@ export async function sendUpload(sending: Sending): Promise<void> {
   else await workers.transfers[sending.turn % workers.transfers.length]?.sendWhole(id, file, proxy(report))
   stopWhenUnwanted(job)
   // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
+  sending.onSent()
   await workers.vault.commitUpload(id)
   forgetSavedUpload(id)
 }

@@ -1,6 +1,7 @@
 import type { TeamSpace, WantedMember } from '#vault/team-spaces.ts'
 import type { Backend } from './create-vault-client.ts'
-import type { VaultClient } from './vault-client.ts'
+import { createStore } from './store.ts'
+import type { ListReading, VaultClient } from './vault-client.ts'
 export type { TeamSpace, TeamSpaceMember, WantedMember } from '#vault/team-spaces.ts'
 export type SpaceRole = TeamSpace['role']
 
@@ -19,6 +20,9 @@ export type SpacesClient = {
   enter: (id: string, client: VaultClient) => VaultClient
 }
 
+/** A team space is shown when all of it is there. */
+const NOT_READING = createStore<ListReading | null>(null)
+
 export function createSpaces(backend: Promise<Backend>): SpacesClient {
   const vault = async () => (await backend).workers.vault
   return {
@@ -34,6 +38,7 @@ export function createSpaces(backend: Promise<Backend>): SpacesClient {
         ...client.files,
         spaceId: id,
         list: async () => (await vault()).listSpaceFiles(id),
+        reading: NOT_READING,
         upload: (files, folderId) => client.files.upload(files, folderId, id),
       },
       folders: {

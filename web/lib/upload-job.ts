@@ -25,6 +25,8 @@ export type UploadJob = {
   wish: 'run' | 'pause' | 'cancel' | 'drop'
   /** When the file was last changed, of an upload from before a reload: another version must not be spliced in. */
   lastModified: number | null
+  /** Its bytes are stored and its record is on the way; others may use the line. */
+  isCommitting: boolean
   /** It failed for want of a connection and goes on by itself when there is one. */
   isOffline: boolean
   /** Gives the upload free for other tabs. */
@@ -74,6 +76,7 @@ function emptyJob(item: UploadItem, userId: string): UploadJob {
     path: null,
     wish: 'run',
     lastModified: null,
+    isCommitting: false,
     isOffline: false,
     release: undefined,
   }

@@ -13,7 +13,12 @@ import { type AccountState, type FilesClient, type Store, type UploadItem, Vault
 
 /** Work under way at once: six small files, as many as browsers keep connections, or four that are sent in parts. */
 const CAPACITY = 6
-const loadOf = ({ item }: UploadJob): number => (item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1)
+/** A record on its way shares its request with others: enough of them that the line is never idle, few enough to stop soon. */
+const COMMIT_LOAD = 0.1
+const loadOf = ({ item, isCommitting }: UploadJob): number => {
+  if (isCommitting) return COMMIT_LOAD
+  return item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1
+}
 const REPORT_EVERY_MS = 100
 
 type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
@@ -141,12 +146,18 @@ class UploadQueue {
         file,
         turn: this.#turn++,
         onStart: () => this.#change(job, { state: 'uploading' }),
+        onSent: () => {
+          job.isCommitting = true
+          this.#startWaiting()
+        },
         onStored: (sentBytes) => this.#change(job, { sentBytes }),
         report: this.#reportOf(job),
       })
       this.#seal(job)
     } catch (error) {
       await this.#ended(job, error)
+    } finally {
+      job.isCommitting = false
     }
   }
 

@@ -176,12 +176,21 @@ export type VisitClient = {
   download: (id: string) => Promise<void>
 }
 
+/** `from-device`: what is shown was kept here, and the server is asked what changed. `whole`: names are read from the server. */
+export type ListReading = { kind: 'from-device' } | { kind: 'whole'; read: number; total: number }
+
 export type FilesClient = {
   /** Largest file the server takes, in bytes. */
   maxFileBytes: Store<number>
   /** The team space whose files these are; null is the personal one. */
   spaceId: string | null
-  list: () => Promise<VaultFile[]>
+  /**
+   * Every file of the space: at once what this device holds, then what is new on the server.
+   * @param onPart hears the list while it fills.
+   */
+  list: (onPart?: (files: VaultFile[]) => void) => Promise<VaultFile[]>
+  /** How far the list is from being whole and up to date; null when it is. */
+  reading: Store<ListReading | null>
   rename: (id: string, name: string) => Promise<void>
   /** Checks the signed manifest anew. @throws {VaultError} `file_damaged` */
   proof: (id: string) => Promise<FileProof>
@@ -214,8 +223,11 @@ export type FilesClient = {
 export type OrderClient = {
   folders: {
     spaceId: string | null
-    /** Every folder of the space, those in the trash included. */
-    list: () => Promise<VaultFolder[]>
+    /**
+     * Every folder of the space, those in the trash included.
+     * @param onHeld hears what this device holds of them, before the server answers.
+     */
+    list: (onHeld?: (folders: VaultFolder[]) => void) => Promise<VaultFolder[]>
     create: (folder: NewFolder) => Promise<VaultFolder>
     rename: (id: string, name: string) => Promise<void>
   }

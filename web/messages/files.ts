@@ -32,6 +32,10 @@ export const files = {
   emptyStart: 'Upload your first file to get started',
   clearSearch: 'Clear search',
   loading: 'Loading files',
+  /** While the names of a large vault are fetched and opened. */
+  reading: (read: number, total: number) => `Reading names… ${formatCount(read)} of ${formatCount(total)}`,
+  /** While the server is asked what changed since. */
+  fromDevice: 'As this device last saw it; looking for changes…',
   failed: 'Failed to fetch files',
   retry: 'Retry',
   action: {

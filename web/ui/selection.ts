@@ -42,12 +42,12 @@ export function selectNone(from: Selection): Selection {
  * when the cursor's own row is gone the next row takes its place.
  */
 export function reconcile(before: Order, after: Order, from: Selection): Selection {
-  const present = new Set(after)
   const follow = (at: number) => {
     const id = before[at]
-    const found = id !== undefined && present.has(id) ? after.indexOf(id) : -1
+    const found = id === undefined ? -1 : after.indexOf(id)
     return within(after, found >= 0 ? found : at)
   }
+  const present = from.ids.size === 0 ? from.ids : new Set(after)
   const ids = new Set([...from.ids].filter((id) => present.has(id)))
   return { ids, anchor: follow(from.anchor), cursor: follow(from.cursor) }
 }

@@ -1,11 +1,10 @@
 import { checkFileName } from '#vault/file-name.ts'
-import { type VaultFile, listFiles, renameFile, touchFile } from '#vault/file-records.ts'
+import { renameFile, touchFile } from '#vault/file-records.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { connected, unlocked } from './vault-state.ts'
 
-/** Lists of files and what changes in their records. */
+/** What changes in the records of files. */
 export const fileCalls = {
-  list: (): Promise<VaultFile[]> => listFiles(connected(), unlocked()),
   rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
   touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
 }

@@ -1,12 +1,4 @@
-import {
-  type Move,
-  type NewFolder,
-  type VaultFolder,
-  createFolder,
-  listFolders,
-  moveItems,
-  renameFolder,
-} from '#vault/folders.ts'
+import { type Move, type NewFolder, type VaultFolder, createFolder, moveItems, renameFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import {
   type FileTag,
@@ -24,7 +16,6 @@ import { connected, unlocked } from './vault-state.ts'
 
 /** Folders, the trash, stars and tags: how somebody keeps order. */
 export const folderCalls = {
-  listFolders: (): Promise<VaultFolder[]> => listFolders(connected(), unlocked()),
   createFolder: (folder: NewFolder): Promise<VaultFolder> =>
     createFolder(connected(), unlocked(), { ...folder, name: validName(folder.name) }),
   renameFolder: (id: string, name: string): Promise<void> => renameFolder(connected(), unlocked(), id, validName(name)),

@@ -27,12 +27,16 @@ export function unlocked(): OpenVault {
   return vault
 }
 
+export function isStillOpen(opened: OpenVault): boolean {
+  return vault === opened
+}
+
 /**
  * After waiting: keys must not stay behind in a worker whose vault was locked meanwhile.
  * @throws {VaultError} `vault_locked`
  */
 export function stillOpen(opened: OpenVault): void {
-  if (vault !== opened) throw new VaultError('vault_locked', 'The vault was locked.')
+  if (!isStillOpen(opened)) throw new VaultError('vault_locked', 'The vault was locked.')
 }
 
 /** Names what else has to go when the vault locks. */

@@ -5,6 +5,7 @@ import { detailsCalls } from './details-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
+import { listCalls } from './list-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
@@ -27,6 +28,7 @@ const vaultWorker = {
   },
   ...accountCalls,
   ...fileCalls,
+  ...listCalls,
   ...folderCalls,
   ...transferCalls,
   ...logCalls,

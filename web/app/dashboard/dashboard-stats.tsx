@@ -2,12 +2,13 @@ import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
-import { useDrive } from './items/use-drive.ts'
+import { useDrive, useReading } from './items/use-drive.ts'
 import { useSecurityScore } from './security/use-security-score.ts'
 
 /** The four figures at the top of the dashboard; each is counted, and one that is not known is a dash. */
 export function DashboardStats() {
   const { drive } = useDrive()
+  const isWhole = useReading()?.kind !== 'whole'
   const score = useSecurityScore()
   const { stats, statNote, unknown } = m.files
   const security = {
@@ -16,7 +17,7 @@ export function DashboardStats() {
     note: score?.hasKeys ? m.security.score.note : undefined,
     to: '/dashboard/security',
   }
-  return <StatStrip label={stats.label} stats={[...fileStats(drive?.files), security]} />
+  return <StatStrip label={stats.label} stats={[...fileStats(isWhole ? drive?.files : undefined), security]} />
 
   function fileStats(files: readonly VaultFile[] | undefined) {
     if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: unknown }))

@@ -39,7 +39,7 @@ export function DocumentList({ files, tags, tagged, actions, onDownload, onDelet
   const [sort, setSort] = useState<Sort>({ id: 'name', isDescending: false })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
-  const rows = useMemo(() => filesOf(arrange(files, '', sort)), [files, sort])
+  const rows = useMemo(() => filesOf(arrange(files, sort)), [files, sort])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
   const [selection, setSelection] = useSelection(order)
   const tagsOf = (file: VaultFile) => tags.filter(({ id }) => tagged.get(file.id)?.has(id))

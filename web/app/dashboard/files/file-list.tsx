@@ -7,13 +7,14 @@ import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import type { Sort } from '#web/ui/grid-header.tsx'
 import { selectNone } from '#web/ui/selection.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Span } from '#web/ui/text.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { filesOf, isFolder, type Item, placeOf } from '../items/item.ts'
 import { MoveDialog } from '../items/move-dialog.tsx'
 import { folderPath } from '../items/place.ts'
-import type { Drive } from '../items/use-drive.ts'
+import { type Drive, useReading } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
 import { useItemDrag } from '../items/use-item-drag.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
@@ -24,7 +25,7 @@ import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
-import { arrange, nextSort } from './file-view.ts'
+import { arrange, createFinder, nextSort } from './file-view.ts'
 import { useNewVersion } from './use-new-version.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
@@ -46,6 +47,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const card = useRef<HTMLElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   const actions = useItemActions()
+  const reading = useReading()
   const openFolder = useOpenFolder()
   const space = useSpace()
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
@@ -57,10 +59,15 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const [detailed, setDetailed] = useState<VaultFile | null>(null)
   const [moving, setMoving] = useState<readonly Item[]>([])
 
-  const rows = useMemo(() => arrange(items, query, sort), [items, query, sort])
+  const find = useMemo(() => createFinder(arrange(items, sort)), [items, sort])
+  const rows = useMemo(() => find(query), [find, query])
+  const files = useMemo(() => filesOf(rows), [rows])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
   const [selection, setSelection] = useSelection(order, listId)
-  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : rows.filter(({ id }) => selection.ids.has(id))),
+    [rows, selection.ids],
+  )
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
   useFocusKept(card, listId)
 
@@ -94,10 +101,17 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       {items.length > 0 && (
         <SelectionBar
           selectedCount={selected.length}
-          summary={query ? m.items.found(rows.length) : summaryOf(rows)}
+          summary={
+            reading?.kind === 'whole'
+              ? m.files.reading(reading.read, reading.total)
+              : query
+                ? m.items.found(rows.length)
+                : m.items.summary(rows.length - files.length, files.length)
+          }
+          isBusy={reading !== null}
           end={
             <Span tone="hint" className="max-md:hidden">
-              {m.files.hint}
+              {reading?.kind === 'from-device' ? m.files.fromDevice : m.files.hint}
             </Span>
           }
           onClear={() => {
@@ -114,7 +128,9 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           />
         </SelectionBar>
       )}
-      {rows.length === 0 ? (
+      {rows.length === 0 && reading?.kind === 'whole' ? (
+        <SkeletonRows label={m.files.loading} rows={3} rowHeight={layout.rowHeightPx} />
+      ) : rows.length === 0 ? (
         whenEmpty
       ) : (
         <VirtualGrid
@@ -164,7 +180,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       />
       <PreviewDialog
         file={previewing}
-        files={filesOf(rows)}
+        files={files}
         onShow={setPreviewing}
         onDownload={row.onDownload}
         onClose={() => setPreviewing(null)}
@@ -203,11 +219,6 @@ function useOpenFolder() {
     void navigate(folderPath(id, home))
     scrollTo(0, 0)
   }
-}
-
-function summaryOf(rows: readonly Item[]): string {
-  const files = filesOf(rows).length
-  return m.items.summary(rows.length - files, files)
 }
 
 function nameOf(item: Item): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
-import { arrange, nextSort } from './file-view.ts'
+import { arrange, createFinder, nextSort } from './file-view.ts'
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
   const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false, isStarred: false, trashedAt: null }
@@ -13,7 +13,7 @@ const files = [
   file('photo.jpg', 900, '2026-01-01T00:00:00Z', '2026-11-20T00:00:00Z'),
 ]
 const names = (query: string, id: string, isDescending: boolean) =>
-  arrange(files, query, { id, isDescending }).map(({ name }) => name)
+  createFinder(arrange(files, { id, isDescending }))(query).map(({ name }) => name)
 
 test('names sort as people count', () => {
   expect(names('', 'name', false)).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
@@ -39,10 +39,10 @@ test('folders come first, whichever way the rest is sorted', () => {
   })
   const mixed = [...files, folder('Zoo'), folder('attic')]
   for (const id of ['name', 'size', 'used']) {
-    const first = arrange(mixed, '', { id, isDescending: false }).slice(0, 2)
+    const first = arrange(mixed, { id, isDescending: false }).slice(0, 2)
     expect(first.map(({ name }) => name)).toEqual(['attic', 'Zoo'])
   }
-  expect(arrange(mixed, 'o', { id: 'name', isDescending: true }).map(({ name }) => name)).toEqual([
+  expect(createFinder(arrange(mixed, { id: 'name', isDescending: true }))('o').map(({ name }) => name)).toEqual([
     'Zoo',
     'report 10.pdf',
     'Report 2.pdf',
@@ -54,6 +54,18 @@ test('search ignores case and finds any part of a name', () => {
   expect(names('REPORT', 'name', false)).toHaveLength(2)
   expect(names(' 10.p ', 'name', false)).toEqual(['report 10.pdf'])
   expect(names('missing', 'name', false)).toEqual([])
+})
+
+test('a letter more narrows what was found, a letter less or another one widens it again', () => {
+  const find = createFinder(arrange(files, { id: 'name', isDescending: false }))
+  const found = (query: string) => find(query).map(({ name }) => name)
+
+  expect(found('p')).toEqual(['photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
+  expect(found('po')).toEqual(['Report 2.pdf', 'report 10.pdf'])
+  expect(found('port 10')).toEqual(['report 10.pdf'])
+  expect(found('port')).toEqual(['Report 2.pdf', 'report 10.pdf'])
+  expect(found('photo')).toEqual(['photo.jpg'])
+  expect(found('')).toHaveLength(3)
 })
 
 test('a new column starts in its useful direction and the same one turns around', () => {

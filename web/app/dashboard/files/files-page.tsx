@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { NARROW, useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/drop-zone.tsx'
@@ -36,7 +36,9 @@ function Files({ place }: { place: FilePlace }) {
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
-  const choose = () => chooser.current?.click()
+  const choose = useCallback(() => chooser.current?.click(), [])
+  // The field answers at once; the list follows when the page has time for it.
+  const query = useDeferredValue(useSearch().query.trim())
 
   const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
   const space = useSpace()
@@ -75,7 +77,7 @@ function Files({ place }: { place: FilePlace }) {
       )}
       {isNarrow && <FileSearch className="w-full" />}
       {drive ? (
-        <Contents drive={drive} place={place} onUpload={choose} />
+        <Contents drive={drive} place={place} query={query} onUpload={choose} />
       ) : error ? (
         <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
@@ -91,8 +93,9 @@ function Files({ place }: { place: FilePlace }) {
   )
 }
 
-function Contents({ drive, place, onUpload }: { drive: Drive; place: FilePlace; onUpload: () => void }) {
-  const query = useSearch().query.trim()
+type ContentsProps = { drive: Drive; place: FilePlace; query: string; onUpload: () => void }
+
+const Contents = memo(function Contents({ drive, place, query, onUpload }: ContentsProps) {
   const isSearching = query !== ''
   const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
   if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
@@ -106,12 +109,12 @@ function Contents({ drive, place, onUpload }: { drive: Drive; place: FilePlace; 
       whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
     />
   )
-}
+})
 
 /** A search looks everywhere, whatever is open. */
 function itemsAt(drive: Drive, place: FilePlace, isSearching: boolean) {
-  if (isSearching) return [...drive.folders, ...drive.files]
-  if (place.kind === 'starred') return [...drive.folders, ...drive.files].filter(({ isStarred }) => isStarred)
+  if (isSearching) return drive.everything
+  if (place.kind === 'starred') return drive.everything.filter(({ isStarred }) => isStarred)
   return drive.contents(place.id)
 }
 

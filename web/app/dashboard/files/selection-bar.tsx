@@ -11,6 +11,8 @@ type Props = {
   selectedCount: number
   /** What the list holds, while nothing is selected. */
   summary: string
+  /** The summary changes as the list fills: it is not read aloud each time. */
+  isBusy?: boolean
   /** At the other end, while nothing is selected. */
   end: ReactNode
   onClear: () => void
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** Above a list: how many there are, or what can be done with the selected ones. */
-export function SelectionBar({ selectedCount, summary, end, onClear, children }: Props) {
+export function SelectionBar({ selectedCount, summary, isBusy = false, end, onClear, children }: Props) {
   const isSelecting = selectedCount > 0
   return (
     <ListBar isActive={isSelecting}>
@@ -28,7 +30,7 @@ export function SelectionBar({ selectedCount, summary, end, onClear, children }:
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <span aria-live="polite" className="font-semibold whitespace-nowrap tabular-nums">
+      <span aria-live={isBusy ? 'off' : 'polite'} className="font-semibold whitespace-nowrap tabular-nums">
         {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
       {isSelecting ? <span className="ml-auto flex gap-2">{children}</span> : <span className="ml-auto">{end}</span>}

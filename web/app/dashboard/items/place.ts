@@ -4,9 +4,12 @@ export type Place = { kind: 'folder'; id: string | null } | { kind: 'starred' } 
 const DASHBOARD = '/dashboard'
 
 export function readPlace(parameters: URLSearchParams): Place {
-  const view = parameters.get('view')
+  return placeOf(parameters.get('view'), parameters.get('folder'))
+}
+
+export function placeOf(view: string | null, folderId: string | null): Place {
   if (view === 'starred' || view === 'trash') return { kind: view }
-  return { kind: 'folder', id: parameters.get('folder') }
+  return { kind: 'folder', id: folderId }
 }
 
 /** The address of a folder; null is the top. @param home of the space it is in. */

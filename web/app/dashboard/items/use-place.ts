@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Place, readPlace } from './place.ts'
+import { type Place, placeOf } from './place.ts'
 
-/** The part of the vault that is open. */
+/** The part of the vault that is open; the same object while it is, whatever is searched for there. */
 export function usePlace(): Place {
   const [parameters] = useSearchParams()
-  return useMemo(() => readPlace(parameters), [parameters])
+  const [view, folderId] = [parameters.get('view'), parameters.get('folder')]
+  return useMemo(() => placeOf(view, folderId), [view, folderId])
 }

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VaultApi } from '#vault/api.ts'
+import { listFiles } from '#vault/list-files.ts'
+import { sendWhole } from '#vault/send-content.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const { signal } = new AbortController()
+
+let server: TestServer
+let person: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  person = await personWithVault(server)
+})
+afterAll(() => server.stop())
+
+test('records that come together share requests, and one that is refused takes no other along', async () => {
+  let posts = 0
+  const { accessToken } = person
+  const api = new VaultApi({
+    baseUrl: server.url,
+    publishableKey: server.secrets.publishableKeys[0],
+    accessToken: async () => accessToken,
+  })
+  const plain = api.rest.bind(api)
+  api.rest = (path, request) => {
+    if (path === 'file_records' && request?.method === 'POST') posts += 1
+    return plain(path, request)
+  }
+  const names = Array.from({ length: 12 }, (_, at) => `small ${at}.txt`)
+  const missing = 7
+
+  const outcomes = await Promise.allSettled(
+    names.map(async (name, at) => {
+      const source = new Blob([new Uint8Array(randomBytes(40))])
+      const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null }
+      const plan = planUpload(person.vault, file, new Date())
+      const report = { sent: () => undefined, troubled: () => undefined }
+      if (at !== missing) await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+      await ready()
+      await commitUpload(api, person.vault, plan, { now: new Date(), signal })
+    }),
+  )
+
+  expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(names.map((_, at) => at === missing))
+  const stored = (await listFiles(person.api, person.vault)).map(({ name }) => name)
+  expect(new Set(stored)).toEqual(new Set(names.filter((_, at) => at !== missing)))
+  // One alone at first, then all that waited, then each of those.
+  expect(posts).toBeLessThanOrEqual(14)
+})
+
+test('without a refusal a dozen records are two or three requests', async () => {
+  let posts = 0
+  const { api, vault } = person
+  const plans = await Promise.all(
+    Array.from({ length: 12 }, async (_, at) => {
+      const source = new Blob([new Uint8Array(randomBytes(40))])
+      const file = { name: `tiny ${at}.txt`, type: 'text/plain', sizeBytes: source.size, folderId: null }
+      const plan = planUpload(vault, file, new Date())
+      const report = { sent: () => undefined, troubled: () => undefined }
+      await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+      return plan
+    }),
+  )
+  const plain = api.rest.bind(api)
+  const slow = Object.assign(Object.create(api) as VaultApi, {
+    rest: async (...call: Parameters<VaultApi['rest']>) => {
+      posts += 1
+      // Signing takes a moment for each; the line is slower than that.
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return plain(...call)
+    },
+  })
+
+  await Promise.all(plans.map((plan) => commitUpload(slow, vault, plan, { now: new Date(), signal })))
+
+  expect(posts).toBeLessThanOrEqual(3)
+  expect((await listFiles(api, vault)).filter(({ name }) => name.startsWith('tiny'))).toHaveLength(12)
+})
+
+let waiting = 0
+const all = Promise.withResolvers<void>()
+/** Lets all twelve go on at once. */
+function ready(): Promise<void> {
+  waiting += 1
+  if (waiting === 12) all.resolve()
+  return all.promise
+}
