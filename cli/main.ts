@@ -14,6 +14,7 @@ import { requests } from './commands/requests.ts'
 import { rm } from './commands/rm.ts'
 import { share } from './commands/share.ts'
 import { shared } from './commands/shared.ts'
+import { spaces } from './commands/spaces.ts'
 import { unlock } from './commands/unlock.ts'
 import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
@@ -40,6 +41,7 @@ const COMMANDS: Record<string, Command> = {
   unshare,
   request,
   requests,
+  spaces,
 }
 const EVERYWHERE = ['json', 'quiet', 'help'] as const
 
@@ -94,6 +96,7 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         replace: { type: 'boolean', default: false },
         'keep-both': { type: 'boolean', default: false },
         into: { type: 'string' },
+        space: { type: 'string' },
         with: { type: 'string' },
         days: { type: 'string' },
         'max-downloads': { type: 'string' },

@@ -67,13 +67,14 @@ async function begin(opened: Opened, put: Put): Promise<Under> {
   return { plan, path }
 }
 
-async function takeUp({ api, vault, userId }: Opened, put: Put): Promise<Under | undefined> {
+async function takeUp(opened: Opened, put: Put): Promise<Under | undefined> {
+  const { api, vault, userId } = opened
   const { source, content, signal } = put
   const saved = source && findSavedUpload(userId, source)
   if (!saved) return undefined
   try {
     const plan = await restorePlan(vault, saved.id, saved.saved)
-    if (!isSame(plan, put)) {
+    if (!isSame(opened, plan, put)) {
       forgetUpload(saved.id)
       return undefined
     }
@@ -85,9 +86,10 @@ async function takeUp({ api, vault, userId }: Opened, put: Put): Promise<Under |
 }
 
 /** The same bytes may be wanted elsewhere this time, or under another name. */
-function isSame(plan: UploadPlan, { file, replaces }: Put): boolean {
+function isSame({ vault }: Opened, plan: UploadPlan, { file, replaces }: Put): boolean {
   if (plan.replaces !== null || replaces !== null) return plan.replaces === replaces
-  return plan.metadata.name === file.name && plan.folderId === file.folderId
+  const spaceId = file.spaceId ?? vault.personalSpace.id
+  return plan.metadata.name === file.name && plan.folderId === file.folderId && plan.spaceId === spaceId
 }
 
 // The server keeps an unfinished upload for a day; a plan of another vault opens nothing.

@@ -3,6 +3,7 @@ import { checkFileName, safeFileName, storedName } from '#vault/file-name.ts'
 import { type VaultFolder, createFolder, listFolders } from '#vault/folders.ts'
 import { listLiveFiles } from '#vault/live-files.ts'
 import { CommandError, EXIT, usageError } from './command-error.ts'
+import { findSpace } from './find-space.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'
 
@@ -12,9 +13,12 @@ export type Found = { kind: 'file'; file: VaultFile } | { kind: 'folder'; folder
 export class VaultTree {
   readonly files: VaultFile[]
   readonly folders: VaultFolder[]
+  /** The team space it is of; null is one's own. */
+  readonly spaceId: string | null
   readonly #paths = new Map<string, string>()
 
-  private constructor(files: readonly VaultFile[], folders: readonly VaultFolder[]) {
+  private constructor(files: readonly VaultFile[], folders: readonly VaultFolder[], spaceId: string | null) {
+    this.spaceId = spaceId
     const byId = new Map(folders.map((folder) => [folder.id, folder]))
     for (const folder of folders) {
       const names: string[] = []
@@ -32,13 +36,16 @@ export class VaultTree {
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
   }
 
-  static of(files: readonly VaultFile[], folders: VaultFolder[]): VaultTree {
-    return new VaultTree(files, folders)
+  static of(files: readonly VaultFile[], folders: VaultFolder[], spaceId: string | null = null): VaultTree {
+    return new VaultTree(files, folders, spaceId)
   }
 
-  static async read({ api, vault }: Opened): Promise<VaultTree> {
-    const [files, folders] = await Promise.all([listLiveFiles(api, vault), listFolders(api, vault)])
-    return VaultTree.of(files, folders)
+  /** @param space name or id of a team space; left out for one's own files. @throws {CommandError} when there is no such space. */
+  static async read(opened: Opened, space?: string): Promise<VaultTree> {
+    const { api, vault } = opened
+    const spaceId = space === undefined ? null : (await findSpace(opened, space)).id
+    const [files, folders] = await Promise.all([listLiveFiles(api, vault, spaceId), listFolders(api, vault, spaceId)])
+    return VaultTree.of(files, folders, spaceId)
   }
 
   /** The path of a folder; '' is the top. */
@@ -146,7 +153,7 @@ export class VaultTree {
     name: string,
     parentId: string | null,
   ): Promise<VaultFolder> {
-    const folder = await createFolder(api, vault, { name, parentId })
+    const folder = await createFolder(api, vault, { name, parentId, spaceId: this.spaceId })
     this.folders.push(folder)
     this.#paths.set(folder.id, joined(this.pathOfFolder(parentId), safeFileName(name)))
     return folder

@@ -2,10 +2,19 @@ import type { VaultApi } from './api.ts'
 import { type VaultFile, listFiles } from './list-files.ts'
 import { type VaultFolder, listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
+import { listTeamFiles } from './team-files.ts'
 
-/** All files of the account that are not in the trash, neither themselves nor with a folder above them; newest first. */
-export async function listLiveFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
-  const [files, folders] = await Promise.all([listFiles(api, vault), listFolders(api, vault)])
+/**
+ * All files of the account, or of a team space, that are not in the trash, neither themselves nor with a folder above them; newest
+ * first.
+ */
+export async function listLiveFiles(
+  api: VaultApi,
+  vault: OpenVault,
+  spaceId: string | null = null,
+): Promise<VaultFile[]> {
+  const list = spaceId === null ? listFiles(api, vault) : listTeamFiles(api, vault, spaceId)
+  const [files, folders] = await Promise.all([list, listFolders(api, vault, spaceId)])
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const isTrashed = (folderId: string | null): boolean => {
     const seen = new Set<VaultFolder>()

@@ -19,6 +19,8 @@ export type Options = {
   replace: boolean
   'keep-both': boolean
   into?: string
+  /** Name or id of a team space. */
+  space?: string
   with?: string
   days?: string
   'max-downloads'?: string

@@ -14,15 +14,17 @@ type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string; isB
 
 /** Fetches, verifies and saves files and folders. */
 export const get: Command = {
-  usage: 'get <path, name or id>… [--shared] [--to <folder> | --output <file or ->] [--force | --skip-existing]',
+  usage:
+    'get <path, name or id>… [--shared | --space <name>] [--to <folder> | --output <file or ->] [--force | --skip-existing]',
   summary: 'fetch, verify and decrypt files and folders, with --shared those of others; what was interrupted goes on',
-  options: ['shared', 'to', 'output', 'force', 'skip-existing', 'password-stdin'],
+  options: ['shared', 'space', 'to', 'output', 'force', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (words.length === 0) throw usageError('Name at least one file.')
     if (options.output && (words.length > 1 || options.to)) throw usageError('--output names one file, without --to.')
+    if (options.shared && options.space) throw usageError('Use --shared or --space, not both.')
     if (options.force && options['skip-existing']) throw usageError('Use --force or --skip-existing, not both.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const wanted = options.shared ? await sharedFiles(opened, words) : await ownFiles(opened, words)
+    const wanted = options.shared ? await sharedFiles(opened, words) : await ownFiles(opened, words, options.space)
     if (options.output && wanted.some(({ isBelowFolder }) => isBelowFolder))
       throw usageError('--output takes no folder.')
     if (options.output === '-') {
@@ -51,8 +53,8 @@ export const get: Command = {
 }
 
 // Names are made safe once more: another client may have stored them.
-async function ownFiles(opened: Opened, words: readonly string[]): Promise<Wanted[]> {
-  const tree = await VaultTree.read(opened)
+async function ownFiles(opened: Opened, words: readonly string[], space: string | undefined): Promise<Wanted[]> {
+  const tree = await VaultTree.read(opened, space)
   return words.flatMap((word): Wanted[] => {
     const found = tree.find(word)
     if (found.kind === 'file') {

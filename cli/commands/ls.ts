@@ -8,12 +8,12 @@ import type { Command } from './command.ts'
 
 /** Lists a folder, or every file. */
 export const ls: Command = {
-  usage: 'ls [folder] | ls --all',
+  usage: 'ls [folder] [--space <name>] | ls --all [--space <name>]',
   summary: 'list a folder, or with --all every file: id, size in bytes, time added, name',
-  options: ['all', 'password-stdin'],
+  options: ['all', 'space', 'password-stdin'],
   async run({ words, options, output }) {
     if (words.length > 1 || (options.all && words.length > 0)) throw usageError('Name one folder, or use --all.')
-    const tree = await VaultTree.read(await openedVault({ passwordStdin: options['password-stdin'] }))
+    const tree = await VaultTree.read(await openedVault({ passwordStdin: options['password-stdin'] }), options.space)
     const folderId = words[0] === undefined ? null : tree.findFolder(words[0]).id
     const folders = options.all ? [] : tree.foldersIn(folderId).toSorted(byName)
     const files = options.all

@@ -6,13 +6,13 @@ import type { Command } from './command.ts'
 
 /** Makes folders, and those above them where they are missing. */
 export const mkdir: Command = {
-  usage: 'mkdir <path>…',
+  usage: 'mkdir <path>… [--space <name>]',
   summary: 'make folders',
-  options: ['password-stdin'],
+  options: ['space', 'password-stdin'],
   async run({ words, options, output }) {
     if (words.length === 0) throw usageError('Name at least one folder.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const tree = await VaultTree.read(opened)
+    const tree = await VaultTree.read(opened, options.space)
     const made = []
     for (const word of words) {
       const id = await tree.makeFolders(opened, word)

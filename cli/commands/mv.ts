@@ -7,20 +7,20 @@ import type { Command } from './command.ts'
 
 /** Moves files and folders into a folder. */
 export const mv: Command = {
-  usage: 'mv <path, name or id>… --into <folder or />',
+  usage: 'mv <path, name or id>… --into <folder or /> [--space <name>]',
   summary: 'move files and folders into a folder; / is the top of the vault',
-  options: ['into', 'password-stdin'],
+  options: ['into', 'space', 'password-stdin'],
   async run({ words, options, output }) {
     if (words.length === 0 || options.into === undefined)
       throw usageError('Name what to move, and --into which folder.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const tree = await VaultTree.read(opened)
+    const tree = await VaultTree.read(opened, options.space)
     const found = words.map((word) => tree.find(word))
     const fileIds = found.flatMap((each) => (each.kind === 'file' ? [each.file.id] : []))
     const folderIds = found.flatMap((each) => (each.kind === 'folder' ? [each.folder.id] : []))
     refuseTaken(tree, found, options.into)
     const to = await tree.makeFolders(opened, options.into)
-    await moveItems(opened.api, opened.vault, { fileIds, folderIds, to })
+    await moveItems(opened.api, opened.vault, { fileIds, folderIds, spaceId: tree.spaceId, to })
     const path = `/${tree.pathOfFolder(to)}`
     output.result({ moved: fileIds.length + folderIds.length, into: path }, [
       `Moved ${fileIds.length + folderIds.length} into ${printable(path)}.`,

@@ -16,12 +16,12 @@ import { asJson } from './ls.ts'
 import type { Command, Options } from './command.ts'
 
 type Source = Pick<Put, 'content' | 'source' | 'replaces'> & { name: string; folderId: string | null }
-type Run = { opened: Opened; output: Output; signal: AbortSignal }
+type Run = { opened: Opened; output: Output; signal: AbortSignal; spaceId: string | null }
 
 /** Seals and stores files, folders, or what comes from a pipe. */
 export const put: Command = {
   usage:
-    'put <file or folder>… [--into <folder>] [--replace | --keep-both] [--skip-existing] | put - --name <name> [--into <folder>] [--replace | --keep-both]',
+    'put <file or folder>… [--space <name>] [--into <folder>] [--replace | --keep-both] [--skip-existing] | put - --name <name> [--space <name>] [--into <folder>] [--replace | --keep-both]',
   summary: 'encrypt and store files and folders; an interrupted upload goes on',
   details: `
 When a name is taken, nothing is stored, unless
@@ -29,12 +29,12 @@ When a name is taken, nothing is stored, unless
   --keep-both      stores the new one under a numbered name
   --skip-existing  leaves out what is there; with one of the others, only what has the same size
 `,
-  options: ['name', 'into', 'replace', 'keep-both', 'skip-existing', 'password-stdin'],
+  options: ['name', 'into', 'space', 'replace', 'keep-both', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
     const local = filesToStore(words, options)
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     for (const { name, source } of local) refuseTooLarge(opened, name, source.sizeBytes)
-    const tree = await VaultTree.read(opened)
+    const tree = await VaultTree.read(opened, options.space)
     const top = options.into ?? ''
     const piped = words.includes('-') ? { name: options.name ?? '', folder: '' } : undefined
     const arrivals = (piped ? [piped] : local).map(({ name, folder }) => ({ name, path: `${top}/${folder}` }))
@@ -47,7 +47,7 @@ When a name is taken, nothing is stored, unless
       const decision = decide(tree, { ...source, sizeBytes: source.content.size }, options)
       if (decision.kind === 'skip') return output.note(alreadyThere(decision.existing, source))
       const changed = decision.kind === 'replace' ? { replaces: decision.existing.id } : { name: decision.name }
-      const file = await storeIfRoom({ opened, output, signal }, { ...source, ...changed })
+      const file = await storeIfRoom({ opened, output, signal, spaceId: tree.spaceId }, { ...source, ...changed })
       if (!file) return void refused.push(source.name)
       tree.add(file)
       stored.push(file)
@@ -102,11 +102,11 @@ async function noRoom({ api }: Opened, names: string[]): Promise<VaultError> {
   return new VaultError('quota_reached', `Not stored: ${names.map(printable).join(', ')}. ${sentence}`)
 }
 
-async function store({ opened, output, signal }: Run, source: Source): Promise<VaultFile> {
+async function store({ opened, output, signal, spaceId }: Run, source: Source): Promise<VaultFile> {
   const { name, folderId, content, ...rest } = source
   const type = mime.lookup(name) || 'application/octet-stream'
   return putFile(opened, {
-    file: { name, type, folderId },
+    file: { name, type, folderId, spaceId },
     content,
     ...rest,
     signal,

@@ -8,13 +8,13 @@ import type { Command } from './command.ts'
 
 /** Fetches files and checks each byte and signature without saving anything. */
 export const verify: Command = {
-  usage: 'verify <name or id>… | verify --all',
+  usage: 'verify <name or id>… [--space <name>] | verify --all [--space <name>]',
   summary: 'check signatures and every byte of files without saving them',
-  options: ['all', 'password-stdin'],
+  options: ['all', 'space', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (options.all === words.length > 0) throw usageError('Name files, or use --all.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const tree = await VaultTree.read(opened)
+    const tree = await VaultTree.read(opened, options.space)
     const files = options.all ? tree.files : words.map((word) => tree.findFile(word))
     const checks = []
     for (const [at, { id, name }] of files.entries()) {

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTeamSpace } from '#vault/team-spaces.ts'
+import { CommandLine } from '../test/support/command-line.ts'
+import { type TestServer, startServer } from '../test/support/test-server.ts'
+import { personWithVault } from '../test/support/vault-person.ts'
+
+const computer = new CommandLine()
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.stop()
+  computer.remove()
+})
+
+test('files of a team space are stored, listed, moved, fetched and removed by two people at terminals', async () => {
+  const [ada, bob] = await Promise.all([personWithVault(server), personWithVault(server)])
+  const members = [{ userId: bob.userId, role: 'editor' as const }]
+  const id = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
+  const bytes = randomBytes(300_000)
+
+  await computer.json(['login', '--server', server.url, '--email', bob.email])
+  expect(await computer.json(['spaces'])).toMatchObject([{ id, name: 'Board', role: 'editor', problem: null }])
+  const file = computer.makeFile('minutes.pdf', bytes)
+  await computer.json(['put', file, '--space', 'Board', '--into', '2026'])
+  expect(await computer.json(['ls'])).toEqual([])
+  const taken = await computer.run(['put', file, '--space', 'Board', '--into', '2026'])
+  expect(taken.status).toBe(6)
+
+  computer.moveOn()
+  await computer.json(['login', '--server', server.url, '--email', ada.email])
+  expect(await computer.json(['ls', '--all', '--space', id])).toMatchObject([{ path: '2026/minutes.pdf' }])
+  const folder = computer.newFolder('out-')
+  await computer.json(['get', '2026/minutes.pdf', '--space', 'Board', '--to', folder])
+  expect(fs.readFileSync(path.join(folder, 'minutes.pdf')).equals(bytes)).toBe(true)
+  await computer.json(['mv', '2026/minutes.pdf', '--space', 'Board', '--into', '/'])
+  expect(await computer.json(['verify', '--all', '--space', 'Board'])).toMatchObject([{ is_whole: true }])
+  await computer.json(['rm', 'minutes.pdf', '2026', '--space', 'Board'])
+  expect(await computer.json(['ls', '--all', '--space', 'Board'])).toEqual([])
+
+  const unknown = await computer.run(['ls', '--space', 'Boardroom'])
+  expect(unknown.stderr).toContain('There is no team space Boardroom.')
+  expect(unknown.status).not.toBe(0)
+}, 120_000)
