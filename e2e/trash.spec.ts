@@ -47,7 +47,7 @@ test('what is deleted can be undone, restored from the trash, and deleted for go
   expect(problems).toEqual([])
 })
 
-test('the focus stays by what was deleted or restored, and goes to the heading after the last', async ({ page }) => {
+test('the focus stays by what was deleted or restored, and goes to the region of the list after the last', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   const files = ['A.txt', 'B.txt', 'C.txt'].map((name) => makeFile(stage.folder, name, 10))
   await chooseFiles(page, files)
@@ -62,7 +62,7 @@ test('the focus stays by what was deleted or restored, and goes to the heading a
   await page.keyboard.press('Delete')
   await expectCursorAt(page, 'A.txt')
   await page.keyboard.press('Delete')
-  await expect(page.getByRole('heading', { name: 'My Files', level: 1 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Files and folders' })).toBeFocused()
 
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('button', { name: 'Restore B.txt' }).click()
@@ -76,7 +76,7 @@ test('the focus stays by what was deleted or restored, and goes to the heading a
   await page.getByRole('menuitem', { name: /^Delete for good/ }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).press('Enter')
   await expect(page.getByText('The trash is empty')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Trash' })).toBeFocused()
 })
 
 /** The row that the keys act on. */

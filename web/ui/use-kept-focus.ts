@@ -9,7 +9,7 @@ type Last = { control: Element; list: Element; place: number; headings: readonly
 
 /**
  * Keeps the focus when the control that has it goes with its row: by itself it would fall to the page, and whoever uses the
- * keyboard would start again at the top. What held the row now there gets it; when the whole list went, the nearest heading.
+ * keyboard would start again at the top. What held the row now there gets it; when the whole list went, the section around it or the nearest heading.
  *
  * @param toPlace gives the focus to the row at a place; without it its first control gets it.
  */
@@ -71,6 +71,8 @@ function controlAt(list: Element, place: number): HTMLElement | null | undefined
 
 function headingsFor(box: Element): HTMLElement[] {
   const headings = [
+    // A list that is made to take the focus itself.
+    box.closest<HTMLElement>('section[tabindex="-1"]'),
     box.closest('section')?.querySelector<HTMLElement>('h2, h3'),
     document.querySelector<HTMLElement>('main h1'),
   ]
