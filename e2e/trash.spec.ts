@@ -47,7 +47,9 @@ test('what is deleted can be undone, restored from the trash, and deleted for go
   expect(problems).toEqual([])
 })
 
-test('the focus stays by what was deleted or restored, and goes to the region of the list after the last', async ({ page }) => {
+test('the focus stays by what was deleted or restored, and goes to the region of the list after the last', async ({
+  page,
+}) => {
   await newPerson(page, stage.gate.url)
   const files = ['A.txt', 'B.txt', 'C.txt'].map((name) => makeFile(stage.folder, name, 10))
   await chooseFiles(page, files)

@@ -39,6 +39,10 @@ const TITLE: Record<string, string> = {
   'notification_settings.insert': 'Notification setting changed',
   'mfa_recovery_codes.update': 'Recovery code used',
   'file_versions.insert': 'Earlier version kept',
+  'team_space_epochs.insert': 'Members or name of a team space changed',
+  'team_space_members.insert': 'Member added to a team space',
+  'team_space_members.update': 'Role in a team space changed',
+  'team_space_members.delete': 'Member left a team space',
 }
 /** The same for what `deedOf` tells apart, by the type that the log has. */
 const DEED_TITLES: Record<string, Record<string, string>> = {
@@ -81,6 +85,8 @@ const THING: Record<string, string> = {
   buckets: 'Bucket',
   spaces: 'Space',
   space_keys: 'Space key',
+  team_space_epochs: 'Roster of a team space',
+  team_space_members: 'Member of a team space',
   keyrings: 'Keyring',
   account_wraps: 'Way to open the vault',
   user_key_bundles: 'Public keys',

@@ -9,6 +9,7 @@ import { Heading } from '#web/ui/text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files/files.queries.ts'
+import { spacesQuery } from '../spaces/spaces.queries.ts'
 import { teamQuery } from '../team/team.queries.ts'
 import { labelOf } from '../team/team-view.ts'
 import { groupOf, isAboutPerson, sentenceOf } from './activity-words.ts'
@@ -47,7 +48,8 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
 
 /** What this browser knows by id: files, folders, and people where an event is about one. */
 function useNames(events: readonly AuditEvent[]): ReadonlyMap<string, string> {
-  const { files, folders, team } = useVault()
+  const { files, folders, team, spaces } = useVault()
+  const { data: spaceList = [] } = useQuery(spacesQuery(spaces))
   const { data: fileList = [] } = useQuery(filesQuery(files))
   const { data: folderList = [] } = useQuery(foldersQuery(folders))
   const hasPeople = events.some(({ event_type: type }) => isAboutPerson(type))
@@ -55,6 +57,7 @@ function useNames(events: readonly AuditEvent[]): ReadonlyMap<string, string> {
   return new Map([
     ...fileList.map(({ id, name }) => [id, name] as const),
     ...folderList.map(({ id, name }) => [id, m.activity.folder(name)] as const),
+    ...spaceList.flatMap(({ id, name }) => (name === null ? [] : [[id, m.activity.space(name)] as const])),
     ...(data?.members ?? []).map((member) => [member.userId, labelOf(member)] as const),
   ])
 }

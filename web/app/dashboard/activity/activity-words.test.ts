@@ -40,7 +40,9 @@ test.each([
   ['folders.update', { changed: ['parent_folder_id'] }, 'You moved report.pdf'],
   ['folders.update', { changed: ['name', 'version'] }, 'You renamed report.pdf'],
   ['folders.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
-  ['folders.insert', { id: 'another' }, 'You made a folder that is gone'],
+  ['team_space_epochs.insert', {}, 'You set the members or the name of report.pdf'],
+  ['team_space_epochs.insert', { id: 'another' }, 'You set the members or the name of a team space that is gone'],
+  ['folders.insert', { id: 'another' }, 'You made a folder that is gone or in a team space'],
   ['former_members.insert', {}, 'You removed report.pdf from the organisation'],
   ['former_members.insert', { id: 'another' }, 'You removed somebody from the organisation'],
   ['former_members.delete', {}, 'You let report.pdf back into the organisation'],
@@ -66,7 +68,9 @@ test('that a file is shared is told by what shared it', () => {
 })
 
 test('a file that is gone has no name any more', () => {
-  expect(sentenceOf(event('file_records.insert', { id: 'another' }), names)).toBe('You uploaded a file that is gone')
+  expect(sentenceOf(event('file_records.insert', { id: 'another' }), names)).toBe(
+    'You uploaded a file that is gone or in a team space',
+  )
   expect(sentenceOf(event('file_records.delete', { id: FILE }), names)).toBe('You deleted a file for good')
 })
 

@@ -23,6 +23,7 @@ const KINDS: Record<string, Kind> = {
   'share_links.update': { group: 'files', says: says.linkEnded },
   'file_requests.insert': { group: 'files', says: says.requestMade },
   'file_requests.update': { group: 'files', says: says.requestEnded },
+  'team_space_epochs.insert': { group: 'files', says: says.spaceChanged },
   'folders.insert': { group: 'files', says: says.folderMade },
   'folders.update': { group: 'files', says: says.changed },
   'folders.delete': { group: 'files', says: says.folderDeleted },
@@ -114,6 +115,7 @@ export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>
 
 function unnamed(type: string): string {
   if (type.startsWith('folders.')) return m.activity.goneFolder
+  if (type.startsWith('team_space_')) return m.activity.goneSpace
   return isAboutPerson(type) ? m.activity.somebody : m.activity.gone
 }
 

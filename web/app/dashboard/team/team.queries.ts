@@ -22,5 +22,7 @@ export function refreshTeam(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: ['team'] }),
     queries.invalidateQueries({ queryKey: ['roles'] }),
+    // The keys of spaces that somebody left are changed while they are read.
+    queries.invalidateQueries({ queryKey: ['spaces'] }),
   ])
 }
