@@ -166,6 +166,26 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
+  test('by a link that is opened at another terminal, without an account', { timeout: 60_000 }, async () => {
+    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
+    const made = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))
+    const { url } = z.object({ url: z.url() }).parse(JSON.parse(made.stdout.toString()))
+    computer.moveOn()
+    const folder = computer.newFolder('visitor-')
+    const visit = (words: string[], password = 'for the link') =>
+      CommandLine.result(computer.launch(['open', ...words, '--json'], { QUANTUMSHIELD_LINK_PASSWORD: password }))
+
+    const wrong = await visit([url, '--to', folder], 'not for the link')
+    expect(wrong.stderr).toContain('does not open this link')
+    expect(fs.readdirSync(folder)).toEqual([])
+    const saved = await visit([url, '--to', folder])
+    expect(JSON.parse(saved.stdout.toString())).toMatchObject({ name: 'plan.bin', size: bytes.length })
+    expect(fs.readFileSync(path.join(folder, 'plan.bin')).equals(bytes)).toBe(true)
+    expect((await visit([url, '--to', folder])).stderr).toContain('exists already')
+    expect((await visit([url.slice(0, -1)])).status).not.toBe(0)
+    expect((await visit(['https://example.org/'])).status).toBe(2)
+  })
+
   test('by a link that ends also when a thousand newer ones are there', { timeout: 60_000 }, async () => {
     const made = async () => {
       const { url } = z.object({ url: z.url() }).parse(await computer.json(['link', 'plan.bin']))

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { FLOE } from '#crypto/index.ts'
+import type { VaultApi } from '#vault/api.ts'
 import type { ContentKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
@@ -27,29 +28,48 @@ export async function verifyFile(opened: Opened, file: FileToGet, signal: AbortS
 
 /** Writes a file's content; each byte was verified before, but only the end says that the file is whole. */
 export async function pipeFile(opened: Opened, file: FileToGet, to: Writable, signal: AbortSignal): Promise<void> {
-  for await (const segment of openContent(opened.api, await provedContent(opened, file), signal)) {
+  await pipeContent(opened.api, await provedContent(opened, file), { to, signal })
+}
+
+/** The same for content whose keys are known. */
+export async function pipeContent(
+  api: VaultApi,
+  keys: ContentKeys,
+  { to, signal }: { to: Writable; signal: AbortSignal },
+): Promise<void> {
+  for await (const segment of openContent(api, keys, signal)) {
     if (!to.write(segment)) await drained(to)
   }
 }
+
+export type Saving = { target: string; force: boolean; signal: AbortSignal; onProgress: Progress }
 
 /**
  * Saves a file under a name that is not taken. Until it is whole it lies beside it as `.<name>.<content>.part`, and an
  * interrupted download goes on from there.
  * @throws {CommandError} when the name is taken and `force` is not set.
  */
-export async function saveFile(
-  opened: Opened,
-  wanted: FileToGet,
-  { target, force, signal, onProgress }: { target: string; force: boolean; signal: AbortSignal; onProgress: Progress },
+export async function saveFile(opened: Opened, wanted: FileToGet, saving: Saving): Promise<void> {
+  await refuseTaken(saving)
+  await saveContent(opened.api, await provedContent(opened, wanted), saving)
+}
+
+/** @throws {CommandError} when the name is taken and `force` is not set. */
+export async function refuseTaken({ target, force }: Pick<Saving, 'target' | 'force'>): Promise<void> {
+  if (force || !(await exists(target))) return
+  throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`)
+}
+
+/** Saves content whose keys are known, as `saveFile` does. */
+export async function saveContent(
+  api: VaultApi,
+  keys: ContentKeys,
+  { target, signal, onProgress }: Saving,
 ): Promise<void> {
-  if (!force && (await exists(target))) {
-    throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`)
-  }
-  const keys = await provedContent(opened, wanted)
   const part = path.join(path.dirname(target), `.${path.basename(target)}.${keys.contentId.slice(0, 8)}.part`)
   const file = await fs.open(part, (await exists(part)) ? 'r+' : 'w+', 0o600)
   try {
-    await fill(opened, keys, { file, signal, onProgress })
+    await fill(api, keys, { file, signal, onProgress })
     await file.sync()
   } finally {
     await file.close()
@@ -58,7 +78,7 @@ export async function saveFile(
 }
 
 async function fill(
-  { api }: Opened,
+  api: VaultApi,
   keys: ContentKeys,
   { file, signal, onProgress }: { file: fs.FileHandle; signal: AbortSignal; onProgress: Progress },
 ): Promise<void> {

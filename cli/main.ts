@@ -8,6 +8,7 @@ import { logout } from './commands/logout.ts'
 import { ls } from './commands/ls.ts'
 import { mkdir } from './commands/mkdir.ts'
 import { mv } from './commands/mv.ts'
+import { open } from './commands/open.ts'
 import { put } from './commands/put.ts'
 import { request } from './commands/request.ts'
 import { requests } from './commands/requests.ts'
@@ -37,6 +38,7 @@ const COMMANDS: Record<string, Command> = {
   rm,
   share,
   link,
+  open,
   shared,
   unshare,
   request,
