@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FilesClient, OrderClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
-
 import { m } from '#web/messages/app.ts'
 
 /** Every file of the vault with its decrypted name, newest first; those in the trash as well. */
@@ -15,6 +14,7 @@ export function filesQuery(files: FilesClient) {
     // Files that did not change are the same objects already; comparing a hundred thousand would stop the page.
     structuralSharing: false,
     meta: { failed: m.files.failed },
+    ...newsOf(files.spaceId),
   })
 }
 

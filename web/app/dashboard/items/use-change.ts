@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Items, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -14,6 +14,9 @@ type Change = {
   failed: { title: string; text: string }
 }
 
+/** How many changes have been shown and are not done yet. */
+const underWay = new WeakMap<QueryClient, number>()
+
 /** Changes files and folders: shows the change at once, does the work, and brings the lists up to date. */
 export function useChange() {
   const queries = useQueryClient()
@@ -27,6 +30,7 @@ export function useChange() {
     await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })))
     const before = keys.map((key) => queries.getQueryData(key))
     show?.()
+    underWay.set(queries, (underWay.get(queries) ?? 0) + 1)
     try {
       await work()
       return true
@@ -35,8 +39,11 @@ export function useChange() {
       toastError(failed.title, m.files.because(failed.text, sentenceFor(error)))
       return false
     } finally {
-      // The lists show their own failure.
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+      const others = (underWay.get(queries) ?? 1) - 1
+      underWay.set(queries, others)
+      // Read while another change is on its way, they would show its rows as they were; that change reads them when it ends. The
+      // lists show their own failure.
+      if (others === 0) for (const list of ['files', 'folders']) void queries.invalidateQueries({ queryKey: [list] })
     }
   }
 
