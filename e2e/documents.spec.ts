@@ -3,6 +3,9 @@ import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
 
+/** Specification 2 §5. */
+const COLORS = ['#6366f1', '#8b5cf6', '#06b6d4', '#10b981', '#f59e0b', '#ef4444', '#ec4899', '#84cc16']
+
 let stage: Stage
 test.beforeAll(async () => {
   stage = await openStage()
@@ -11,7 +14,7 @@ test.afterAll(() => stage.stop())
 
 test('folders and tags sort documents, with the words of the specification', async ({ page }) => {
   const problems = watchPage(page)
-  await newPerson(page, stage.gate.url)
+  const { password } = await newPerson(page, stage.gate.url)
   await chooseFiles(page, [
     makeFile(stage.folder, 'Contract.pdf', 2.5 * 1024 * 1024),
     makeFile(stage.folder, 'Memo.txt', 10),
@@ -21,14 +24,23 @@ test('folders and tags sort documents, with the words of the specification', asy
 
   await page.getByRole('tab', { name: 'Documents' }).click()
   await expect(page).toHaveURL(/\?tab=documents$/)
+  const letGo = stage.gate.holdAnswers(({ path }) => path.includes('/file_records?'))
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  letGo()
   await expect(page.getByRole('heading', { name: 'Document Manager' })).toBeVisible()
   await expect(rowOf(page, 'Contract.pdf')).toContainText('2.50 MB')
   await expect(rowOf(page, 'Memo.txt')).toContainText('0.00 MB')
 
   await page.getByRole('button', { name: 'New Tag' }).click()
+  await page.getByLabel('Tag name').fill('   ')
   await page.getByRole('button', { name: 'Create tag' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
-  await page.getByLabel('Tag name').fill('Urgent')
+  await page.getByLabel('Tag name').fill('  Urgent ')
+  const colors = page.getByRole('group', { name: 'Colour' }).getByRole('radio')
+  expect(await colors.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(COLORS)
   await expect(page.getByRole('radio', { name: 'Indigo' })).toBeChecked()
   await page.getByRole('radio', { name: 'Red' }).check()
   await expectAccessibleEverywhere(page)
@@ -49,6 +61,9 @@ test('folders and tags sort documents, with the words of the specification', asy
   await expect(rowOf(page, 'Memo.txt')).toBeVisible()
 
   await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Folder name').fill('Legal')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Folder created successfully')).toBeVisible()
