@@ -35,7 +35,9 @@ const widthOf = async (element: Locator): Promise<number> => (await element.boun
 test('the sidebar has its two groups, says where one is, and ends in Logout', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   for (const [group, entries] of Object.entries(PAGES)) {
-    const links = navigation(page).locator('div', { has: page.getByText(group, { exact: true }) }).getByRole('link')
+    const links = navigation(page)
+      .locator('div', { has: page.getByText(group, { exact: true }) })
+      .getByRole('link')
     await expect(links).toHaveText(Object.keys(entries))
     for (const [name, address] of Object.entries(entries))
       await expect(links.filter({ hasText: name })).toHaveAttribute('href', address)
