@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from './gate.ts'
-import { chooseFiles } from './person.ts'
+import { chooseFiles, signIn } from './person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, transferOf } from './transfers.ts'
 
 const OUR_SIDE = 'Something went wrong on our side. Nothing was lost; try again.'
@@ -200,3 +200,51 @@ test('what cannot be read or saved in the settings is said, and what was typed s
   const manage = () => page.getByRole('button', { name: 'Manage subscription' }).click()
   await whileRefused(page, to('POST', /customer-portal/), { act: manage, sentence: 'Failed to open customer portal' })
 })
+
+test('what needs a session says so when it was ended elsewhere, and leads to the sign-in page', async ({ page }) => {
+  const person = await newPerson(page, stage.gate.url)
+  const expectSignIn = async (title: string, sentence: string): Promise<void> => {
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toHaveAccessibleDescription(sentence)
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, person)
+    await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  }
+  const openBilling = async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('tab', { name: 'Billing' }).click()
+  }
+  const subscribe = page.getByRole('button', { name: 'Subscribe to Guardian' })
+
+  await endSessionElsewhere(page)
+  await chooseFiles(page, makeFile(stage.folder, 'Late.txt', 10))
+  await expectSignIn('Error', 'You must be logged in to upload files')
+  await expect(rowOf(page, 'Late.txt')).toHaveCount(0)
+
+  await openBilling()
+  await expect(subscribe).toBeVisible()
+  await endSessionElsewhere(page)
+  await subscribe.click()
+  await expectSignIn('Authentication Required', 'Please sign in to subscribe')
+
+  await openBilling()
+  const opened = page.context().waitForEvent('page')
+  await subscribe.click()
+  const checkout = await opened
+  await checkout.getByRole('button', { name: 'Subscribe' }).click()
+  await checkout.waitForURL(/checkout=success/)
+  await checkout.close()
+  const manage = page.getByRole('button', { name: 'Manage subscription' })
+  await expect(manage).toBeVisible()
+  await endSessionElsewhere(page)
+  await manage.click()
+  await expectSignIn('Authentication Required', 'Please sign in to manage subscription')
+})
+
+/** As the person would from another device, in its list of sessions. */
+async function endSessionElsewhere(page: Page): Promise<void> {
+  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await page.request.post(`${stage.gate.url}/auth/v1/logout?scope=global`, { headers })
+  expect(answer.status()).toBe(204)
+}

@@ -116,7 +116,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
           sentBytes: 0,
           state: isTooLarge ? 'failed' : 'waiting',
           problem,
-          lacksRoom: false,
+          lacks: null,
         }
       })
       uploads.write([...uploads.read(), ...items])

@@ -94,8 +94,8 @@ export type UploadItem = {
   state: UploadState
   /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
-  /** It failed because it does not fit in the storage of the plan. */
-  lacksRoom: boolean
+  /** It failed because it does not fit in the storage of the plan, or because the person was signed out meanwhile. */
+  lacks: 'room' | 'session' | null
 }
 
 export type DownloadProgress = { id: string; name: string; sizeBytes: number; doneBytes: number }
