@@ -1,7 +1,16 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from './gate.ts'
 import { chooseFiles, signIn } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, transferOf } from './transfers.ts'
+import {
+  MEBIBYTE,
+  type Stage,
+  expectSameContent,
+  makeFile,
+  newPerson,
+  openStage,
+  rowOf,
+  transferOf,
+} from './transfers.ts'
 
 const OUR_SIDE = 'Something went wrong on our side. Nothing was lost; try again.'
 
@@ -245,7 +254,10 @@ test('what needs a session says so when it was ended elsewhere, and leads to the
 
   await expect(page.getByText('No files found')).toBeVisible()
   const first = await endSessionElsewhere(page, /\/storage\//)
-  await chooseFiles(page, makeFile(stage.folder, 'Late.txt', 10))
+  const [small, large] = [makeFile(stage.folder, 'Late.txt', 10), makeFile(stage.folder, 'Late.bin', 9 * MEBIBYTE)]
+  await chooseFiles(page, [small, large])
+  for (const name of ['Late.txt', 'Late.bin'])
+    await expect(transferOf(page, name)).toContainText('Your session has ended. Sign in again.')
   await expectSignIn('Error', 'You must be logged in to upload files', first)
   await expect(rowOf(page, 'Late.txt')).toHaveCount(0)
 
