@@ -1,7 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { chooseFiles } from './person.ts'
-import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, newPerson, openStage } from './transfers.ts'
 
 const REM = 16
 const WEEK_SECONDS = 7 * 24 * 60 * 60
@@ -21,15 +20,6 @@ const PAGES = {
     Help: '/dashboard/help',
   },
 }
-/** What else has an address of its own, and the heading there. */
-const VIEWS = {
-  'Document Manager': '/dashboard?tab=documents',
-  'Security Audit Logs': '/dashboard?tab=audit-logs',
-  Starred: '/dashboard?view=starred',
-  Trash: '/dashboard?view=trash',
-}
-const SECTIONS = ['Profile', 'Billing', 'Security', 'Preferences']
-
 let stage: Stage
 test.beforeAll(async () => {
   stage = await openStage()
@@ -61,27 +51,6 @@ test('the sidebar has its two groups, says where one is, and ends in Logout', as
     await expect(page.getByRole('banner').getByText('Dashboard')).toHaveCount(1)
   }
   await expect(sidebar(page).getByRole('link').or(sidebar(page).getByRole('button')).last()).toHaveText('Logout')
-})
-
-test('every page of the dashboard is accessible in both schemes and at both sizes', async ({ page }) => {
-  test.setTimeout(300_000)
-  await newPerson(page, stage.gate.url)
-  await chooseFiles(page, makeFile(stage.folder, 'Letter.pdf', 2000))
-  await expect(rowOf(page, 'Letter.pdf')).toBeVisible()
-  for (const [heading, address] of Object.entries({ ...PAGES.Dashboard, ...PAGES.Account, ...VIEWS })) {
-    await test.step(address, async () => {
-      await goTo(page, address)
-      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-      await expectAccessibleEverywhere(page)
-    })
-  }
-  for (const section of SECTIONS) {
-    await test.step(section, async () => {
-      await goTo(page, `/dashboard?tab=settings&section=${section.toLowerCase()}`)
-      await expect(page.getByRole('tab', { name: section, selected: true })).toBeVisible()
-      await expectAccessibleEverywhere(page)
-    })
-  }
 })
 
 test('the sidebar collapses to icons by button and by Ctrl or Cmd with B, and a cookie remembers it for a week', async ({
@@ -150,11 +119,3 @@ test('a page that cannot be shown says that the files are untouched', async ({ p
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
 })
-
-/** Within the document: a new one would ask for the password each time. */
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-}

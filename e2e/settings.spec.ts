@@ -65,6 +65,7 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
   await openSettings(page, 'Security')
   await expect(page.getByRole('button', { name: 'Enable 2FA' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
   await page.getByRole('link', { name: 'View Sessions' }).click()
   await expect(page.getByRole('list', { name: 'Sessions and devices' })).toContainText('This session')
   await openSettings(page, 'Profile')
