@@ -4,11 +4,11 @@ import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { FLOE } from '#crypto/index.ts'
 import type { VaultApi } from '#vault/api.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
+import { type ContentKeys, readingKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { createRangeReader } from '#vault/open-range.ts'
-import { proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { proveShared } from '#vault/shared-files.ts'
 import { CommandError } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'
@@ -102,11 +102,8 @@ async function fill(
 }
 
 async function provedContent({ api, vault }: Opened, { id, isShared }: FileToGet): Promise<ContentKeys> {
-  if (isShared) return sharedContentKeys(await proveShared(api, vault, id, new Date()))
-  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  const { storage_path: storagePath } = row
-  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
+  if (isShared) return readingKeys(await proveShared(api, vault, id, new Date()))
+  return readingKeys(await proveFile(api, vault, id))
 }
 
 function drained(to: Writable): Promise<void> {

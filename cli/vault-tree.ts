@@ -2,6 +2,7 @@ import type { VaultFile } from '#vault/file-records.ts'
 import { checkFileName, safeFileName, storedName } from '#vault/file-name.ts'
 import { type VaultFolder, createFolder, listFolders } from '#vault/folders.ts'
 import { listLiveFiles } from '#vault/live-files.ts'
+import { wayUp } from '#vault/way-up.ts'
 import { CommandError, EXIT, usageError } from './command-error.ts'
 import { findSpace } from './find-space.ts'
 import type { Opened } from './opened-vault.ts'
@@ -21,16 +22,9 @@ export class VaultTree {
     this.spaceId = spaceId
     const byId = new Map(folders.map((folder) => [folder.id, folder]))
     for (const folder of folders) {
-      const names: string[] = []
-      const seen = new Set<string>()
-      let isLive = true
-      // A server that closed a circle must not hang the program.
-      for (let at = byId.get(folder.id); at && !seen.has(at.id); at = byId.get(at.parentId ?? '')) {
-        seen.add(at.id)
-        names.unshift(safeFileName(at.name))
-        isLive &&= at.trashedAt === null
-      }
-      if (isLive) this.#paths.set(folder.id, names.join('/'))
+      const way = wayUp(byId, folder.id).toReversed()
+      if (way.some(({ trashedAt }) => trashedAt !== null)) continue
+      this.#paths.set(folder.id, way.map(({ name }) => safeFileName(name)).join('/'))
     }
     this.files = [...files]
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
@@ -89,7 +83,7 @@ export class VaultTree {
 
   /** All files below a folder, at any depth, with their paths from that folder on. */
   filesBelow(id: string, seen: ReadonlySet<string> = new Set()): { file: VaultFile; path: string }[] {
-    // As above: a circle ends where it closes.
+    // A server that closed a circle must not hang the program.
     if (seen.has(id)) return []
     const above = new Set([...seen, id])
     const own = this.filesIn(id).map((file) => ({ file, path: safeFileName(file.name) }))

@@ -93,6 +93,20 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).not.toHaveURL(/search=|risk=/)
   await expect(page.getByLabel('Search events')).toHaveValue('')
+
+  await test.step('what nobody in particular did is by System', async () => {
+    await failToSignIn(1, 'nobody@example.org')
+    await page.getByLabel('Search events').fill('sign-in failed')
+    await expect(rows.first()).toContainText('System')
+    await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled()
+    await expect(page.getByText('Page 1', { exact: true })).toBeVisible()
+    await page.getByLabel('Category').selectOption('config_change')
+    await expect(page.getByText('No audit logs found matching your filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByLabel('Category').selectOption('config_change')
+    await expect(rows.first()).toContainText('Configuration')
+    await expect(rows.filter({ hasText: 'Sign-in and accounts' })).toHaveCount(0)
+  })
   expect(problems).toEqual([])
 
   const other = await browser.newContext()
@@ -123,14 +137,14 @@ test('the log by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/kind=files/)
 })
 
-/** Wrong passwords for the owner's account, as somebody else would try them. */
-async function failToSignIn(times: number): Promise<void> {
+/** Wrong passwords for an account, as somebody else would try them. */
+async function failToSignIn(times: number, email = owner.email): Promise<void> {
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { publishable_key: string }
   for (let time = 0; time < times; time++) {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', apikey: config.publishable_key },
-      body: JSON.stringify({ email: owner.email, password: `qs1.${'A'.repeat(43)}` }),
+      body: JSON.stringify({ email, password: `qs1.${'A'.repeat(43)}` }),
     })
     expect(answer.status).toBe(400)
   }

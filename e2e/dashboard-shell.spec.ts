@@ -25,6 +25,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   await expect(sidebar.getByRole('link')).toHaveText([
     'My Files',
     'Shared',
+    'Team spaces',
     'Activity',
     'Security',
     'Settings',

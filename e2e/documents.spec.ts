@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { chooseFiles, watchPage } from './person.ts'
+import { chooseFiles, signIn, watchPage } from './person.ts'
 import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+
+/** Specification 2 §5. */
+const COLORS = ['#6366f1', '#8b5cf6', '#06b6d4', '#10b981', '#f59e0b', '#ef4444', '#ec4899', '#84cc16']
 
 let stage: Stage
 test.beforeAll(async () => {
@@ -26,9 +29,12 @@ test('folders and tags sort documents, with the words of the specification', asy
   await expect(rowOf(page, 'Memo.txt')).toContainText('0.00 MB')
 
   await page.getByRole('button', { name: 'New Tag' }).click()
+  await page.getByLabel('Tag name').fill('   ')
   await page.getByRole('button', { name: 'Create tag' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
-  await page.getByLabel('Tag name').fill('Urgent')
+  await page.getByLabel('Tag name').fill('  Urgent ')
+  const colors = page.getByRole('group', { name: 'Colour' }).getByRole('radio')
+  expect(await colors.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(COLORS)
   await expect(page.getByRole('radio', { name: 'Indigo' })).toBeChecked()
   await page.getByRole('radio', { name: 'Red' }).check()
   await expectAccessibleEverywhere(page)
@@ -36,11 +42,17 @@ test('folders and tags sort documents, with the words of the specification', asy
   await expect(page.getByText('Tag created successfully')).toBeVisible()
   const tag = page.getByRole('button', { name: 'Urgent', exact: true })
   await expect(tag).toBeVisible()
+  await expect(tag.locator('[aria-hidden]').first()).toHaveCSS('background-color', 'rgb(239, 68, 68)')
 
   await page.getByRole('button', { name: 'Tags of Contract.pdf' }).click()
   await page.getByRole('menuitem', { name: 'Add Urgent tag' }).click()
   await expect(page.getByText('Tag added to file')).toBeVisible()
   await expect(rowOf(page, 'Contract.pdf')).toContainText('Urgent')
+  const search = page.getByPlaceholder('Search files...')
+  await search.fill('MEMO')
+  await expect(rowOf(page, 'Contract.pdf')).toHaveCount(0)
+  await expect(rowOf(page, 'Memo.txt')).toBeVisible()
+  await search.fill('')
   await tag.click()
   await expect(rowOf(page, 'Memo.txt')).toHaveCount(0)
   await expect(rowOf(page, 'Contract.pdf')).toBeVisible()
@@ -49,6 +61,9 @@ test('folders and tags sort documents, with the words of the specification', asy
   await expect(rowOf(page, 'Memo.txt')).toBeVisible()
 
   await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Folder name').fill('Legal')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Folder created successfully')).toBeVisible()
@@ -75,4 +90,19 @@ test('folders and tags sort documents, with the words of the specification', asy
   await expect(page.getByText('Folder deleted successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Legal', exact: true })).toHaveCount(0)
   expect(problems).toEqual([])
+})
+
+test('on a device that knows no list yet, the documents say that they are loading', async ({ page, browser }) => {
+  const person = await newPerson(page, stage.gate.url)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(`${stage.gate.url}/login`)
+  const letGo = stage.gate.holdAnswers(({ path }) => /\/(folders\?|rpc\/file_changes)/.test(path))
+  await signIn(other, person)
+  await other.getByRole('tab', { name: 'Documents' }).click()
+  await expect(other.getByText('Loading...', { exact: true })).toBeVisible()
+  letGo()
+  await expect(other.getByText('No files found matching your criteria')).toBeVisible()
+  await expect(other.getByText('Loading...', { exact: true })).toHaveCount(0)
+  await context.close()
 })

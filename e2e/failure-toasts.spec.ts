@@ -1,7 +1,16 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from './gate.ts'
-import { chooseFiles } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, transferOf } from './transfers.ts'
+import { chooseFiles, signIn } from './person.ts'
+import {
+  MEBIBYTE,
+  type Stage,
+  expectSameContent,
+  makeFile,
+  newPerson,
+  openStage,
+  rowOf,
+  transferOf,
+} from './transfers.ts'
 
 const OUR_SIDE = 'Something went wrong on our side. Nothing was lost; try again.'
 
@@ -31,6 +40,33 @@ async function whileRefused(
   await toast.locator('[aria-label="Dismiss notification"]').click()
   await expect(toast).toHaveCount(0)
 }
+
+test('a log that cannot be read or exported says so, and without roles nobody sees it', async ({ page }) => {
+  // Whoever is first in an organisation may read its log.
+  const { password } = await newPerson(page, stage.gate.url)
+  const tab = page.getByRole('tab', { name: 'Audit Logs' })
+  const mendLog = stage.gate.refuse(to('GET', /system_audit_log\?/))
+  await tab.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded' })
+  await expect(alert).toBeVisible({ timeout: 15_000 })
+  mendLog()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('table', { name: 'Security Audit Logs' })).toBeVisible()
+
+  const mendExport = stage.gate.refuse(to('GET', /system_audit_log\?/))
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: 'The audit log could not be exported' })).toBeVisible()
+  mendExport()
+
+  const mendRoles = stage.gate.refuse(to('POST', /rpc\/get_user_roles/))
+  await page.goto(`${stage.gate.url}/dashboard`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible()
+  await expect(tab).toHaveCount(0)
+  await expect(page.locator('[data-type=error]')).toHaveCount(0)
+  mendRoles()
+})
 
 test('lists that cannot be read say which, and come back', async ({ page }) => {
   await newPerson(page, stage.gate.url)
@@ -200,3 +236,62 @@ test('what cannot be read or saved in the settings is said, and what was typed s
   const manage = () => page.getByRole('button', { name: 'Manage subscription' }).click()
   await whileRefused(page, to('POST', /customer-portal/), { act: manage, sentence: 'Failed to open customer portal' })
 })
+
+test('what needs a session says so when it was ended elsewhere, and leads to the sign-in page', async ({ page }) => {
+  const person = await newPerson(page, stage.gate.url)
+  const expectSignIn = async (title: string, sentence: string, letGo: () => void): Promise<void> => {
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toHaveAccessibleDescription(sentence)
+    letGo()
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, person)
+    await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  }
+  const openBilling = async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('tab', { name: 'Billing' }).click()
+  }
+  const subscribe = page.getByRole('button', { name: 'Subscribe to Guardian' })
+
+  await expect(page.getByText('No files found')).toBeVisible()
+  const first = await endSessionElsewhere(page, /\/storage\//)
+  const [small, large] = [makeFile(stage.folder, 'Late.txt', 10), makeFile(stage.folder, 'Late.bin', 9 * MEBIBYTE)]
+  await chooseFiles(page, [small, large])
+  for (const name of ['Late.txt', 'Late.bin'])
+    await expect(transferOf(page, name)).toContainText('Your session has ended. Sign in again.')
+  await expectSignIn('Error', 'You must be logged in to upload files', first)
+  await expect(rowOf(page, 'Late.txt')).toHaveCount(0)
+
+  await openBilling()
+  await expect(subscribe).toBeVisible()
+  const second = await endSessionElsewhere(page, /create-checkout/)
+  await subscribe.click()
+  await expectSignIn('Authentication Required', 'Please sign in to subscribe', second)
+
+  await openBilling()
+  const opened = page.context().waitForEvent('page')
+  await subscribe.click()
+  const checkout = await opened
+  await checkout.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(checkout.getByRole('heading', { name: 'Your order is complete' })).toBeVisible()
+  await checkout.close()
+  const manage = page.getByRole('button', { name: 'Manage subscription' })
+  await expect(manage).toBeVisible()
+  const third = await endSessionElsewhere(page, /customer-portal/)
+  await manage.click()
+  await expectSignIn('Authentication Required', 'Please sign in to manage subscription', third)
+})
+
+/**
+ * As the person would from another device, in its list of sessions.
+ * @param path what still gets through: otherwise the next look for news would find out before anything was tried.
+ * @returns lets the others go.
+ */
+async function endSessionElsewhere(page: Page, path: RegExp): Promise<() => void> {
+  const letGo = stage.gate.holdRequests((request) => !path.test(request.path))
+  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answer = await page.request.post(`${stage.server.url}/auth/v1/logout?scope=global`, { headers })
+  expect(answer.status()).toBe(204)
+  return letGo
+}

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from './server.ts'
 const LONGEST_WAY = 40
 const email = 'keys@example.org'
 const password = 'a password of mine'
+const linkPassword = 'a password of the link'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -16,8 +17,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('from sign-up to sign-out with the keyboard alone', async ({ page }) => {
-  test.setTimeout(90_000)
+test('from sign-up to sign-out with the keyboard alone', async ({ page, browser }) => {
+  test.setTimeout(120_000)
   const problems = watchPage(page)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-keys-'))
   const file = path.join(folder, 'Letter.pdf')
@@ -86,6 +87,13 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toBe('Answer.pdf')
 
+  await test.step('a link, which opens in another browser', async () => {
+    const visitor = await browser.newContext()
+    await openLink(await visitor.newPage(), await makeLink(page), fs.readFileSync(file))
+    await visitor.close()
+    await expect(page.getByRole('grid')).toBeFocused()
+  })
+
   await tabTo(page, page.getByRole('grid'))
   await page.keyboard.press('Delete')
   await expect(page.getByRole('row').filter({ hasText: 'Answer.pdf' })).toHaveCount(0)
@@ -105,6 +113,49 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page }) => {
   expect(problems).toEqual([])
   fs.rmSync(folder, { recursive: true })
 })
+
+/** From the list to a link with a password and an end. @returns its address, as the clipboard has it */
+async function makeLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await arrowTo(page, page.getByRole('menuitem', { name: 'Share', exact: true }))
+  await page.keyboard.press('Enter')
+  const people = page.getByRole('tab', { name: 'People' })
+  await pressTo(page, people, 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Link' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Ends after (days)'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('3')
+  await tabTo(page, page.getByLabel('Password (optional)'))
+  await page.keyboard.type(linkPassword)
+  await tabTo(page, page.getByRole('button', { name: 'Create link' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copy the link now')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Copy link' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /^Share / })).toHaveCount(0)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** What somebody without an account does with the link; the file is the one that was stored. */
+async function openLink(page: Page, address: string, bytes: Buffer): Promise<void> {
+  const problems = watchPage(page)
+  await page.goto(address)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(linkPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Answer.pdf' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('button', { name: 'Download file' }))
+  await page.keyboard.press('Enter')
+  expect(fs.readFileSync(await (await download).path()).equals(bytes)).toBe(true)
+  expect(problems).toEqual([])
+}
 
 /** The three steps of the recovery kit. */
 async function keepKit(page: Page): Promise<void> {

@@ -5,6 +5,12 @@ import { type RunningServer, startServer } from './server.ts'
 
 const password = 'a password of mine'
 const MINUTE_MS = 60_000
+/** Specification 2 §9, by price. */
+const PLANS = {
+  '$9.99/mo': ['10GB encrypted storage', 'Basic sharing', 'Standard support'],
+  '$29.99/mo': ['100GB encrypted storage', 'Advanced sharing controls', 'Priority support', 'Team collaboration'],
+  '$99.99/mo': ['Unlimited storage', 'Enterprise security', '24/7 support', 'Custom integrations'],
+}
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -43,10 +49,28 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Company')).toHaveValue('Example Works')
+  await expect(page.getByRole('tablist', { name: 'Sections of the settings' }).getByRole('tab')).toHaveText([
+    'Profile',
+    'Billing',
+    'Security',
+    'Preferences',
+  ])
   await page.goto(`${server.url}/dashboard?tab=settings&section=preferences`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Language' })).toContainText('English')
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'Configure' }).click()
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  await openSettings(page, 'Security')
+  await expect(page.getByRole('button', { name: 'Enable 2FA' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'View Sessions' }).click()
+  await expect(page.getByRole('list', { name: 'Sessions and devices' })).toContainText('This session')
+  await openSettings(page, 'Profile')
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
   expect(problems).toEqual([])
 })
 
@@ -56,6 +80,12 @@ test('a plan is ordered in the sandbox, named in the settings, and managed in th
   await openSettings(page, 'Billing')
   await expect(page.getByText('Test mode')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Free' })).toBeVisible()
+  const plans = page.getByRole('region', { name: 'Plans' })
+  await expect(plans.getByRole('heading')).toHaveText(['Guardian', 'Enterprise Shield', 'Quantum Fortress'])
+  for (const [price, features] of Object.entries(PLANS)) {
+    const card = plans.locator('div', { has: page.getByText(price, { exact: true }) }).last()
+    await expect(card.getByRole('listitem')).toHaveText(features)
+  }
   await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 

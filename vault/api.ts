@@ -116,6 +116,7 @@ const CODES: Record<string, VaultErrorCode> = {
   QuotaReached: 'quota_reached',
   NoSuchKey: 'not_found',
   session_not_found: 'session_ended',
+  InvalidJWT: 'session_ended',
   link_not_found: 'share_link_unknown',
   link_revoked: 'share_link_revoked',
   link_expired: 'share_link_expired',

@@ -1,5 +1,5 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
-import type { FileKey } from '#crypto/index.ts'
+import type { FileKey, Manifest } from '#crypto/index.ts'
 
 /** What a transfer needs to know of one file's content, and nothing about the rest of the vault. */
 export type ContentKeys = {
@@ -15,6 +15,20 @@ export type ContentKeys = {
   headerTag: Uint8Array | undefined
   /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
   link?: { id: string; ticket: string }
+}
+
+type ProvedContent = {
+  row: { storage_path: string }
+  manifest: Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes'>
+  metadata: { size: number }
+  fileKey: FileKey
+}
+
+/** What reading needs of a file whose signed manifest was proved. */
+export function readingKeys({ row, manifest, metadata, fileKey }: ProvedContent): ContentKeys {
+  const { contentId, headerTag, segmentBytes } = manifest
+  const { storage_path: storagePath } = row
+  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
 }
 
 /** Where the sealed bytes are read, and what is shown for it. */

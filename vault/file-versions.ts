@@ -9,7 +9,7 @@ import {
   verifyManifest,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import type { ContentKeys } from './content-keys.ts'
+import { type ContentKeys, readingKeys } from './content-keys.ts'
 import { type FileMetadata, authorOf, damaged, metadataShape } from './file-records.ts'
 import { readingSpace } from './home.ts'
 import type { OpenVault } from './open-vault.ts'
@@ -75,11 +75,8 @@ export async function openVersion(
   vault: OpenVault,
   id: string,
 ): Promise<{ metadata: FileMetadata; keys: ContentKeys }> {
-  const { row, manifest, metadata, fileKey } = await fetchVersion(api, vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  const { storage_path: storagePath } = row
-  const keys = { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
-  return { metadata, keys }
+  const version = await fetchVersion(api, vault, id)
+  return { metadata: version.metadata, keys: readingKeys(version) }
 }
 
 /** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */

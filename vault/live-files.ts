@@ -1,8 +1,9 @@
 import type { VaultApi } from './api.ts'
 import { type VaultFile, listFiles } from './list-files.ts'
-import { type VaultFolder, listFolders } from './folders.ts'
+import { listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
 import { listTeamFiles } from './team-files.ts'
+import { wayUp } from './way-up.ts'
 
 /**
  * All files of the account, or of a team space, that are not in the trash, neither themselves nor with a folder above them; newest
@@ -16,14 +17,7 @@ export async function listLiveFiles(
   const list = spaceId === null ? listFiles(api, vault) : listTeamFiles(api, vault, spaceId)
   const [files, folders] = await Promise.all([list, listFolders(api, vault, spaceId)])
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const isTrashed = (folderId: string | null): boolean => {
-    const seen = new Set<VaultFolder>()
-    for (let at = byId.get(folderId ?? ''); at && !seen.has(at); at = byId.get(at.parentId ?? '')) {
-      if (at.trashedAt !== null) return true
-      // A server that closed a circle must not hang the program.
-      seen.add(at)
-    }
-    return false
-  }
+  const isTrashed = (folderId: string | null): boolean =>
+    wayUp(byId, folderId).some(({ trashedAt }) => trashedAt !== null)
   return files.filter((file) => file.trashedAt === null && !isTrashed(file.folderId))
 }

@@ -5,6 +5,7 @@ import { freeNameBeside, safeFileName } from './file-name.ts'
 import { listFiles } from './list-files.ts'
 import { listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
+import { leadsToTop, wayUp } from './way-up.ts'
 
 export type Received = {
   /** What became files, by the names they got. */
@@ -47,13 +48,9 @@ type Read = { file: ReceivedFile; checked: CheckedDelivery | null }
 async function livePlaces(api: VaultApi, vault: OpenVault, deliveries: readonly Read[]): Promise<Set<string>> {
   if (deliveries.every(({ checked }) => !checked || checked.request.folderId === null)) return new Set()
   const folders = new Map((await listFolders(api, vault)).map((folder) => [folder.id, folder]))
-  const isLive = (id: string | null, depth = 0): boolean => {
-    if (id === null) return true
-    const folder = folders.get(id)
-    // A server that closed a circle must not hang the worker.
-    return (
-      folder !== undefined && folder.trashedAt === null && depth <= folders.size && isLive(folder.parentId, depth + 1)
-    )
+  const isLive = (id: string): boolean => {
+    const way = wayUp(folders, id)
+    return leadsToTop(way, id) && way.every(({ trashedAt }) => trashedAt === null)
   }
   return new Set([...folders.keys()].filter((id) => isLive(id)))
 }

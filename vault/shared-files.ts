@@ -16,7 +16,6 @@ import {
   verifyManifest,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import type { ContentKeys } from './content-keys.ts'
 import { safeFileName } from './file-name.ts'
 import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
 import { changeKeyring } from './keyring-store.ts'
@@ -163,13 +162,6 @@ export async function proveShared(api: VaultApi, vault: OpenVault, fileId: strin
   await pinPeers(api, vault, [owner])
   await rememberGrant(api, vault, proved.grant)
   return proved
-}
-
-/** What the transfer needs to read a shared file. */
-export function sharedContentKeys({ row, manifest, metadata, fileKey }: ProvedShare): ContentKeys {
-  const { contentId, headerTag, segmentBytes } = manifest
-  const { storage_path: storagePath } = row
-  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
 }
 
 /** Takes a file that others shared off the own list. */

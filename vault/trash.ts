@@ -4,11 +4,13 @@ import { reviseFile } from './file-records.ts'
 import { forEachId, inHandfuls, type Items } from './items.ts'
 import { tablesFor } from './home.ts'
 import type { OpenVault } from './open-vault.ts'
+import { leadsToTop, wayUp } from './way-up.ts'
 
 const placedFiles = z.array(z.object({ id: z.uuid(), folder_id: z.uuid().nullable() }))
 const placedFolders = z.array(
   z.object({ id: z.uuid(), parent_folder_id: z.uuid().nullable(), trashed_at: z.string().nullable() }),
 )
+type PlacedFolder = { id: string; parentId: string | null; isTrashed: boolean }
 const PAGE_ROWS = 1000
 const IDS_PER_TRANSACTION = 1000
 
@@ -26,12 +28,8 @@ export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items
   const { files: fileTable, folders: folderTable } = tablesFor(items.spaceId ?? null)
   const parents = await listParents(api, folderTable)
   const isLive = (folder: string | null): boolean => {
-    for (let at = folder, steps = 0; at !== null; steps++) {
-      const found = parents.get(at)
-      if (!found || steps > parents.size || (found.isTrashed && !items.folderIds.includes(at))) return false
-      at = found.parentId
-    }
-    return true
+    const way = wayUp(parents, folder)
+    return leadsToTop(way, folder) && way.every(({ id, isTrashed }) => !isTrashed || items.folderIds.includes(id))
   }
   const homelessFolders = items.folderIds.filter((id) => !isLive(parents.get(id)?.parentId ?? null))
   const files: z.infer<typeof placedFiles> = []
@@ -83,18 +81,15 @@ async function patchItems(
 }
 
 /** Where every folder is, without opening a name. */
-async function listParents(
-  api: VaultApi,
-  table: string,
-): Promise<Map<string, { parentId: string | null; isTrashed: boolean }>> {
-  const parents = new Map<string, { parentId: string | null; isTrashed: boolean }>()
+async function listParents(api: VaultApi, table: string): Promise<Map<string, PlacedFolder>> {
+  const parents = new Map<string, PlacedFolder>()
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
     const query = `${table}?select=id,parent_folder_id,trashed_at&order=id&limit=${PAGE_ROWS}${behind}`
     const rows = placedFolders.parse(await api.rest(query))
     if (rows.length === 0) return parents
     for (const row of rows) {
-      parents.set(row.id, { parentId: row.parent_folder_id, isTrashed: row.trashed_at !== null })
+      parents.set(row.id, { id: row.id, parentId: row.parent_folder_id, isTrashed: row.trashed_at !== null })
     }
     last = rows.at(-1)?.id ?? ''
   }

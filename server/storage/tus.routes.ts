@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import type { Caller } from '../db/database.ts'
-import { asStorageError, StorageError, storageErrorBody } from './storage-error.ts'
+import { asStorageError, StorageError, type StorageErrorCode, storageErrorBody } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 import { TusError } from './tus-error.ts'
 import { dropUnreadBody } from './unread-body.ts'
@@ -12,6 +12,8 @@ import type { UploadService } from './uploads.service.ts'
 const VERSION = '1.0.0'
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration'
 const PATH = '/upload/resumable'
+/** Refusals that share their status with others, which clients tell apart by the code. */
+const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>(['QuotaReached', 'InvalidJWT'])
 /** A part may be as small as a segment and as large as a comfortable retry. */
 const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 
@@ -69,8 +71,7 @@ export function tusRoutes(
     const { status, message } = refusal
     if (status >= 500) request.log.error({ err: error }, 'upload failed')
     dropUnreadBody(request, reply, { isStalled: status === 408 })
-    // Two refusals share 413; clients tell them apart by the code.
-    if (refusal instanceof StorageError && refusal.code === 'QuotaReached')
+    if (refusal instanceof StorageError && TOLD_BY_CODE.has(refusal.code))
       return reply.code(status).send(storageErrorBody(refusal))
     return reply
       .code(status === 416 ? 400 : status)

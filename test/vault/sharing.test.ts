@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readingKeys } from '#vault/content-keys.ts'
 import { renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
 import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
 import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'
 import { findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
-import { leaveShare, listSharedWithMe, proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
 import { pinInviter } from '#vault/team.ts'
 import { restoreItems, trashItems } from '#vault/trash.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
@@ -98,7 +99,7 @@ describe('a file shared with a colleague', () => {
 
   test('is gone for them when it is taken back, in the middle of a download too', async () => {
     await share()
-    const keys = sharedContentKeys(await proveShared(bob.api, bob.vault, fileId, now()))
+    const keys = readingKeys(await proveShared(bob.api, bob.vault, fileId, now()))
     await revokeGrant(ada.api, fileId, bob.userId)
 
     expect((await listSharedWithMe(bob.api, bob.vault, now())).map(({ id }) => id)).not.toContain(fileId)
@@ -283,7 +284,7 @@ async function share(days: number | null = null): Promise<void> {
 }
 
 async function download(who: VaultPerson): Promise<Buffer> {
-  return readContent(who.api, sharedContentKeys(await proveShared(who.api, who.vault, fileId, now())))
+  return readContent(who.api, readingKeys(await proveShared(who.api, who.vault, fileId, now())))
 }
 
 async function objectStatus({ accessToken }: VaultPerson, storagePath: string): Promise<number> {

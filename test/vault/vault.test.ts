@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
+import { type ContentKeys, readingKeys } from '#vault/content-keys.ts'
 import { proveFile, renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
 import { openContent } from '#vault/open-content.ts'
@@ -41,6 +41,8 @@ describe('the vault in Node', () => {
     expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
     const listed = (await listFiles(person.api, person.vault)).find((file) => file.id === id)
     expect(listed).toMatchObject({ name: `file of ${size}.bin`, sizeBytes: size, isEncrypted: true })
+    // A time and chance, and nothing of the name.
+    expect((await keysOf(id)).storagePath).toMatch(new RegExp(`^${person.vault.userId}/\\d{13}-[0-9a-f]{24}\\.qs1$`))
   })
 
   test('a list is whole, however short the pages of the server are', async () => {
@@ -175,17 +177,7 @@ async function put(name: string, bytes: Buffer, { api, vault }: VaultPerson = pe
 }
 
 async function keysOf(id: string): Promise<ContentKeys> {
-  const { row, manifest, metadata, fileKey } = await proveFile(person.api, person.vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  return {
-    contentId,
-    fileKey,
-    storagePath: row.storage_path,
-    sizeBytes: metadata.size,
-    segmentBytes,
-    headerTag,
-    iv: undefined,
-  }
+  return readingKeys(await proveFile(person.api, person.vault, id))
 }
 
 async function blobOf({ storagePath }: ContentKeys): Promise<string> {

@@ -85,8 +85,12 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
       downloads.write(downloads.read().filter((one) => one.id !== id))
       failIf('download')
       edit(id, { lastAccessedAt: new Date().toISOString() })
+      return { noted: Promise.resolve() }
     },
-    downloadZip: async () => failIf('download'),
+    downloadZip: async () => {
+      failIf('download')
+      return { noted: Promise.resolve() }
+    },
     downloads,
     view: async (id) => {
       const file = shelf.files.find((one) => one.id === id)
@@ -116,7 +120,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
           sentBytes: 0,
           state: isTooLarge ? 'failed' : 'waiting',
           problem,
-          lacksRoom: false,
+          lacks: null,
         }
       })
       uploads.write([...uploads.read(), ...items])

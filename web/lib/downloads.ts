@@ -76,13 +76,13 @@ export function createDownloads(
       } finally {
         await workers.vault.forgetZip(ticket)
       }
-      workers.vault.touchFiles(files.map(({ id }) => id)).catch(() => undefined)
+      return { noted: workers.vault.touchFiles(files.map(({ id }) => id)).catch(() => undefined) }
     },
     async download(id) {
       await save((workers) => workers.vault.prepareDownload(id), { needsVault: true })
       const { workers } = await backend
       // The file is saved; that its time of use could not be noted is no failure of the download.
-      workers.vault.touch(id).catch(() => undefined)
+      return { noted: workers.vault.touch(id).catch(() => undefined) }
     },
   }
 }

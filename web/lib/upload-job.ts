@@ -48,7 +48,7 @@ export function newJob(file: File, { maxFileBytes, userId, ...place }: Owner): U
     sentBytes: 0,
     state: problem ? 'failed' : 'waiting',
     problem,
-    lacksRoom: false,
+    lacks: null,
   }
   return { ...emptyJob(item, userId), file, ...place }
 }
@@ -59,7 +59,7 @@ export function recalledJob(
   saved: Pick<UploadJob, 'userId' | 'path' | 'lastModified' | 'release'>,
 ): UploadJob {
   const { id, parts, name, sizeBytes } = plan
-  const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null, lacksRoom: false }
+  const item: UploadItem = { id, name, sizeBytes, sentBytes: 0, state: 'resumable', problem: null, lacks: null }
   return { ...emptyJob(item, saved.userId), ...saved, plan: { id, parts, saved: plan.saved } }
 }
 

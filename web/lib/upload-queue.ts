@@ -9,7 +9,14 @@ import { claimUpload, forgetSavedUpload, readSavedUploads, type SavedUpload } fr
 import { sendUpload } from './send-upload.ts'
 import { createStore } from './store.ts'
 import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
-import { type AccountState, type FilesClient, type Store, type UploadItem, VaultError } from './vault-client.ts'
+import {
+  type AccountState,
+  type FilesClient,
+  type Store,
+  type UploadItem,
+  VaultError,
+  type VaultErrorCode,
+} from './vault-client.ts'
 
 /** Work under way at once: six small files, as many as browsers keep connections, or four that are sent in parts. */
 const CAPACITY = 6
@@ -137,7 +144,7 @@ class UploadQueue {
     if (!file) return this.#change(job, { state: 'resumable' })
     job.wish = 'run'
     job.isOffline = false
-    this.#change(job, { state: 'encrypting', problem: null, lacksRoom: false })
+    this.#change(job, { state: 'encrypting', problem: null, lacks: null })
     try {
       const { workers } = await this.#backend
       await sendUpload({
@@ -185,7 +192,7 @@ class UploadQueue {
     noteFailure(error)
     const limit = this.#settings.maxFileBytes()
     const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
-    this.#change(job, { state: 'failed', problem, lacksRoom: code === 'quota_reached' })
+    this.#change(job, { state: 'failed', problem, lacks: lackOf(code) })
   }
 
   #seal(job: UploadJob): void {
@@ -290,4 +297,9 @@ class UploadQueue {
     this.#publishedAt = performance.now()
     this.items.write([...this.#jobs.values()].map(({ item }) => item))
   }
+}
+
+function lackOf(code: VaultErrorCode | undefined): UploadItem['lacks'] {
+  if (code === 'session_ended') return 'session'
+  return code === 'quota_reached' ? 'room' : null
 }

@@ -94,9 +94,12 @@ export type UploadItem = {
   state: UploadState
   /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
-  /** It failed because it does not fit in the storage of the plan. */
-  lacksRoom: boolean
+  /** It failed because it does not fit in the storage of the plan, or because the person was signed out meanwhile. */
+  lacks: 'room' | 'session' | null
 }
+
+/** What is saved is saved; `noted` settles when the time of its use is known to the server, or could not be noted. */
+export type Saved = { noted: Promise<void> }
 
 export type DownloadProgress = { id: string; name: string; sizeBytes: number; doneBytes: number }
 
@@ -195,12 +198,12 @@ export type FilesClient = {
   /** Checks the signed manifest anew. @throws {VaultError} `file_damaged` */
   proof: (id: string) => Promise<FileProof>
   /** Saves the decrypted file through the browser's download; resolves when the last byte was verified. */
-  download: (id: string) => Promise<void>
+  download: (id: string) => Promise<Saved>
   /**
    * Saves several files as one archive, streamed. One file that fails ends all of it, and nothing is saved.
    * @throws {ZipError} with the path of that file
    */
-  downloadZip: (name: string, files: readonly ZipFile[]) => Promise<void>
+  downloadZip: (name: string, files: readonly ZipFile[]) => Promise<Saved>
   downloads: Store<readonly DownloadProgress[]>
   /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
   view: (id: string) => Promise<FileView>

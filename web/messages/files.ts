@@ -71,6 +71,7 @@ export const files = {
     uploaded: (name: string) => `${name} has been encrypted and uploaded securely`,
     uploadError: 'Upload Error',
     uploadErrorText: 'Failed to upload and encrypt file',
+    uploadSignedOut: 'You must be logged in to upload files',
     downloaded: 'Download Complete',
     downloadedText: (name: string) => `${name} has been decrypted and downloaded`,
     downloadError: 'Download Error',

@@ -67,6 +67,9 @@ export const settings = {
     loadFailed: 'Failed to check subscription status',
     checkoutFailed: 'Failed to create checkout session',
     portalFailed: 'Failed to open customer portal',
+    signInFirst: 'Authentication Required',
+    signInToSubscribe: 'Please sign in to subscribe',
+    signInToManage: 'Please sign in to manage subscription',
     features: {
       guardian: ['10GB encrypted storage', 'Basic sharing', 'Standard support'],
       enterprise: ['100GB encrypted storage', 'Advanced sharing controls', 'Priority support', 'Team collaboration'],

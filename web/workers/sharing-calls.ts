@@ -1,7 +1,8 @@
+import { readingKeys } from '#vault/content-keys.ts'
 import { type OwnGrant, listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
 import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
 import { type Peer, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
-import { type SharedFile, leaveShare, listSharedWithMe, proveShared, sharedContentKeys } from '#vault/shared-files.ts'
+import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import type { FoundPerson } from '#web/lib/sharing-client.ts'
 import { type DownloadTicket, offerContent } from './transfer-calls.ts'
@@ -50,7 +51,7 @@ export const sharingCalls = {
     const proved = await proveShared(connected(), opened, fileId, new Date())
     stillOpen(opened)
     const { name, type: mimeType, size: sizeBytes } = proved.metadata
-    return { ticket: offerContent(sharedContentKeys(proved)), name, mimeType, sizeBytes }
+    return { ticket: offerContent(readingKeys(proved)), name, mimeType, sizeBytes }
   },
 }
 

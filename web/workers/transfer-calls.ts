@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
-import type { ContentKeys, KeySource } from '#vault/content-keys.ts'
+import { type ContentKeys, type KeySource, readingKeys } from '#vault/content-keys.ts'
 import { type VaultFile, proveFile } from '#vault/file-records.ts'
 import { partCount } from '#vault/seal-parts.ts'
 import {
@@ -107,19 +107,10 @@ export const transferCalls = {
   /** Checks the file's signed manifest and makes its content key available to the transfer workers. */
   async prepareDownload(id: string): Promise<DownloadTicket> {
     const opened = unlocked()
-    const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, id)
+    const file = await proveFile(connected(), opened, id)
     stillOpen(opened)
-    const { contentId, headerTag, segmentBytes } = manifest
-    const ticket = offerContent({
-      contentId,
-      fileKey,
-      storagePath: row.storage_path,
-      sizeBytes: metadata.size,
-      segmentBytes,
-      headerTag,
-      iv: undefined,
-    })
-    return { ticket, name: metadata.name, mimeType: metadata.type, sizeBytes: metadata.size }
+    const { name, type: mimeType, size: sizeBytes } = file.metadata
+    return { ticket: offerContent(readingKeys(file)), name, mimeType, sizeBytes }
   },
 
   forgetDownload(ticket: string): void {

@@ -1,5 +1,5 @@
 import { randomUuid, systemRandom } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
+import { type ContentKeys, readingKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
 import { touchFiles } from '#vault/touch-files.ts'
 import { VaultError } from '#vault/vault-error.ts'
@@ -47,11 +47,9 @@ export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> 
   const planned = zipPlan(ticket)[at]
   const opened = unlocked()
   if (!planned) throw new VaultError('not_found', 'This archive has no such file.')
-  const { row, manifest, metadata, fileKey } = await proveFile(connected(), opened, planned.id)
+  const file = await proveFile(connected(), opened, planned.id)
   stillOpen(opened)
   // The length of the archive was promised to the browser from what the list said.
-  if (metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')
-  const { contentId, headerTag, segmentBytes } = manifest
-  const { storage_path: storagePath } = row
-  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
+  if (file.metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')
+  return readingKeys(file)
 }

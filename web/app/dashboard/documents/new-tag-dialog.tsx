@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { TAG_COLORS } from '#contract/tags.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ColorChoice } from '#web/ui/color-choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { fileNameProblem } from '../files/file-name.ts'
+import { NameForm } from '../items/name-form.tsx'
 
 type Props = { isOpen: boolean; onCreate: (tag: { name: string; color: string }) => void; onClose: () => void }
 
@@ -24,28 +21,9 @@ export function NewTagDialog({ isOpen, onCreate, onClose }: Props) {
 /** Apart from the dialog, so that each opening starts with the first colour. */
 function TagForm({ onCreate, onClose }: Omit<Props, 'isOpen'>) {
   const [color, setColor] = useState<string>(TAG_COLORS[0])
-  const submit = ({ name = '' }: Record<string, string>) => {
-    onCreate({ name: name.trim(), color })
-    onClose()
-  }
   return (
-    <Form onSubmit={submit}>
-      <TextField
-        name="name"
-        label={text.label}
-        hint={text.hint}
-        required={false}
-        validate={fileNameProblem}
-        autoComplete="off"
-        spellCheck={false}
-      />
+    <NameForm words={text} onSubmit={(name) => onCreate({ name, color })} onClose={onClose}>
       <ColorChoice label={text.color} colors={COLORS} value={color} onChange={setColor} />
-      <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onClose}>
-          {m.common.cancel}
-        </Button>
-        <Button type="submit">{text.submit}</Button>
-      </div>
-    </Form>
+    </NameForm>
   )
 }

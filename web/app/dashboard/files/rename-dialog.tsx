@@ -1,12 +1,10 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { isNameTaken } from '../items/is-name-taken.ts'
 import { isFolder, type Item } from '../items/item.ts'
-import { fileNameProblem, stemLength } from './file-name.ts'
+import { NameForm } from '../items/name-form.tsx'
+import { stemLength } from './file-name.ts'
 
 type Props = {
   item: Item | null
@@ -26,12 +24,6 @@ export function RenameDialog({ item, siblings, onRename, onClose, gridRef }: Pro
     selectedFor.current = item
     currentTarget.setSelectionRange(0, isFolder(item) ? item.name.length : stemLength(item.name))
   }
-  const submit = ({ name = '' }: Record<string, string>) => {
-    if (item && name.trim() !== item.name) onRename(item, name.trim())
-    close()
-  }
-  const problemOf = (name: string) =>
-    fileNameProblem(name) ?? (item && isNameTaken(name, siblings, item) ? text.taken : null)
   const close = () => {
     selectedFor.current = null
     onClose()
@@ -45,25 +37,14 @@ export function RenameDialog({ item, siblings, onRename, onClose, gridRef }: Pro
       finalFocus={gridRef}
     >
       {item && (
-        <Form onSubmit={submit}>
-          <TextField
-            name="name"
-            label={text.label}
-            hint={text.hint}
-            defaultValue={item.name}
-            required={false}
-            validate={problemOf}
-            autoComplete="off"
-            spellCheck={false}
-            onFocus={selectStemOnce}
-          />
-          <div className="flex justify-end gap-2">
-            <Button variant="outline" onClick={close}>
-              {m.common.cancel}
-            </Button>
-            <Button type="submit">{text.submit}</Button>
-          </div>
-        </Form>
+        <NameForm
+          words={text}
+          defaultValue={item.name}
+          problemOf={(name) => (isNameTaken(name, siblings, item) ? text.taken : null)}
+          onFocus={selectStemOnce}
+          onSubmit={(name) => name !== item.name && onRename(item, name)}
+          onClose={close}
+        />
       )}
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ZipError, type VaultFile, type ZipFile } from '#web/lib/vault-client.ts'
+import { type Saved, ZipError, type VaultFile, type ZipFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
@@ -14,23 +14,29 @@ export function useFileActions() {
   const { files } = useVault()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(filesQuery(files))
+  const sayDone = ({ noted }: Saved, sentence: string) => {
+    toastDone(toast.downloaded, sentence)
+    // The time of use comes with the list, once the server knows it.
+    void noted.then(refresh)
+  }
+  const sayFailed = (sentence: string) => {
+    toastError(toast.downloadError, sentence)
+    void refresh()
+  }
 
   const download = useMutation({
     mutationFn: (file: VaultFile) => files.download(file.id),
-    onSuccess: (_, file) => toastDone(toast.downloaded, toast.downloadedText(file.name)),
-    onError: (error) => toastError(toast.downloadError, because(toast.downloadErrorText, error)),
-    onSettled: refresh,
+    onSuccess: (saved, file) => sayDone(saved, toast.downloadedText(file.name)),
+    onError: (error) => sayFailed(because(toast.downloadErrorText, error)),
   })
 
   const zip = useMutation({
     mutationFn: ({ name, list }: { name: string; list: readonly ZipFile[] }) => files.downloadZip(name, list),
-    onSuccess: (_, { name }) => toastDone(toast.downloaded, m.items.zip.done(name)),
-    onError: (error) => {
-      const reason =
-        error instanceof ZipError ? m.items.zip.failedAt(error.path, sentenceFor(error.cause)) : sentenceFor(error)
-      toastError(toast.downloadError, reason)
-    },
-    onSettled: refresh,
+    onSuccess: (saved, { name }) => sayDone(saved, m.items.zip.done(name)),
+    onError: (error) =>
+      sayFailed(
+        error instanceof ZipError ? m.items.zip.failedAt(error.path, sentenceFor(error.cause)) : sentenceFor(error),
+      ),
   })
 
   return {

@@ -17,8 +17,10 @@ test('every word must be in the guide, in any order and case', () => {
   expect(ids('lost phone')).toContain('lost-phone')
 })
 
-test('without words every guide is there, each with a name of its own', () => {
+test('without words every guide is there, each with a name of its own, and so is every topic', () => {
   const all = ids('  ')
   expect(all.length).toBeGreaterThanOrEqual(12)
   expect(new Set(all).size).toBe(all.length)
+  const titles = help.topics.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
 })

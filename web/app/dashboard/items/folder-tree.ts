@@ -1,3 +1,4 @@
+import { wayUp } from '#vault/way-up.ts'
 import type { VaultFolder } from '#web/lib/vault-client.ts'
 
 /** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */
@@ -23,17 +24,7 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
     ({ parentId }) => existing(parentId),
   )
 
-  const path = (id: string | null) => {
-    const found: VaultFolder[] = []
-    // A server that closed a circle must not hang the page.
-    for (let at = id; at !== null && found.length <= folders.length;) {
-      const folder = byId.get(at)
-      if (!folder) break
-      found.unshift(folder)
-      at = folder.parentId
-    }
-    return found
-  }
+  const path = (id: string | null) => wayUp(byId, id).toReversed()
   const trashed = new Map<string | null, boolean>([[null, false]])
   const isTrashed = (id: string | null): boolean => {
     const known = trashed.get(id)

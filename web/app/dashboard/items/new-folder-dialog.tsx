@@ -1,11 +1,8 @@
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { fileNameProblem } from '../files/file-name.ts'
 import { isNameTaken } from './is-name-taken.ts'
 import type { Item } from './item.ts'
+import { NameForm } from './name-form.tsx'
 
 type Props = {
   isOpen: boolean
@@ -17,29 +14,10 @@ type Props = {
 
 export function NewFolderDialog({ isOpen, siblings, onCreate, onClose }: Props) {
   const text = m.items.newFolder
-  const submit = ({ name = '' }: Record<string, string>) => {
-    onCreate(name.trim())
-    onClose()
-  }
+  const problemOf = (name: string) => (isNameTaken(name, siblings) ? m.files.rename.taken : null)
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={text.title}>
-      <Form onSubmit={submit}>
-        <TextField
-          name="name"
-          label={text.label}
-          hint={text.hint}
-          required={false}
-          validate={(name) => fileNameProblem(name) ?? (isNameTaken(name, siblings) ? m.files.rename.taken : null)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <div className="flex justify-end gap-2">
-          <Button variant="outline" onClick={onClose}>
-            {m.common.cancel}
-          </Button>
-          <Button type="submit">{text.submit}</Button>
-        </div>
-      </Form>
+      <NameForm words={text} problemOf={problemOf} onSubmit={onCreate} onClose={onClose} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { PLANS, TIERS } from '#contract/plans.ts'
 import { onBillingReturn } from '#web/lib/billing-return.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import type { Subscription } from '#web/lib/vault-client.ts'
+import { type Subscription, VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -58,14 +58,21 @@ function Plan() {
     globalThis.open(url, '_blank', 'noopener')
     setOpened(url)
   }
-  const fail = (what: string) => (problem: Error) =>
+  const fail = (what: string, signIn: string) => (problem: Error) => {
+    // The page itself changes to the one that signs in.
+    if (problem instanceof VaultError && problem.code === 'session_ended') return toastError(words.signInFirst, signIn)
     toastError(m.settings.error, m.files.because(what, sentenceFor(problem)))
+  }
   const checkout = useMutation({
     mutationFn: settings.checkout,
     onSuccess: open,
-    onError: fail(words.checkoutFailed),
+    onError: fail(words.checkoutFailed, words.signInToSubscribe),
   })
-  const portal = useMutation({ mutationFn: settings.portal, onSuccess: open, onError: fail(words.portalFailed) })
+  const portal = useMutation({
+    mutationFn: settings.portal,
+    onSuccess: open,
+    onError: fail(words.portalFailed, words.signInToManage),
+  })
   const checkAgain = (
     <Button variant="outline" isBusy={isFetching} onClick={refresh}>
       {error ? m.settings.retry : words.refresh}

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { fileNameProblem } from '../files/file-name.ts'
+import { NameForm } from '../items/name-form.tsx'
 import { useSpaceActions } from './use-space-actions.ts'
 
 const text = m.spaces.manage
@@ -16,33 +16,18 @@ export function RenameSpace({ space }: { space: TeamSpace }) {
   const { rename } = useSpaceActions()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const submit = ({ name = '' }: Record<string, string>) => {
-    rename.mutate({ id: space.id, name: name.trim() })
-    setOpen(false)
-  }
   return (
     <>
       <Button ref={button} variant="outline" className="self-start" onClick={() => setOpen(true)}>
         {text.rename}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={text.rename} finalFocus={button}>
-        <Form onSubmit={submit}>
-          <TextField
-            name="name"
-            label={text.renameName}
-            defaultValue={space.name ?? ''}
-            required={false}
-            validate={fileNameProblem}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <div className="flex justify-end gap-2">
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              {m.common.cancel}
-            </Button>
-            <Button type="submit">{text.rename}</Button>
-          </div>
-        </Form>
+        <NameForm
+          words={{ label: text.renameName, submit: text.rename }}
+          defaultValue={space.name ?? ''}
+          onSubmit={(name) => rename.mutate({ id: space.id, name })}
+          onClose={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useVault } from '../../vault-context.ts'
 import { storageQuery } from '../storage/storage.queries.ts'
 
-const lacksRoom = (upload: UploadItem): boolean => upload.state === 'failed' && upload.lacksRoom
+const lacksRoom = (upload: UploadItem): boolean => upload.state === 'failed' && upload.lacks === 'room'
 
 /** Why uploads did not fit, what is safe and where there is more room; absent when all fitted. */
 export function NoRoomNotice() {

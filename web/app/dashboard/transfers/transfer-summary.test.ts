@@ -3,7 +3,7 @@ import type { UploadItem, UploadState } from '#web/lib/vault-client.ts'
 import { shownUploads, totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
 
 function upload(state: UploadState, sentBytes = 0, sizeBytes = 100): UploadItem {
-  return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, problem: null, lacksRoom: false }
+  return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, problem: null, lacks: null }
 }
 const title = (...states: UploadState[]) =>
   transferTitle(

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { FilesClient } from '#web/lib/vault-client.ts'
+import type { FilesClient, UploadItem } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
@@ -59,18 +59,16 @@ function sayStored(files: FilesClient): () => void {
 }
 
 function sayFailed(files: FilesClient, queries: QueryClient): () => void {
-  const failedIds = () =>
-    files.uploads
-      .read()
-      .filter(({ state }) => state === 'failed')
-      .map(({ id }) => id)
-  let known = new Set(failedIds())
+  const failed = () => files.uploads.read().filter(({ state }) => state === 'failed')
+  const idsOf = (uploads: readonly UploadItem[]) => new Set(uploads.map(({ id }) => id))
+  let known = idsOf(failed())
   return files.uploads.subscribe(() => {
-    const failed = failedIds()
-    // The sentence about it names what is used now.
-    if (files.uploads.read().some(({ id, lacksRoom }) => lacksRoom && !known.has(id)))
-      void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
-    if (failed.some((id) => !known.has(id))) toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
-    known = new Set(failed)
+    const fresh = failed().filter(({ id }) => !known.has(id))
+    known = idsOf(failed())
+    if (fresh.length === 0) return
+    // The sentence about the room names what is used now; and without a session this question leads to the sign-in page.
+    if (fresh.some(({ lacks }) => lacks !== null)) void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
+    if (fresh.every(({ lacks }) => lacks === 'session')) toastError(m.files.toast.error, m.files.toast.uploadSignedOut)
+    else toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
   })
 }
