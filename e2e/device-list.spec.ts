@@ -51,6 +51,7 @@ test('what another browser changed is there, and what it deleted is not', async 
   await signIn(other, person)
   await rowOf(other, 'Old name.txt').click()
   await other.keyboard.press('F2')
+  await expect(other.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await other.keyboard.press('Control+a')
   await other.keyboard.type('New name.txt')
   await other.keyboard.press('Enter')

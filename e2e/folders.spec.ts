@@ -97,6 +97,7 @@ test('with the keyboard alone: open, move by the tree, rename, trash and undo', 
 
   await page.keyboard.type('alpha')
   await page.keyboard.press('F2')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Archive')
   await page.keyboard.press('Enter')

@@ -69,6 +69,7 @@ test('two people work in a team space, and who is removed opens nothing that com
     expect(await downloaded(bob.page, `Download and decrypt ${PLAN}`)).toBe(hashOf(bytes))
     await rowOf(bob.page, PLAN).click()
     await bob.page.keyboard.press('F2')
+    await expect(bob.page.getByRole('dialog').getByRole('textbox')).toBeFocused()
     await bob.page.keyboard.press('Control+A')
     await bob.page.keyboard.type('report.pdf')
     await bob.page.keyboard.press('Enter')
