@@ -1,6 +1,6 @@
 /**
- * What people are told about, and whether a mail goes out unless they say otherwise. `always`: the account service sends a
- * mail of its own that cannot be switched off. `notify.defaults` in SQL is tested equal to this table.
+ * What people are told about, and whether a mail goes out unless they say otherwise. `always`: a mail of its
+ * own goes out that cannot be switched off. `notify.defaults` in SQL is tested equal to this table.
  */
 export const NOTICE_KINDS = {
   new_device: { byEmail: 'on' },
@@ -8,6 +8,11 @@ export const NOTICE_KINDS = {
   file_shared: { byEmail: 'on' },
   team_space_added: { byEmail: 'on' },
   files_received: { byEmail: 'on' },
+  recovery_wanted: { byEmail: 'on' },
+  recovery_changed: { byEmail: 'on' },
+  recovery_asked: { byEmail: 'always' },
+  recovery_answered: { byEmail: 'always' },
+  recovery_ended: { byEmail: 'always' },
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },

@@ -16,7 +16,7 @@ import { deriveKey } from './password.ts'
 import type { RandomSource } from './random.ts'
 
 /** What the key-encryption key was made from. A wrap of one kind does not open as another. */
-export type AccountWrapKind = 'password' | 'recovery' | 'passkey' | 'device' | 'passphrase'
+export type AccountWrapKind = 'password' | 'recovery' | 'passkey' | 'device' | 'passphrase' | 'organisation'
 
 /**
  * Wraps the account master key. FLOE rather than AES-GCM because it commits to the key: a server cannot prepare one

@@ -77,6 +77,16 @@ export {
   type RecoveryKeys,
   type RecoveryPhrase,
 } from './phrase.ts'
+export {
+  isThreshold,
+  POLICY_HOLDERS_MAX,
+  policyHash,
+  type PolicyHolder,
+  readPolicy,
+  type RecoveryPolicy,
+  signPolicy,
+  verifyPolicy,
+} from './policy.ts'
 export { draw, type RandomSource, randomUuid, systemRandom } from './random.ts'
 export {
   createRecordCipher,
@@ -86,6 +96,15 @@ export {
   RECORD_OVERHEAD_BYTES,
   sealRecord,
 } from './record.ts'
+export {
+  combineRecoveryKey,
+  openShare,
+  recoveryCode,
+  type SealedShare,
+  sealShare,
+  type ShareContext,
+  splitRecoveryKey,
+} from './recovery-share.ts'
 export {
   isNextRoster,
   readRoster,

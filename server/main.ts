@@ -12,6 +12,7 @@ import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
+import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
 import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/disk-store.ts'
@@ -59,6 +60,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
   const requests = requestTasks({ database: opened.database })
+  const recovery = recoveryTasks({ database: opened.database })
   const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
   const quota = quotaTasks({ database: opened.database })
   const jobs = await startJobs({
@@ -71,10 +73,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...notify,
       ...links.tasks,
       ...requests.tasks,
+      ...recovery.tasks,
       ...trash.tasks,
       ...quota.tasks,
     },
-    crontab: [auth.crontab, billing.crontab, links.crontab, requests.crontab, trash.crontab, quota.crontab].join('\n'),
+    crontab: [auth.crontab, billing.crontab, links.crontab, requests.crontab, recovery.crontab, trash.crontab, quota.crontab].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

@@ -137,6 +137,8 @@ const CODES: Record<string, VaultErrorCode> = {
   QS409: 'last_owner',
   QS410: 'last_manager',
   QS412: 'space_changed',
+  QS413: 'policy_changed',
+  QS429: 'recovery_asked_often',
   last_manager: 'last_manager',
   email_exists: 'account_exists',
   user_banned: 'account_closed',

@@ -69,6 +69,25 @@ export type VaultErrorCode =
   | 'space_changed'
   /** A team space would be left without a manager. */
   | 'last_manager'
+  /** What the organisation decided about recovery: not what somebody known signed, or older than what was seen. */
+  | 'policy_refused'
+  /** Signed by somebody whose keys this vault has never seen. */
+  | 'policy_author_unknown'
+  /** Somebody changed it at the same moment. */
+  | 'policy_changed'
+  /** Without oneself, fewer are named than it takes. */
+  | 'policy_too_few'
+  /** The typed digits are not those of the request that the server shows. */
+  | 'recovery_code_wrong'
+  /** What the server shows as a share is none for this holder and account. */
+  | 'recovery_share_refused'
+  /** What was answered does not open the account. */
+  | 'recovery_refused'
+  /** Fewer have answered than it takes. */
+  | 'recovery_waiting'
+  /** This browser holds no key of the request, or there is none. */
+  | 'recovery_elsewhere'
+  | 'recovery_asked_often'
   /** The person's roles do not carry this. */
   | 'not_allowed'
   /** Does not belong to the organisation, or not any more. */

@@ -45,6 +45,41 @@ const WORDS: Record<string, Words> = {
     button: 'Open my requests',
     path: '/dashboard/shared',
   },
+  recovery_wanted: {
+    subject: 'Somebody asks to be let back in',
+    text: 'A member of your organisation lost password and recovery words, or says so, and you hold a part of the key to their vault. Answer only when you have spoken to them and they told you the code of their request.',
+    advice: CHOOSE,
+    button: 'Look at the request',
+    path: '/dashboard/team',
+  },
+  recovery_changed: {
+    subject: 'Who can let you back in has changed',
+    text: 'Your organisation changed who can open your vault together. Until you agree to the new list, what you allowed before holds, without those who are no longer named.',
+    advice: CHOOSE,
+    button: 'Look at organisation recovery',
+    path: '/dashboard/security',
+  },
+  recovery_asked: {
+    subject: 'Somebody asked to be let back into your vault',
+    text: 'A request to open your vault with the help of your organisation was made with your account. If that was you, tell the code on the screen to the people named there.',
+    advice: 'If that was not you: sign in, open Security and cancel the request, then set a new password. Tell the people who hold the parts. This mail is always sent.',
+    button: 'Look at the request',
+    path: '/dashboard/security',
+  },
+  recovery_answered: {
+    subject: 'Somebody handed over their part of your key',
+    text: 'One of the people who hold a part of the key to your vault answered the request that was made with your account.',
+    advice: 'If you did not ask: sign in, open Security and cancel the request at once. This mail is always sent.',
+    button: 'Look at the request',
+    path: '/dashboard/security',
+  },
+  recovery_ended: {
+    subject: 'The request to let you back in has ended',
+    text: 'It was used to set a new password, cancelled, refused, or seven days old. What was handed over for it was deleted.',
+    advice: 'If a new password was set and that was not you, tell your administrator at once. This mail is always sent.',
+    button: 'Open Security',
+    path: '/dashboard/security',
+  },
 }
 
 /** The mail about a notification; null for a kind that is told in the app only. */

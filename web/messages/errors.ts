@@ -57,6 +57,20 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   space_refused:
     'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
+  policy_refused:
+    'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',
+  policy_author_unknown:
+    'Your vault has not seen the keys of the person who decided this. Compare the safety number with them first: Team, Details.',
+  policy_changed: 'Somebody else changed organisation recovery at the same moment. Nothing was changed; look again.',
+  policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',
+  recovery_code_wrong:
+    'This is not the code of the request that this server shows. Nothing was handed over. Call the person and compare; if the digits differ again, refuse the request.',
+  recovery_share_refused: 'What the server holds for you is not the part of this person. Nothing was handed over; tell them.',
+  recovery_refused:
+    'What was handed over does not open this vault. Nothing was changed, and your files are still sealed. Cancel the request and ask again.',
+  recovery_waiting: 'Not enough people have answered yet. Nothing was changed.',
+  recovery_elsewhere: 'This browser does not hold the key of the request. Continue where you asked, or ask again here.',
+  recovery_asked_often: 'You have asked five times in a day. Nothing was sent; ask again tomorrow.',
   last_manager: 'A space keeps at least one manager. Make somebody else a manager first.',
   last_owner:
     'An organisation with other people keeps at least one owner. Nothing was changed; make somebody else an owner first.',

@@ -101,6 +101,11 @@ const THING: Record<string, string> = {
   mfa_factors: 'Second factor',
   mfa_recovery_codes: 'Recovery code',
   notification_settings: 'Notification setting',
+  recovery_policies: 'Policy of recovery',
+  recovery_agreements: 'Agreement to recovery',
+  recovery_shares: 'Part of a recovery key',
+  recovery_requests: 'Request for recovery',
+  recovery_answers: 'Answer to a recovery',
   subscriptions: 'Subscription',
   contacts: 'Contact message',
 }

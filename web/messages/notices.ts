@@ -1,12 +1,24 @@
 import type { NoticeKind } from '#contract/notices.ts'
 import { formatCount } from '#web/lib/format.ts'
 
+const ENDED: Record<string, string> = {
+  done: 'You were let back in: a new password was set',
+  refused: 'Your request to be let back in was refused',
+  cancelled: 'Your request to be let back in was cancelled',
+  expired: 'Your request to be let back in ran out after seven days',
+}
+
 /** What a notification says, by its kind; `event` tells apart what one kind stands for, `count` how often it happened. */
 const SAYS: Record<NoticeKind, (event: unknown, count: unknown) => string> = {
   new_device: () => 'You signed in on a new device',
   file_shared: () => 'Somebody shared a file with you',
   team_space_added: () => 'Somebody added you to a team space',
   files_received: (_, count) => (count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${String(count)} files`),
+  recovery_wanted: () => 'Somebody asks you to let them back into their vault',
+  recovery_changed: () => 'Your organisation changed who can let you back in',
+  recovery_asked: () => 'Somebody asked for your recovery. If that was not you, cancel it',
+  recovery_answered: () => 'Somebody handed over their part of the key to your vault',
+  recovery_ended: (event) => ENDED[String(event)] ?? 'The request to let you back in has ended',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   email_changed: () => 'Your e-mail address was changed',
@@ -39,6 +51,8 @@ export const notices = {
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
   openRequests: 'Open my requests',
+  openTeam: 'Look at the request',
+  openRecovery: 'Look at organisation recovery',
   more: 'Show older notifications',
   settings: {
     title: 'What you are told about',
@@ -58,6 +72,11 @@ export const notices = {
       file_shared: 'File shared with you',
       team_space_added: 'Added to a team space',
       files_received: 'Files arrived for a request of yours',
+      recovery_wanted: 'Somebody asks you to let them back in',
+      recovery_changed: 'Who can let you back in changed',
+      recovery_asked: 'Your recovery was asked for',
+      recovery_answered: 'Your recovery was answered',
+      recovery_ended: 'Your recovery ended',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       email_changed: 'E-mail address changed',

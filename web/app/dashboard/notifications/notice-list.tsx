@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, Inbox, Share2, ShieldAlert, Users } from 'lucide-react'
+import { Bell, Inbox, LifeBuoy, Share2, ShieldAlert, Users } from 'lucide-react'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
@@ -119,6 +119,8 @@ function NoticeLink({ notice: { kind } }: { notice: Notice }) {
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
   if (kind === 'team_space_added') return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
+  if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }
 
@@ -126,6 +128,7 @@ function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
   if (kind === 'team_space_added') return Users
   if (kind === 'files_received') return Inbox
+  if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy
   return kind === 'new_device' ? Bell : ShieldAlert
 }
 

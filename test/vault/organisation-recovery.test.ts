@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AccountMasterKey, toHex } from '#crypto/index.ts'
+import type { TeamRole } from '#contract/permissions.ts'
+import { findPerson, markCompared } from '#vault/people.ts'
+import { agreeToRecovery, readOwnRecovery, withdrawFromRecovery } from '#vault/recovery-agreement.ts'
+import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery-answer.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import {
+  askForRecovery,
+  cancelRecovery,
+  newRequestSeed,
+  openByAnswers,
+  readAskedRecovery,
+} from '#vault/recovery-request.ts'
+import { removeMember } from '#vault/team.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+let server: TestServer
+let ada: VaultPerson
+let cy: VaultPerson
+let dee: VaultPerson
+let bob: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  // The first account owns the organisation.
+  ada = await personWithVault(server)
+  ;[cy, dee] = await Promise.all([personWithVault(server), personWithVault(server)])
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  bob = await personWithVault(server)
+  await markCompared(bob.api, bob.vault, await findPerson(bob.api, bob.vault, ada.email), new Date())
+})
+
+const decide = (holders: VaultPerson[], threshold: number) =>
+  decideRecovery(ada.api, ada.vault, { holders: holders.map(({ userId }) => userId), threshold, now: new Date() })
+
+async function agree(person: VaultPerson): Promise<void> {
+  const policy = await readRecoveryPolicy(person.api, person.vault)
+  await agreeToRecovery(person.api, person.vault, policy?.revision ?? 0)
+}
+
+async function ask(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
+  const seed = newRequestSeed()
+  await askForRecovery(person.api, seed)
+  const { request } = await readOwnRecovery(person.api)
+  const asked = await readAskedRecovery({ userId: person.userId, seed }, request)
+  return { seed, code: asked?.code ?? '' }
+}
+
+async function answer(holder: VaultPerson, code: string): Promise<void> {
+  const rows = await listRecoveriesToAnswer(holder.api, holder.vault)
+  const asked = rows.find(({ userId }) => userId === bob.userId)
+  await answerRecovery(holder.api, holder.vault, { requestId: asked?.id ?? crypto.randomUUID(), typed: code })
+}
+
+const open = (seed: Uint8Array): Promise<AccountMasterKey> => openByAnswers(bob.api, bob.userId, seed)
+
+test('two of three open the account of a member who agreed, and nobody else', async () => {
+  await decide([ada, cy, dee], 2)
+  expect(await readRecoveryPolicy(bob.api, bob.vault)).toMatchObject({
+    threshold: 2,
+    author: { userId: ada.userId, trust: 'compared' },
+  })
+  await expect(askForRecovery(bob.api, newRequestSeed())).rejects.toMatchObject({ code: 'not_member' })
+  await agree(bob)
+  expect(await listRecoveriesToAnswer(cy.api, cy.vault)).toEqual([])
+
+  const { seed, code } = await ask(bob)
+  await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_waiting' })
+  await answer(cy, code)
+  await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_waiting' })
+  await answer(dee, code.replaceAll(' ', ''))
+  expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
+  await expect(open(newRequestSeed())).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+})
+
+test('a wrong code hands nothing over; one holder refuses for all', async () => {
+  await agree(bob)
+  const { seed, code } = await ask(bob)
+  const wrong = (code.startsWith('0') ? '1' : '0') + code.slice(1)
+  await expect(answer(cy, wrong)).rejects.toMatchObject({ code: 'recovery_code_wrong' })
+  await expect(answer(bob, code)).rejects.toMatchObject({ code: 'not_member' })
+  expect((await readOwnRecovery(bob.api)).request?.answers).toEqual([])
+
+  await answer(cy, code)
+  const rows = await listRecoveriesToAnswer(dee.api, dee.vault)
+  await refuseRecovery(dee.api, rows.find(({ userId }) => userId === bob.userId)?.id ?? '')
+  expect((await readOwnRecovery(bob.api)).request).toBeNull()
+  await expect(answer(dee, code)).rejects.toMatchObject({ code: 'not_member' })
+  await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+  const { rows: kept } = await server.database.owner(
+    'select from recovery_answers a join recovery_requests r on r.id = a.request_id where r.user_id = $1',
+    [bob.userId],
+  )
+  expect(kept, 'answers go with their request').toEqual([])
+})
+
+test('asking again replaces the request, five times a day; cancelling ends it', async () => {
+  await agree(bob)
+  const first = await ask(bob)
+  await answer(cy, first.code)
+  const second = await ask(bob)
+  await answer(cy, second.code)
+  await answer(ada, second.code)
+  await expect(open(first.seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+  expect(toHex(await open(second.seed))).toBe(toHex(bob.vault.amk))
+  await cancelRecovery(bob.api)
+  expect((await readOwnRecovery(bob.api)).request).toBeNull()
+  for (let times = 0; times < 3; times++) await ask(bob)
+  await expect(ask(bob)).rejects.toMatchObject({ code: 'recovery_asked_often' })
+})
+
+test('a request ends after seven days', async () => {
+  await agree(bob)
+  const { seed, code } = await ask(bob)
+  await server.database.owner(`update recovery_requests set expires_at = now() where user_id = $1`, [bob.userId])
+  await expect(answer(cy, code)).rejects.toMatchObject({ code: 'not_member' })
+  await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+  const ended = await server.database.owner<{ count: number }>('select end_expired_recoveries() as count')
+  expect(ended.rows[0]?.count).toBe(1)
+})
+
+test('what was agreed to is taken back whole, and ends with the policy', async () => {
+  await agree(bob)
+  await ask(bob)
+  await withdrawFromRecovery(bob.api)
+  expect(await readOwnRecovery(bob.api)).toEqual({ agreement: null, holders: [], request: null })
+  expect(await bob.api.rest('account_wraps?select=kind&kind=eq.organisation')).toEqual([])
+
+  await agree(bob)
+  await decide([], 0)
+  expect(await readRecoveryPolicy(bob.api, bob.vault)).toBeNull()
+  expect(await readOwnRecovery(bob.api)).toEqual({ agreement: null, holders: [], request: null })
+  expect(await bob.api.rest('account_wraps?select=kind&kind=eq.organisation')).toEqual([])
+})
+
+test('a holder who is named no more, or removed, loses the share at once; the member is asked again', async () => {
+  const eve = await personWithVault(server)
+  await decide([ada, cy, dee, eve], 2)
+  await agree(bob)
+  const before = (await readOwnRecovery(bob.api)).agreement?.revision ?? 0
+  await decide([ada, cy, eve], 2)
+  const { agreement, holders } = await readOwnRecovery(bob.api)
+  expect(agreement?.revision).toBe(before)
+  expect(holders.map(({ userId }) => userId).toSorted()).toEqual([ada, cy, eve].map(({ userId }) => userId).toSorted())
+  expect((await readRecoveryPolicy(bob.api, bob.vault))?.revision).toBe(before + 1)
+  await expect(agreeToRecovery(bob.api, bob.vault, before)).rejects.toMatchObject({ code: 'policy_changed' })
+
+  await removeMember(ada.api, eve.userId)
+  expect((await readOwnRecovery(bob.api)).holders).toHaveLength(2)
+  await expect(agree(bob)).rejects.toMatchObject({ code: 'policy_changed' })
+  const { seed, code } = await ask(bob)
+  await answer(ada, code)
+  await answer(cy, code)
+  expect(toHex(await open(seed)), 'what the others hold still fits').toBe(toHex(bob.vault.amk))
+})
+
+test('whoever is named holds no share of their own; a single holder is enough only alone', async () => {
+  await decide([ada, cy], 2)
+  await markCompared(cy.api, cy.vault, await findPerson(cy.api, cy.vault, ada.email), new Date())
+  await expect(agree(cy)).rejects.toMatchObject({ code: 'policy_too_few' })
+  await decide([ada, cy, dee], 2)
+  await agree(cy)
+  expect((await readOwnRecovery(cy.api)).holders).toHaveLength(2)
+  await expect(decide([ada, cy], 1)).rejects.toMatchObject({ code: 'bad_argument' })
+  await decide([cy], 1)
+  await agree(bob)
+  const { seed, code } = await ask(bob)
+  await answer(cy, code)
+  expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
+})
+
+test('only who manages security decides, and only for people of the organisation', async () => {
+  const wanted = { holders: [cy.userId], threshold: 1, now: new Date() }
+  await expect(decideRecovery(bob.api, bob.vault, wanted)).rejects.toMatchObject({ code: 'not_allowed' })
+  const role: TeamRole = 'security_admin'
+  await ada.api.rest('rpc/set_member_role', { method: 'POST', body: { person: bob.userId, role } })
+  await decideRecovery(bob.api, bob.vault, wanted)
+  const unknown = { holders: [crypto.randomUUID()], threshold: 1, now: new Date() }
+  await expect(decideRecovery(ada.api, ada.vault, unknown)).rejects.toMatchObject({ code: 'not_member' })
+})
+
+test('no table of recovery answers to people, and every step is in the log', async () => {
+  for (const table of ['policies', 'agreements', 'shares', 'requests', 'answers']) {
+    await expect(bob.api.rest(`recovery_${table}?select=*`)).rejects.toMatchObject({ code: 'not_allowed' })
+  }
+  const events = (await ada.api.rest('system_audit_log?select=event_type&event_type=like.recovery_*')) as {
+    event_type: string
+  }[]
+  expect(new Set(events.map(({ event_type }) => event_type))).toEqual(
+    new Set([
+      'recovery_policies.insert',
+      ...['agreements', 'shares'].flatMap((name) => [`recovery_${name}.insert`, `recovery_${name}.delete`]),
+      ...['insert', 'update'].map((deed) => `recovery_requests.${deed}`),
+      ...['insert', 'delete'].map((deed) => `recovery_answers.${deed}`),
+    ]),
+  )
+})

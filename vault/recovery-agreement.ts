@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import {
+  sealShare,
+  splitRecoveryKey,
+  systemRandom,
+  toBase64Url,
+  wrapAccountKey,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import type { OpenVault } from './open-vault.ts'
+import { type Peer, pinPeers } from './people.ts'
+import { readRecoveryPolicy, rememberPolicy } from './recovery-policy.ts'
+import { VaultError } from './vault-error.ts'
+
+/** Somebody who holds a share of this account. */
+export type Holder = { userId: string; email: string; name: string }
+
+/** A request of this account to be let back in, with what was answered. */
+export type OwnRecoveryRequest = {
+  id: string
+  publicKey: string
+  revision: number
+  threshold: number
+  /** ISO 8601. */
+  createdAt: string
+  expiresAt: string
+  answers: { holderId: string; sealedShare: string; wrappedKey: string }[]
+}
+
+/** What the server holds about the recovery of this account. */
+export type OwnRecovery = {
+  agreement: { revision: number; threshold: number; agreedAt: string } | null
+  /** Who still has a share; somebody who left has none. */
+  holders: Holder[]
+  request: OwnRecoveryRequest | null
+}
+
+const shape = z.object({
+  agreement: z.object({ revision: z.int(), threshold: z.int(), agreed_at: z.string() }).nullable(),
+  holders: z.array(
+    z.object({
+      user_id: z.uuid(),
+      email: z.string().nullable(),
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+    }),
+  ),
+  request: z
+    .object({
+      id: z.uuid(),
+      public_key: z.string(),
+      revision: z.int(),
+      threshold: z.int(),
+      created_at: z.string(),
+      expires_at: z.string(),
+      answers: z.array(z.object({ holder_id: z.uuid(), sealed_share: z.string(), wrapped_key: z.string() })),
+    })
+    .nullable(),
+})
+
+/** Needs a session, not the vault: it is asked by people who cannot open theirs. */
+export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
+  const said = await api.rest('rpc/own_recovery', { method: 'POST', body: {} })
+  if (said === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
+  const { agreement, holders, request } = shape.parse(said)
+  return {
+    agreement: agreement && {
+      revision: agreement.revision,
+      threshold: agreement.threshold,
+      agreedAt: agreement.agreed_at,
+    },
+    holders: holders.map(({ user_id: userId, email, first_name, last_name }) => ({
+      userId,
+      email: email ?? '',
+      name: [first_name, last_name].filter(Boolean).join(' '),
+    })),
+    request: request && {
+      id: request.id,
+      publicKey: request.public_key,
+      revision: request.revision,
+      threshold: request.threshold,
+      createdAt: request.created_at,
+      expiresAt: request.expires_at,
+      answers: request.answers.map(({ holder_id: holderId, sealed_share: sealedShare, wrapped_key: wrappedKey }) => ({
+        holderId,
+        sealedShare,
+        wrappedKey,
+      })),
+    },
+  }
+}
+
+/**
+ * Lets the holders of a policy, together, open this account: wraps the account key under a key drawn now, and seals a share of
+ * that key for each of them. The drawn key is kept nowhere.
+ *
+ * @param revision the one that the person read; another one is refused.
+ * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed`
+ */
+export async function agreeToRecovery(api: VaultApi, vault: OpenVault, revision: number): Promise<void> {
+  const policy = await readRecoveryPolicy(api, vault)
+  if (policy?.revision !== revision) throw new VaultError('policy_changed', 'The policy is another one now.')
+  const { author, holders, threshold } = policy
+  // A server could name its own accounts as administrators; only somebody this vault knows vouches for the holders.
+  if (!author.isMe && author.trust !== 'pinned' && author.trust !== 'compared') {
+    throw new VaultError('policy_author_unknown', 'The keys of who decided this were never seen.')
+  }
+  const others = holders.filter(({ isMe }) => !isMe)
+  if (others.length < threshold) throw new VaultError('policy_too_few', 'Too few holders besides oneself.')
+  if (!others.every(({ isMember, peer }) => isMember && peer)) {
+    throw new VaultError('policy_changed', 'Somebody who is named has left the organisation.')
+  }
+  const peers = others.flatMap(({ peer }) => peer ?? [])
+  await pinPeers(api, vault, peers)
+  await api.rest('rpc/agree_to_recovery', {
+    method: 'POST',
+    body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },
+  })
+  await rememberPolicy(api, vault)
+}
+
+/** Ends the agreement: wrap and shares are deleted, an open request ends. */
+export async function withdrawFromRecovery(api: VaultApi): Promise<void> {
+  await api.rest('rpc/withdraw_recovery', { method: 'POST', body: {} })
+}
+
+async function sealForHolders(
+  { userId, amk }: OpenVault,
+  peers: readonly Peer[],
+  { revision, threshold }: { revision: number; threshold: number },
+) {
+  const { key, shares } = await splitRecoveryKey({ holders: peers.length, threshold }, systemRandom)
+  const wrapped = await wrapAccountKey({ amk, kek: key, userId, kind: 'organisation', random: systemRandom })
+  const sealed = await Promise.all(
+    peers.map(async ({ userId: holderId, bundle }, at) => {
+      const context = { kind: 'stored', id: userId, revision, holderId } as const
+      const made = await sealShare(context, {
+        share: shares[at]!,
+        recipientPublicKey: bundle.keys.xWing,
+        random: systemRandom,
+      })
+      return {
+        holder_id: holderId,
+        sealed_share: toBase64Url(made.sealed),
+        wrapped_key: toBase64Url(made.wrapped),
+      }
+    }),
+  )
+  return { revision, wrapped_key: toBase64Url(wrapped), shares: sealed }
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type RecoveryPolicy,
+  equalBytes,
+  fingerprint,
+  fromBase64Url,
+  policyHash,
+  readPolicy,
+  signPolicy,
+  toBase64Url,
+  verifyPolicy,
+} from '#crypto/index.ts'
+import type { VaultApi } from './api.ts'
+import { changeKeyring } from './keyring-store.ts'
+import type { OpenVault } from './open-vault.ts'
+import { type Peer, type Trust, pinPeers, readPeer } from './people.ts'
+import { VaultError } from './vault-error.ts'
+
+/** Somebody whom a policy names. */
+export type PolicyPerson = {
+  userId: string
+  email: string
+  name: string
+  isMe: boolean
+  /** False for who left the organisation. */
+  isMember: boolean
+  /** Null for oneself. */
+  trust: Trust | null
+}
+
+/** What the organisation decided, checked: signed by the author that it names, for the keys that its holders have. */
+export type CheckedPolicy = {
+  revision: number
+  /** How many of the holders it takes. */
+  threshold: number
+  holders: (PolicyPerson & { peer: Peer | null })[]
+  author: PolicyPerson & { peer: Peer | null }
+  /** ISO 8601. */
+  decidedAt: string
+}
+
+const answer = z.object({
+  tenant_id: z.uuid(),
+  revisions: z.array(z.object({ revision: z.int(), statement: z.string(), signature: z.string() })),
+  people: z.array(
+    z.object({
+      user_id: z.uuid(),
+      email: z.string().nullable(),
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+      statement: z.string(),
+      signature: z.string(),
+      is_member: z.boolean(),
+    }),
+  ),
+})
+type Answer = z.infer<typeof answer>
+type PersonRow = Answer['people'][number]
+type Head = { text: string; signature: string; policy: RecoveryPolicy; hash: string }
+
+const PIN = 'policy'
+
+/**
+ * The newest revision, or null where none holds: never decided, or ended.
+ * @throws {VaultError} `policy_refused` | `key_changed`
+ */
+export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promise<CheckedPolicy | null> {
+  const said = await fetchPolicy(api)
+  const head = await newestOf(vault, said)
+  if (!head || head.policy.holders.length === 0) return null
+  return checkPolicy(vault, head, said.people)
+}
+
+/** Nobody goes back behind this revision, on any device. */
+export async function rememberPolicy(api: VaultApi, vault: OpenVault): Promise<void> {
+  const head = await newestOf(vault, await fetchPolicy(api))
+  if (!head) return
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    const known = pinIn(pins)
+    if (known && known.revision >= head.policy.revision) return null
+    return { peers, pins: { ...pins, [PIN]: `${head.policy.revision}:${head.hash}` } }
+  })
+}
+
+/**
+ * Decides who may let members back in: the next revision, signed. Without holders it ends what was decided.
+ * @throws {VaultError} `key_changed` | `not_allowed` | `not_member` | `policy_changed` | `policy_refused`
+ */
+export async function decideRecovery(
+  api: VaultApi,
+  vault: OpenVault,
+  { holders, threshold, now }: { holders: readonly string[]; threshold: number; now: Date },
+): Promise<void> {
+  const [said, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
+  const head = await newestOf(vault, said)
+  const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, userId)))
+  await pinPeers(
+    api,
+    vault,
+    chosen.flatMap(({ peer }) => peer ?? []),
+  )
+  const signed = await signPolicy(
+    {
+      tenantId: said.tenant_id,
+      revision: (head?.policy.revision ?? 0) + 1,
+      previous: head ? fromBase64Url(head.hash) : null,
+      threshold,
+      holders: chosen.map(({ userId, print }) => ({ userId, fingerprint: print })),
+      authorId: vault.userId,
+      time: now.toISOString(),
+    },
+    vault.signer,
+  )
+  const body = { statement: signed.text, signature: toBase64Url(signed.signature) }
+  await api.rest('rpc/set_recovery_policy', { method: 'POST', body })
+  await rememberPolicy(api, vault)
+}
+
+async function fetchPolicy(api: VaultApi): Promise<Answer> {
+  const said = await api.rest('rpc/recovery_policy', { method: 'POST', body: {} })
+  // Null for a session without the second factor of its account.
+  if (said === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
+  return answer.parse(said)
+}
+
+/** The newest revision, after each was found to follow from the one before and none seen earlier is missing. */
+async function newestOf(vault: OpenVault, { tenant_id, revisions }: Answer): Promise<Head | null> {
+  try {
+    const pin = pinIn(vault.keyring.pins)
+    let head: Head | null = null
+    for (const { statement: text, signature } of revisions) {
+      const policy = readPolicy(text)
+      const follows =
+        policy.tenantId === tenant_id &&
+        policy.revision === (head?.policy.revision ?? 0) + 1 &&
+        (policy.previous === null ? head === null : toBase64Url(policy.previous) === head?.hash)
+      const hash = toBase64Url(await policyHash({ text }))
+      if (!follows || (pin?.revision === policy.revision && pin.hash !== hash)) throw refused()
+      head = { text, signature, policy, hash }
+    }
+    if (pin && pin.revision > (head?.policy.revision ?? 0)) throw refused()
+    return head
+  } catch (cause) {
+    if (!(cause instanceof CryptoError)) throw cause
+    throw refused(cause)
+  }
+}
+
+async function checkPolicy(
+  vault: OpenVault,
+  { text, signature, policy }: Head,
+  rows: readonly PersonRow[],
+): Promise<CheckedPolicy> {
+  const author = await personOf(vault, rows, policy.authorId)
+  const keys = author.isMe ? vault.bundle.keys : author.peer?.bundle.keys
+  if (!keys) throw refused()
+  if (author.trust === 'changed') throw changed()
+  try {
+    await verifyPolicy({ text, signature: fromBase64Url(signature) }, keys)
+  } catch (cause) {
+    if (!(cause instanceof CryptoError)) throw cause
+    throw refused(cause)
+  }
+  const holders = await Promise.all(
+    policy.holders.map(async ({ userId, fingerprint: print }) => {
+      const { print: offered, ...person } = await personOf(vault, rows, userId)
+      // A known key that changed says more than that it is not the signed one.
+      if (person.trust === 'changed') throw changed()
+      if (offered && !equalBytes(offered, print)) throw refused()
+      return person
+    }),
+  )
+  const { print: _, ...signedBy } = author
+  return {
+    revision: policy.revision,
+    threshold: policy.threshold,
+    holders,
+    author: signedBy,
+    decidedAt: policy.time,
+  }
+}
+
+type Found = PolicyPerson & { peer: Peer | null; print: Uint8Array | null }
+
+/** Somebody named, with the keys that the server offers for them. @throws {VaultError} `key_changed` */
+async function personOf(vault: OpenVault, rows: readonly PersonRow[], userId: string): Promise<Found> {
+  const row = rows.find(({ user_id }) => user_id === userId)
+  const none = { userId, email: '', name: '', peer: null }
+  if (!row) return { ...none, isMe: false, isMember: false, trust: 'new', print: null }
+  const said = {
+    userId,
+    email: row.email ?? '',
+    name: [row.first_name, row.last_name].filter(Boolean).join(' '),
+    isMember: row.is_member,
+  }
+  if (userId === vault.userId) {
+    return { ...none, ...said, isMe: true, trust: null, print: await fingerprint(vault.bundle) }
+  }
+  const peer = await readPeer(vault, { ...said, statement: row.statement, signature: row.signature })
+  return { ...said, isMe: false, trust: peer.trust, peer, print: peer.fingerprint }
+}
+
+const memberRow = z.object({
+  user_id: z.uuid(),
+  email: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  statement: z.string().nullable(),
+  signature: z.string().nullable(),
+})
+
+async function fetchPeople(api: VaultApi): Promise<PersonRow[]> {
+  const rows = z.array(memberRow).parse(await api.rest('rpc/team_members', { method: 'POST', body: {} }))
+  return rows.flatMap(({ statement, signature, ...row }) =>
+    statement === null || signature === null ? [] : [{ ...row, statement, signature, is_member: true }],
+  )
+}
+
+async function holderOf(vault: OpenVault, rows: readonly PersonRow[], userId: string) {
+  const { peer, print } = await personOf(vault, rows, userId)
+  if (!print) throw new VaultError('not_member', 'A holder does not belong to the organisation.')
+  return { userId, peer, print }
+}
+
+function pinIn(pins: Readonly<Record<string, string>>): { revision: number; hash: string } | null {
+  const [revision, hash] = pins[PIN]?.split(':') ?? []
+  return revision === undefined || hash === undefined ? null : { revision: Number(revision), hash }
+}
+
+function refused(cause?: unknown): VaultError {
+  return new VaultError('policy_refused', 'The policy of recovery is not what was signed, or an older one.', { cause })
+}
+
+function changed(): VaultError {
+  return new VaultError('key_changed', 'The keys of somebody named are not the ones that were seen before.')
+}

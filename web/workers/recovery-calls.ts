@@ -1,0 +1,93 @@
+import type { AccountMasterKey } from '#crypto/index.ts'
+import {
+  type Holder,
+  type OwnRecovery,
+  agreeToRecovery,
+  readOwnRecovery,
+  withdrawFromRecovery,
+} from '#vault/recovery-agreement.ts'
+import {
+  type RecoveryToAnswer,
+  answerRecovery,
+  listRecoveriesToAnswer,
+  refuseRecovery,
+} from '#vault/recovery-answer.ts'
+import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import {
+  type AskedRecovery,
+  askForRecovery,
+  cancelRecovery,
+  newRequestSeed,
+  openByAnswers,
+  readAskedRecovery,
+} from '#vault/recovery-request.ts'
+import { sealedStore } from './sealed-store.ts'
+import { connected, unlocked } from './vault-state.ts'
+
+/** What the organisation decided, without keys. */
+export type PolicyView = {
+  revision: number
+  threshold: number
+  holders: PolicyPerson[]
+  author: PolicyPerson
+  /** ISO 8601. */
+  decidedAt: string
+}
+
+/** Where an account stands, as somebody sees it who cannot open the vault. */
+export type RecoveryByOthers = {
+  /** Who could be asked; empty without an agreement. */
+  holders: Holder[]
+  threshold: number
+  asked: AskedRecovery | null
+}
+
+// Apart from the keys that lock with the vault: who asks has none open, and an answer may take days.
+const seeds = sealedStore('quantumshield-recovery', 'requests')
+
+/** Organisation recovery: what was decided, what one agreed to, asking, and answering. */
+export const recoveryCalls = {
+  async readRecoveryPolicy(): Promise<PolicyView | null> {
+    const policy = await readRecoveryPolicy(connected(), unlocked())
+    if (!policy) return null
+    return { ...policy, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author) }
+  },
+  decideRecovery: (wanted: { holders: string[]; threshold: number }): Promise<void> =>
+    decideRecovery(connected(), unlocked(), { ...wanted, now: new Date() }),
+  readOwnRecovery: (): Promise<OwnRecovery> => readOwnRecovery(connected()),
+  agreeToRecovery: (revision: number): Promise<void> => agreeToRecovery(connected(), unlocked(), revision),
+  withdrawFromRecovery: (): Promise<void> => withdrawFromRecovery(connected()),
+  listRecoveriesToAnswer: (): Promise<RecoveryToAnswer[]> => listRecoveriesToAnswer(connected(), unlocked()),
+  answerRecovery: (answer: { requestId: string; typed: string }): Promise<void> =>
+    answerRecovery(connected(), unlocked(), answer),
+  refuseRecovery: (requestId: string): Promise<void> => refuseRecovery(connected(), requestId),
+  cancelRecovery: (): Promise<void> => cancelRecovery(connected()),
+
+  async readRecoveryByOthers(userId: string): Promise<RecoveryByOthers> {
+    const [{ agreement, holders, request }, seed] = await Promise.all([
+      readOwnRecovery(connected()),
+      seeds.recall(userId),
+    ])
+    const asked = await readAskedRecovery({ userId, seed }, request)
+    return { holders: agreement ? holders : [], threshold: agreement?.threshold ?? 0, asked }
+  },
+
+  async askForRecovery(userId: string): Promise<void> {
+    const seed = newRequestSeed()
+    // Kept first: a request whose key is lost can only be asked anew.
+    await seeds.remember(userId, seed)
+    await askForRecovery(connected(), seed)
+  },
+}
+
+/** The master key from what was answered to the request of this browser. @throws {VaultError} see `openByAnswers` */
+export async function recoverByOthers(userId: string): Promise<AccountMasterKey> {
+  return openByAnswers(connected(), userId, await seeds.recall(userId))
+}
+
+/** The request has done its work. */
+export const forgetRequestKey = (userId: string): Promise<void> => seeds.forget(userId)
+
+function withoutKeys({ userId, email, name, isMe, isMember, trust }: PolicyPerson): PolicyPerson {
+  return { userId, email, name, isMe, isMember, trust }
+}
