@@ -77,16 +77,7 @@ export {
   type RecoveryKeys,
   type RecoveryPhrase,
 } from './phrase.ts'
-export {
-  isThreshold,
-  POLICY_HOLDERS_MAX,
-  policyHash,
-  type PolicyHolder,
-  readPolicy,
-  type RecoveryPolicy,
-  signPolicy,
-  verifyPolicy,
-} from './policy.ts'
+export { policyHash, type PolicyHolder, readPolicy, type RecoveryPolicy, signPolicy, verifyPolicy } from './policy.ts'
 export { draw, type RandomSource, randomUuid, systemRandom } from './random.ts'
 export {
   createRecordCipher,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { utf8 } from './encoding.ts'
 import { generateIdentity, publicBundle } from './identity.ts'
-import { isThreshold, policyHash, readPolicy, signPolicy, verifyPolicy } from './policy.ts'
+import { isRecoveryThreshold } from '#contract/recovery-policy.ts'
+import { policyHash, readPolicy, signPolicy, verifyPolicy } from './policy.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { createSigner } from './signature.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
@@ -55,7 +56,7 @@ describe('policy of recovery', () => {
       await expect(signPolicy({ ...first, ...wrong }, signer)).rejects.toMatchObject({ code: 'bad_argument' })
     }
     await signPolicy({ ...first, threshold: 1, holders: [one!] }, signer)
-    expect(isThreshold(2, 10)).toBe(true)
-    expect(isThreshold(2, 11)).toBe(false)
+    expect(isRecoveryThreshold(2, 10)).toBe(true)
+    expect(isRecoveryThreshold(2, 11)).toBe(false)
   })
 })

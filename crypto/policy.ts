@@ -1,3 +1,4 @@
+import { isRecoveryThreshold } from '#contract/recovery-policy.ts'
 import { type Bytes, equalBytes } from './bytes.ts'
 import { type Json, parseCanonicalJson } from './canonical-json.ts'
 import { toBase64Url, utf8 } from './encoding.ts'
@@ -25,7 +26,7 @@ export type RecoveryPolicy = {
   readonly previous: Uint8Array | null
   /** How many holders it takes: at least 2, except 1 for a single holder; 0 without holders, which ends the policy. */
   readonly threshold: number
-  /** Sorted by user id, each once, at most `POLICY_HOLDERS_MAX`. */
+  /** Sorted by user id, each once, at most 10. */
   readonly holders: readonly PolicyHolder[]
   /** UUID text of who signed. */
   readonly authorId: string
@@ -35,20 +36,15 @@ export type RecoveryPolicy = {
   readonly time: string
 }
 
-/** Holders that one policy may name. */
-export const POLICY_HOLDERS_MAX = 10
-
 const NAMES = ['v', 'tenant_id', 'revision', 'previous', 'threshold', 'holders', 'author_id', 'author_key_id', 'time']
 
 type Code = 'bad_argument' | 'verify_failed'
 
-/** True when this many holders may ask for this many of them. */
-export function isThreshold(threshold: number, holders: number): boolean {
-  return holders < 2 ? threshold === holders : threshold >= 2 && threshold <= holders && holders <= POLICY_HOLDERS_MAX
-}
-
 /** Signs a policy; the author's key id is filled in and the holders are sorted. @throws {CryptoError} `bad_argument` */
-export async function signPolicy(policy: Omit<RecoveryPolicy, 'authorKeyId'>, signer: Signer): Promise<SignedStatement> {
+export async function signPolicy(
+  policy: Omit<RecoveryPolicy, 'authorKeyId'>,
+  signer: Signer,
+): Promise<SignedStatement> {
   const value = {
     v: 1,
     tenant_id: policy.tenantId,
@@ -97,7 +93,7 @@ function policyOf(value: Json, code: Code): RecoveryPolicy {
   }
   const holders = holdersOf(fields.value('holders'), code)
   const threshold = fields.integer('threshold')
-  if (!isThreshold(threshold, holders.length)) throw new CryptoError(code, 'threshold')
+  if (!isRecoveryThreshold(threshold, holders.length)) throw new CryptoError(code, 'threshold')
   return {
     tenantId: fields.uuid('tenant_id'),
     revision,

@@ -77,7 +77,15 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...trash.tasks,
       ...quota.tasks,
     },
-    crontab: [auth.crontab, billing.crontab, links.crontab, requests.crontab, recovery.crontab, trash.crontab, quota.crontab].join('\n'),
+    crontab: [
+      auth.crontab,
+      billing.crontab,
+      links.crontab,
+      requests.crontab,
+      recovery.crontab,
+      trash.crontab,
+      quota.crontab,
+    ].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
   try {

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  sealShare,
-  splitRecoveryKey,
-  systemRandom,
-  toBase64Url,
-  wrapAccountKey,
-} from '#crypto/index.ts'
+import { sealShare, splitRecoveryKey, systemRandom, toBase64Url, wrapAccountKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinPeers } from './people.ts'

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { CryptoError, fromBase64Url, openShare, recoveryCode, sealShare, systemRandom, toBase64Url } from '#crypto/index.ts'
+import {
+  CryptoError,
+  fromBase64Url,
+  openShare,
+  recoveryCode,
+  sealShare,
+  systemRandom,
+  toBase64Url,
+} from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Trust, keyChanged, readPeer } from './people.ts'

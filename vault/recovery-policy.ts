@@ -128,7 +128,7 @@ async function fetchPolicy(api: VaultApi): Promise<Answer> {
 async function newestOf(vault: OpenVault, { tenant_id, revisions }: Answer): Promise<Head | null> {
   try {
     const pin = pinIn(vault.keyring.pins)
-    let head: Head | null = null
+    let head = null as Head | null
     for (const { statement: text, signature } of revisions) {
       const policy = readPolicy(text)
       const follows =

@@ -5,6 +5,7 @@ import {
   type ParsedPhrase,
   deriveRecovery,
   fromBase64Url,
+  newRecoveryPhrase,
   parseRecoveryPhrase,
   systemRandom,
   toBase64Url,
@@ -63,4 +64,31 @@ export async function wrapForPassword(
   { kek }: Pick<Credentials, 'kek'>,
 ): Promise<string> {
   return toBase64Url(await wrapAccountKey({ amk, kek, userId, kind: 'password', random: systemRandom }))
+}
+
+/** New recovery words that exist only in memory so far. */
+export type NewRecoveryKit = {
+  readonly words: readonly string[]
+  /** Replaces the words that held until now. @throws {VaultError} `not_found` */
+  store: (api: VaultApi) => Promise<void>
+}
+
+/** Makes a new recovery kit for a vault whose key is at hand; the old words hold until it is stored. */
+export async function prepareRecoveryKit(amk: AccountMasterKey, userId: string): Promise<NewRecoveryKit> {
+  const phrase = newRecoveryPhrase(systemRandom)
+  const { rkek } = await deriveRecovery(phrase)
+  const wrapped = await wrapAccountKey({ amk, kek: rkek, userId, kind: 'recovery', random: systemRandom })
+  return {
+    words: phrase.words.split(' '),
+    store: async (api) => {
+      const stored = await api.rest('account_wraps?kind=eq.recovery&select=kind', {
+        method: 'PATCH',
+        prefer: 'return=representation',
+        body: { wrapped_key: toBase64Url(wrapped), checked_at: new Date().toISOString() },
+      })
+      if (!Array.isArray(stored) || stored.length !== 1) {
+        throw new VaultError('not_found', 'This account has no recovery kit to replace.')
+      }
+    },
+  }
 }

@@ -62,7 +62,8 @@ const WORDS: Record<string, Words> = {
   recovery_asked: {
     subject: 'Somebody asked to be let back into your vault',
     text: 'A request to open your vault with the help of your organisation was made with your account. If that was you, tell the code on the screen to the people named there.',
-    advice: 'If that was not you: sign in, open Security and cancel the request, then set a new password. Tell the people who hold the parts. This mail is always sent.',
+    advice:
+      'If that was not you: sign in, open Security and cancel the request, then set a new password. Tell the people who hold the parts. This mail is always sent.',
     button: 'Look at the request',
     path: '/dashboard/security',
   },
@@ -76,7 +77,8 @@ const WORDS: Record<string, Words> = {
   recovery_ended: {
     subject: 'The request to let you back in has ended',
     text: 'It was used to set a new password, cancelled, refused, or seven days old. What was handed over for it was deleted.',
-    advice: 'If a new password was set and that was not you, tell your administrator at once. This mail is always sent.',
+    advice:
+      'If a new password was set and that was not you, tell your administrator at once. This mail is always sent.',
     button: 'Open Security',
     path: '/dashboard/security',
   },

@@ -93,7 +93,10 @@ test('every function that passes the policies asks for the second factor itself,
   )
   const unguarded = rows
     .filter(
-      ({ definition }) => !/is_proven|require_proven|lock_recovery|lock_team|authz\.(allows|space_role|edits_space|team_spaces)/.test(definition),
+      ({ definition }) =>
+        !/is_proven|require_proven|lock_recovery|lock_team|authz\.(allows|space_role|edits_space|team_spaces)/.test(
+          definition,
+        ),
     )
     .map(({ name }) => name)
   expect(unguarded).toEqual(Object.keys(NEEDS_NONE).toSorted())

@@ -30,6 +30,10 @@ export const routes: RouteObject[] = [
         Component: OnlyWithVault,
         children: [
           {
+            path: '/recovery-kit',
+            lazy: async () => ({ Component: (await import('./account/new-recovery-kit.tsx')).NewRecoveryKit }),
+          },
+          {
             path: '/dashboard',
             lazy: async () => ({ Component: (await import('./dashboard/dashboard.tsx')).Dashboard }),
             children: [

@@ -2,6 +2,7 @@ import { createStore } from '#web/lib/store.ts'
 import { VaultError, type AccountClient, type AccountState, type VaultClient } from '#web/lib/vault-client.ts'
 import { createMemoryAccountInfo } from './memory-account-info.ts'
 import { createMemoryFiles } from './memory-files.ts'
+import { createMemoryRecovery } from './memory-recovery.ts'
 import { createMemoryRequests, createMemorySender } from './memory-requests.ts'
 import { createMemorySharing } from './memory-sharing.ts'
 import { createMemorySpaces } from './memory-spaces.ts'
@@ -64,10 +65,10 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       const count = words.split(/\s+/).filter(Boolean).length
       return count === WORDS.split(' ').length ? null : { outcome: 'wrong_count', count }
     },
-    recover: async ({ words }) => {
+    recover: async ({ proof }) => {
       await pause(300)
-      if (words !== null && words !== WORDS) throw new VaultError('wrong_recovery_phrase', 'wrong words')
-      state.write(words === null ? { kind: 'needs-recovery-kit', email: EMAIL } : OPEN)
+      if (proof.by === 'words' && proof.words !== WORDS) throw new VaultError('wrong_recovery_phrase', 'wrong words')
+      state.write(proof.by === 'no-vault' ? { kind: 'needs-recovery-kit', email: EMAIL } : OPEN)
     },
     join: async () => state.write({ kind: 'needs-recovery-kit', email: EMAIL }),
     prepareRecoveryKit: async () => {
@@ -92,6 +93,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     files: createMemoryFiles(settings, shelf),
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
+    recovery: createMemoryRecovery(),
     requests: createMemoryRequests(),
     sender: createMemorySender(),
     team: createMemoryTeam(),

@@ -222,15 +222,15 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     checkRecoveryWords: async (words) => (await backend).workers.vault.checkRecoveryWords(words),
 
-    async recover({ words, password }) {
+    async recover({ proof, password }) {
       const session = await currentSession()
       const { auth, workers, storage } = await backend
-      const { authSecret, kdf, passwordWrap } = await workers.vault.prepareRecovery(session.user.id, words, password)
+      const { authSecret, kdf, passwordWrap } = await workers.vault.prepareRecovery(session.user.id, proof, password)
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: { kdf, password_wrap: passwordWrap } }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
-      if (words === null) state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
+      if (proof.by === 'no-vault') state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
       else openWith(session, await workers.vault.finishRecovery(session.user.id, storage.isRemembered()))
     },
 
@@ -245,7 +245,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         joined = token
       }
       const session = await currentSession()
-      const { authSecret, kdf } = await workers.vault.prepareRecovery(session.user.id, null, password)
+      const { authSecret, kdf } = await workers.vault.prepareRecovery(session.user.id, { by: 'no-vault' }, password)
       const data = { first_name: firstName, last_name: lastName }
       const { error } = await auth.updateUser({ password: authSecret, data, vault: { kdf } } as { password: string })
       if (error) throw fromAuth(error)

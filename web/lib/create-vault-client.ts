@@ -6,6 +6,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { createFileList } from './file-list.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
+import { createRecovery } from './recovery-client.ts'
 import { createRequests } from './requests-client.ts'
 import { createSender } from './sender-client.ts'
 import { createSessionStorage } from './session-storage.ts'
@@ -65,6 +66,7 @@ export function createVaultClient(): VaultClient {
     spaces: createSpaces(backend),
     versions: createVersions(backend, save),
     visit: createVisit(backend, save),
+    recovery: createRecovery(backend),
     requests: createRequests(backend),
     sender: createSender(backend),
     ...createOrder(backend),

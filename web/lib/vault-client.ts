@@ -16,6 +16,8 @@ import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { FileProof } from '#vault/file-proof.ts'
 import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
+import type { RecoveryClient } from './recovery-client.ts'
+import type { RecoveryProof } from '#web/workers/account-calls.ts'
 import type { RequestsClient } from './requests-client.ts'
 import type { SenderClient } from './sender-client.ts'
 import type { SharingClient } from './sharing-client.ts'
@@ -39,6 +41,16 @@ export type {
   SharingClient,
   Trust,
 } from './sharing-client.ts'
+export type {
+  AskedRecovery,
+  OwnRecovery,
+  PolicyPerson,
+  PolicyView,
+  RecoveryByOthers,
+  RecoveryClient,
+  RecoveryToAnswer,
+} from './recovery-client.ts'
+export type { RecoveryProof } from '#web/workers/account-calls.ts'
 export type { NewRequest, OpenedRequest, OwnRequest, ReceivedFile, RequestsClient } from './requests-client.ts'
 export type { SenderClient, SentFile } from './sender-client.ts'
 export type { Profile } from '#vault/own-profile.ts'
@@ -140,8 +152,8 @@ export type AccountClient = {
   hasVault: () => Promise<boolean>
   /** Where typed recovery words are wrong, as far as that shows without the vault. */
   checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
-  /** Sets a new password and opens the vault by the recovery words; null for an account that has no vault yet. */
-  recover: (input: { words: string | null; password: string }) => Promise<void>
+  /** Sets a new password and opens the vault by what stands in for the old one. */
+  recover: (input: { proof: RecoveryProof; password: string }) => Promise<void>
   /**
    * Accepts a mailed invitation: its token signs in once, then the account gets its password and name. May be repeated with the same
    * token when the second half failed.
@@ -339,6 +351,7 @@ export type VaultClient = {
   spaces: SpacesClient
   versions: VersionsClient
   visit: VisitClient
+  recovery: RecoveryClient
   requests: RequestsClient
   sender: SenderClient
 } & OrderClient

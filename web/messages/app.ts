@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { audit } from './audit.ts'
+import { byOthers } from './by-others.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
 import { details } from './details.ts'
@@ -30,6 +31,7 @@ export const m = {
   account,
   activity,
   audit,
+  byOthers,
   commands,
   common,
   details,

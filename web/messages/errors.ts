@@ -65,7 +65,8 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',
   recovery_code_wrong:
     'This is not the code of the request that this server shows. Nothing was handed over. Call the person and compare; if the digits differ again, refuse the request.',
-  recovery_share_refused: 'What the server holds for you is not the part of this person. Nothing was handed over; tell them.',
+  recovery_share_refused:
+    'What the server holds for you is not the part of this person. Nothing was handed over; tell them.',
   recovery_refused:
     'What was handed over does not open this vault. Nothing was changed, and your files are still sealed. Cancel the request and ask again.',
   recovery_waiting: 'Not enough people have answered yet. Nothing was changed.',

@@ -10,14 +10,18 @@ import {
 } from '#vault/recovery.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
+import { forgetRequestKey, recoverByOthers } from './recovery-calls.ts'
 import { connected, forgetKeys, keepOpen, onLock } from './vault-state.ts'
+
+/** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
+export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
 
 /** What the server stores of a new password; `passwordWrap` only for an account with a vault. */
 export type NewPassword = { authSecret: string; kdf: KdfOnWire; passwordWrap: string | undefined }
 
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
-/** Opened by the recovery words, waiting for the server to take the new password. */
+/** Opened without the password, waiting for the server to take the new password. */
 let recovered: AccountMasterKey | undefined
 
 onLock(() => {
@@ -84,24 +88,25 @@ export const accountCalls = {
   checkRecoveryWords: async (words: string): Promise<RecoveryWordsProblem | null> => checkRecoveryWords(words),
 
   /**
-   * Makes a new password's credentials and, for an account with a vault, wraps the master key that the words opened under
-   * them. The vault opens with `finishRecovery`, once the server has taken both.
+   * Makes a new password's credentials and, for an account with a vault, wraps the master key that was opened under them. The vault opens with `finishRecovery`, once the server has taken both.
    */
-  async prepareRecovery(userId: string, words: string | null, password: string): Promise<NewPassword> {
-    recovered = words === null ? undefined : await unwrapMasterKeyByWords(connected(), userId, words)
+  async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<NewPassword> {
+    recovered = await openBy(userId, proof)
     credentials = await newCredentials(password)
     const { authSecret, kdf } = credentials
     return { authSecret, kdf, passwordWrap: recovered && (await wrapForPassword(recovered, userId, credentials)) }
   },
 
   async finishRecovery(userId: string, remember: boolean): Promise<string> {
-    if (!recovered) throw new VaultError('unexpected', 'Enter the recovery words first.')
+    if (!recovered) throw new VaultError('unexpected', 'Open the vault first.')
     const amk = recovered
     recovered = undefined
     credentials = undefined
     const vault = await openVault(connected(), userId, amk)
     keepOpen(vault)
     if (remember) await rememberMasterKey(userId, amk)
+    // The server ended a request with the new password, if there was one.
+    await forgetRequestKey(userId)
     return vault.keyFingerprint
   },
 
@@ -109,4 +114,15 @@ export const accountCalls = {
     forgetKeys()
     await forgetMasterKeys()
   },
+}
+
+async function openBy(userId: string, proof: RecoveryProof): Promise<AccountMasterKey | undefined> {
+  switch (proof.by) {
+    case 'words':
+      return unwrapMasterKeyByWords(connected(), userId, proof.words)
+    case 'others':
+      return recoverByOthers(userId)
+    case 'no-vault':
+      return undefined
+  }
 }

@@ -9,6 +9,8 @@ import { listCalls } from './list-calls.ts'
 import { linkCalls } from './link-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { folderCalls } from './folder-calls.ts'
+import { kitCalls } from './kit-calls.ts'
+import { recoveryCalls } from './recovery-calls.ts'
 import { requestCalls } from './request-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
@@ -35,6 +37,8 @@ const vaultWorker = {
   ...accountInfoCalls,
   ...linkCalls,
   ...sharingCalls,
+  ...recoveryCalls,
+  ...kitCalls,
   ...requestCalls,
   ...protectionCalls,
   ...settingsCalls,

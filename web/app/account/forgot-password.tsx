@@ -19,11 +19,14 @@ export function ForgotPassword() {
   const text = m.account.forgot
   const state = useAccountState()
   const link = useRecoveryLink()
+  const [areWordsLost, setWordsLost] = useState(false)
 
   if (state.kind === 'loading' || link.isPending) return <PageSpinner label={m.common.loading} />
-  if (state.kind === 'open' || state.kind === 'needs-recovery-kit') return <Navigate to="/dashboard" replace />
+  if (state.kind === 'open' || state.kind === 'needs-recovery-kit') {
+    return <Navigate to={areWordsLost ? '/recovery-kit' : '/dashboard'} replace />
+  }
   if (state.kind === 'needs-second-factor') return <SecondFactor state={state} />
-  if (state.kind === 'locked') return <RecoverForm email={state.email} />
+  if (state.kind === 'locked') return <RecoverForm email={state.email} onLostWords={setWordsLost} />
   return (
     <AccountFrame title={text.title} lead={text.lead}>
       {link.problem && <Notice tone="error">{link.problem}</Notice>}

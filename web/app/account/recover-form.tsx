@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
+import type { RecoveryProof } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,51 +10,75 @@ import { TextButton } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
+import { byOthersQuery } from '../recovery.queries.ts'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { RecoverByOthers } from './recover-by-others.tsx'
 import { RecoveryWordsField } from './recovery-words-field.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { requireWords, sentenceForWords } from './words-problem.ts'
 
-type Recovery = { words: string | null; password: string }
+type Recovery = { proof: RecoveryProof; password: string }
+type Props = {
+  email: string
+  /** Called when the words are lost for good: once the vault is open, new ones are due. */
+  onLostWords: (areLost: boolean) => void
+}
 
-/** With a session but without the password: the recovery words open the vault, and a new password takes over. */
-export function RecoverForm({ email }: { email: string }) {
+/** With a session but without the password: the words, or people of the organisation, open the vault for a new password. */
+export function RecoverForm({ email, onLostWords }: Props) {
   const text = m.account.recover
-  const { account } = useVault()
+  const { account, recovery } = useVault()
   const signOut = useSignOut()
   const vault = useQuery({ queryKey: ['account', 'has-vault'], queryFn: account.hasVault, gcTime: 0 })
+  const others = useQuery({ ...byOthersQuery(recovery), enabled: vault.data === true })
+  const [way, setWay] = useState<'words' | 'others' | null>(null)
   const recover = useMutation({
     // gcTime 0: words and password leave memory with this screen.
     gcTime: 0,
-    mutationFn: async (recovery: Recovery) => {
-      if (recovery.words !== null) await requireWords(account, recovery.words)
-      await account.recover(recovery)
+    mutationFn: async ({ proof, password }: Recovery) => {
+      if (proof.by === 'words') await requireWords(account, proof.words)
+      onLostWords(proof.by === 'others')
+      await account.recover({ proof, password })
     },
   })
   if (vault.isPending) return <PageSpinner label={m.common.loading} />
-  const wordsProblem = sentenceForWords(recover.error)
+  const mayAsk = others.data !== undefined && others.data.holders.length > 0
+  // Somebody who has asked comes back to their code.
+  const isAsking = mayAsk && (way ?? (others.data.asked ? 'others' : 'words')) === 'others'
+  const turn = (to: 'words' | 'others') => {
+    recover.reset()
+    setWay(to)
+  }
 
   return (
-    <StepFrame title={text.title} seed={email}>
-      <Text tone="soft">{vault.data ? text.lead : text.leadWithoutVault}</Text>
-      <Form
-        onSubmit={({ words = '', password = '' }) => recover.mutate({ words: vault.data ? words : null, password })}
-      >
-        {vault.error && <Notice tone="error">{sentenceFor(vault.error)}</Notice>}
-        {recover.error && !wordsProblem && <Notice tone="error">{sentenceFor(recover.error)}</Notice>}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        {vault.data && (
-          <RecoveryWordsField problem={wordsProblem} onValueChange={() => wordsProblem && recover.reset()} />
-        )}
-        <NewPasswordFields limits={LIMITS.passwordCharacters} />
-        <Text tone="soft">{text.otherDevices}</Text>
-        <Button type="submit" size="lg" isBusy={recover.isPending} disabled={vault.isError}>
-          {recover.isPending ? text.busy : text.submit}
-        </Button>
-      </Form>
-      {vault.data && (
+    <StepFrame title={isAsking ? m.byOthers.ask.title : text.title} seed={email}>
+      {isAsking ? (
+        <RecoverByOthers
+          email={email}
+          problem={recover.error}
+          isRecovering={recover.isPending}
+          onRecover={(password) => recover.mutate({ proof: { by: 'others' }, password })}
+        />
+      ) : (
+        <WordsForm
+          email={email}
+          hasVault={vault.data}
+          problem={vault.error ?? recover.error}
+          isBusy={recover.isPending}
+          onRetype={() => recover.reset()}
+          onRecover={recover.mutate}
+        />
+      )}
+      {mayAsk && (
+        <Text>
+          <TextButton onClick={() => turn(isAsking ? 'words' : 'others')}>
+            {isAsking ? m.byOthers.ask.back : m.byOthers.ask.offer}
+          </TextButton>
+        </Text>
+      )}
+      {vault.data && !mayAsk && (
         <details className="text-sm">
           <summary className="cursor-pointer font-semibold">{text.noWords}</summary>
           <Text tone="soft" className="mt-1.5">
@@ -65,5 +91,39 @@ export function RecoverForm({ email }: { email: string }) {
         <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
       </Text>
     </StepFrame>
+  )
+}
+
+type WordsProps = {
+  email: string
+  /** Undefined when it could not be found out. */
+  hasVault: boolean | undefined
+  problem: Error | null
+  isBusy: boolean
+  onRetype: () => void
+  onRecover: (recovery: Recovery) => void
+}
+
+function WordsForm({ email, hasVault, problem, isBusy, onRetype, onRecover }: WordsProps) {
+  const text = m.account.recover
+  const wordsProblem = sentenceForWords(problem)
+  return (
+    <>
+      <Text tone="soft">{hasVault ? text.lead : text.leadWithoutVault}</Text>
+      <Form
+        onSubmit={({ words = '', password = '' }) =>
+          onRecover({ proof: hasVault ? { by: 'words', words } : { by: 'no-vault' }, password })
+        }
+      >
+        {problem && !wordsProblem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        {hasVault && <RecoveryWordsField problem={wordsProblem} onValueChange={() => wordsProblem && onRetype()} />}
+        <NewPasswordFields limits={LIMITS.passwordCharacters} />
+        <Text tone="soft">{text.otherDevices}</Text>
+        <Button type="submit" size="lg" isBusy={isBusy} disabled={hasVault === undefined}>
+          {isBusy ? text.busy : text.submit}
+        </Button>
+      </Form>
+    </>
   )
 }

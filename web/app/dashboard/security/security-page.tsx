@@ -7,6 +7,7 @@ import { useAccountState } from '../../vault-context.ts'
 import { PasskeyCard } from './protection/passkey-card.tsx'
 import { PasswordCard } from './protection/password-card.tsx'
 import { FactorCard } from './protection/factor-card.tsx'
+import { RecoveryAgreementCard } from './protection/recovery-agreement-card.tsx'
 import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
@@ -39,6 +40,7 @@ export function SecurityPage() {
       <FactorCard />
       <PasskeyCard />
       <RecoveryKitCard />
+      <RecoveryAgreementCard />
       <SessionList />
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />

@@ -16,6 +16,8 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberSection } from './member-section.tsx'
+import { RecoveriesToAnswer } from './recoveries-to-answer.tsx'
+import { RecoverySetup } from './recovery-setup.tsx'
 import { foundMembers } from './team-view.ts'
 import { teamQuery } from './team.queries.ts'
 
@@ -55,6 +57,8 @@ export function TeamPage() {
         <>
           <MemberSection title={text.members} members={present} onShow={setShown} />
           {can('manage_users') && <InvitationList />}
+          <RecoveriesToAnswer />
+          {can('manage_security') && <RecoverySetup members={list.data.members} />}
           {removed.length > 0 && (
             <MemberSection title={text.removed} lead={text.removedLead} members={removed} onShow={setShown} />
           )}

@@ -6,6 +6,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PlainRow, PlainRows } from '#web/ui/plain-rows.tsx'
 import { Text } from '#web/ui/text.tsx'
@@ -33,7 +34,7 @@ export function RecoveryKitCard() {
       <ProtectionCard title={words.title} lead={words.lead} action={action} query={facts}>
         {({ recoveryCheckedAt }) => (
           <PlainRows label={words.title}>
-            <PlainRow>
+            <PlainRow action={recoveryCheckedAt && <TextLink to="/recovery-kit">{m.byOthers.kit.renew}</TextLink>}>
               {recoveryCheckedAt ? words.checkedAt(formatDateTime(new Date(recoveryCheckedAt))) : words.none}
             </PlainRow>
           </PlainRows>
