@@ -9,6 +9,8 @@ const UNSIGNED = ['policy_refused', 'key_changed']
 export function policyQuery(recovery: RecoveryClient) {
   return queryOptions({
     queryKey: ['recovery', 'policy'],
+    // Comparing a safety number elsewhere changes what can be allowed.
+    refetchOnMount: 'always',
     queryFn: async () => {
       try {
         return { policy: await recovery.policy(), problem: null }
@@ -21,7 +23,7 @@ export function policyQuery(recovery: RecoveryClient) {
 }
 
 export function ownRecoveryQuery(recovery: RecoveryClient) {
-  return queryOptions({ queryKey: ['recovery', 'own'], queryFn: recovery.own })
+  return queryOptions({ queryKey: ['recovery', 'own'], queryFn: recovery.own, refetchOnMount: 'always' })
 }
 
 export function toAnswerQuery(recovery: RecoveryClient) {

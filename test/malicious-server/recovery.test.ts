@@ -1,0 +1,274 @@
+/** A server that offers a rogue recovery: of the attacks of docs/threat-model.md, those on organisation recovery. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  canonicalJson,
+  createSigner,
+  generateIdentity,
+  policyHash,
+  publicBundle,
+  signBundle,
+  signPolicy,
+  systemRandom,
+  toBase64Url,
+  toHex,
+} from '#crypto/index.ts'
+import { findPerson, markCompared } from '#vault/people.ts'
+import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
+import { answerRecovery, listRecoveriesToAnswer } from '#vault/recovery-answer.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import { askForRecovery, newRequestSeed, openByAnswers, readAskedRecovery } from '#vault/recovery-request.ts'
+import type { VaultPerson } from '../support/vault-person.ts'
+import { type Attacked, startAttacked } from './attacked.ts'
+
+type Row = Record<string, unknown>
+type Policy = { tenant_id: string; revisions: Row[]; people: Row[] }
+type Own = { request: Row & { answers: Row[] } }
+
+let attacked: Attacked
+let ada: VaultPerson
+let bob: VaultPerson
+let carol: VaultPerson
+let cy: VaultPerson
+let mallory: VaultPerson
+beforeAll(async () => {
+  attacked = await startAttacked()
+  // The first account owns the organisation.
+  ada = await attacked.person()
+  ;[bob, carol, cy, mallory] = await Promise.all([
+    attacked.person(),
+    attacked.person(),
+    attacked.person(),
+    attacked.person(),
+  ])
+  await decide([ada, cy], 2)
+  for (const person of [bob, carol]) {
+    await markCompared(person.api, person.vault, await findPerson(person.api, person.vault, ada.email), new Date())
+    await agree(person)
+  }
+})
+afterEach(() => attacked.proxy.honest())
+afterAll(() => attacked.stop())
+
+test('a policy that nobody known has signed is not offered and not agreed to', async () => {
+  const stranger = await attacked.person()
+  const read = async () => readRecoveryPolicy(stranger.api, stranger.vault)
+  expect((await read())?.author.trust).toBe('new')
+  await expect(agree(stranger)).rejects.toMatchObject({ code: 'policy_author_unknown' })
+
+  // Signed by another account, in the name of Ada, whom Bob knows, and then in its own name.
+  const { holders } = await policyOf(mallory)
+  for (const [authorId, code] of [
+    [ada.userId, 'policy_refused'],
+    [mallory.userId, 'policy_author_unknown'],
+  ] as const) {
+    attacked.proxy.honest()
+    const rogue = await signedBy(mallory, { authorId, holders })
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => rogue(said))
+    await expect(agree(bob)).rejects.toMatchObject({ code })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  }
+})
+
+test('a policy with another holder, number or signature is refused', async () => {
+  for (const change of [
+    (said: Row) => ({ ...said, threshold: 1, holders: (said['holders'] as Row[]).slice(0, 1) }),
+    (said: Row) => ({
+      ...said,
+      holders: (said['holders'] as Row[]).map((one, at) => (at === 0 ? { ...one, fingerprint: 'A'.repeat(43) } : one)),
+    }),
+  ]) {
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => ({
+      ...said,
+      revisions: said.revisions.map((one) => ({
+        ...one,
+        statement: canonicalJson(change(JSON.parse(String(one['statement'])) as Row) as never),
+      })),
+    }))
+    // Carol agreed before, so the text itself is pinned; for Mallory, who has not, the signature decides.
+    await expect(readRecoveryPolicy(carol.api, carol.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+    await expect(readRecoveryPolicy(mallory.api, mallory.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+  }
+})
+
+test('a policy that was seen is not taken back', async () => {
+  attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => ({ ...said, revisions: [] }))
+  await expect(readRecoveryPolicy(bob.api, bob.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+})
+
+test('exchanged keys of a holder are found out, known or not', async () => {
+  const foreign = await bundleRow(mallory)
+  const exchange = (person: VaultPerson) =>
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => ({
+      ...said,
+      people: said.people.map((one) => (one['user_id'] === person.userId ? { ...one, ...foreign } : one)),
+    }))
+  exchange(cy)
+  await expect(agree(bob)).rejects.toMatchObject({ code: 'key_changed' })
+  exchange(ada)
+  await expect(agree(bob)).rejects.toMatchObject({ code: 'key_changed' })
+
+  // Keys of the server's own making, in order in themselves: not those that Ada signed for.
+  const forged = await forgedBundle(cy)
+  attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => ({
+    ...said,
+    people: said.people.map((one) => (one['user_id'] === cy.userId ? { ...one, ...forged } : one)),
+  }))
+  await expect(readRecoveryPolicy(mallory.api, mallory.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+})
+
+test('a request whose key was exchanged has another code, so nobody answers it', async () => {
+  const { code } = await ask(bob)
+  const publicKey = toBase64Url(mallory.vault.bundle.keys.xWing)
+  attacked.proxy.tamperJson<Row[]>('rpc/recoveries_to_answer', (rows) =>
+    rows.map((one) => ({ ...one, public_key: publicKey })),
+  )
+  await expect(answer(cy, bob, code)).rejects.toMatchObject({ code: 'recovery_code_wrong' })
+
+  // Bob's request as if it were Carol's, then Carol's share for Bob's request.
+  attacked.proxy.honest()
+  const asked = await ask(carol)
+  const rows = (await cy.api.rest('rpc/recoveries_to_answer', { method: 'POST', body: {} })) as Row[]
+  const hers = rows.find((one) => one['user_id'] === carol.userId) ?? {}
+  attacked.proxy.tamperJson<Row[]>('rpc/recoveries_to_answer', (all) =>
+    all.flatMap((one) =>
+      one['user_id'] === bob.userId ? [{ ...hers, id: one['id'], public_key: one['public_key'] }] : [],
+    ),
+  )
+  await expect(answer(cy, carol, code)).rejects.toMatchObject({ code: 'recovery_code_wrong' })
+  attacked.proxy.tamperJson<Row[]>('rpc/recoveries_to_answer', (all) =>
+    all.map((one) =>
+      one['user_id'] === bob.userId
+        ? { ...one, sealed_share: hers['sealed_share'], wrapped_key: hers['wrapped_key'] }
+        : one,
+    ),
+  )
+  await expect(answer(cy, bob, code)).rejects.toMatchObject({ code: 'recovery_share_refused' })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  await answer(cy, carol, asked.code)
+})
+
+test('an answer of another request, of another revision or of too few does not open the vault', async () => {
+  const { seed, code } = await ask(bob)
+  await answer(cy, bob, code)
+  const open = () => openByAnswers(bob.api, bob.userId, seed)
+  await expect(open()).rejects.toMatchObject({ code: 'recovery_waiting' })
+  const tampered = (change: (request: Own['request']) => Row) =>
+    attacked.proxy.tamperJson<Own>('rpc/own_recovery', (said) => ({
+      ...said,
+      request: change(said.request) as Own['request'],
+    }))
+
+  // The server says that one is enough, or counts it twice.
+  tampered((request) => ({ ...request, threshold: 1 }))
+  await expect(open()).rejects.toMatchObject({ code: 'recovery_refused' })
+  tampered((request) => ({ ...request, answers: [...request.answers, ...request.answers] }))
+  await expect(open()).rejects.toMatchObject({ code: 'recovery_refused' })
+
+  attacked.proxy.honest()
+  await answer(ada, bob, code)
+  const wrongs: Row[] = [{ revision: 2 }, { id: crypto.randomUUID() }]
+  for (const wrong of wrongs) {
+    tampered((request) => ({ ...request, ...wrong }))
+    await expect(open()).rejects.toMatchObject({ code: 'recovery_refused' })
+  }
+  tampered((request) => ({ ...request, public_key: 'A'.repeat(1622) }))
+  await expect(open()).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+
+  // The wrapped key of somebody else, whose shares these are not.
+  const hers = (await carol.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')) as Row[]
+  attacked.proxy.tamperJson<Row[]>('account_wraps', () => hers)
+  await expect(open()).rejects.toMatchObject({ code: 'recovery_refused' })
+  attacked.proxy.honest()
+  expect(toHex(await open())).toBe(toHex(bob.vault.amk))
+})
+
+test('shares from before the member agreed again do not open what was sealed since', async () => {
+  const before = (await bob.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')) as Row[]
+  await agree(bob)
+  const { seed, code } = await ask(bob)
+  await answer(cy, bob, code)
+  await answer(ada, bob, code)
+  attacked.proxy.tamperJson<Row[]>('account_wraps', () => before)
+  await expect(openByAnswers(bob.api, bob.userId, seed)).rejects.toMatchObject({ code: 'recovery_refused' })
+})
+
+async function decide(holders: VaultPerson[], threshold: number): Promise<void> {
+  const ids = holders.map(({ userId }) => userId)
+  await decideRecovery(ada.api, ada.vault, { holders: ids, threshold, now: new Date() })
+}
+
+async function agree(person: VaultPerson): Promise<void> {
+  const policy = await readRecoveryPolicy(person.api, person.vault)
+  await agreeToRecovery(person.api, person.vault, policy?.revision ?? 0)
+}
+
+async function ask(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
+  const seed = newRequestSeed()
+  await attacked.server.database.owner('delete from recovery_requests where user_id = $1', [person.userId])
+  await askForRecovery(person.api, seed)
+  const { request } = await readOwnRecovery(person.api)
+  const asked = await readAskedRecovery({ userId: person.userId, seed }, request)
+  return { seed, code: asked?.code ?? '' }
+}
+
+async function answer(holder: VaultPerson, of: VaultPerson, code: string): Promise<void> {
+  const rows = await listRecoveriesToAnswer(holder.api, holder.vault)
+  const requestId = rows.find(({ userId }) => userId === of.userId)?.id ?? crypto.randomUUID()
+  await answerRecovery(holder.api, holder.vault, { requestId, typed: code })
+}
+
+async function policyOf(person: VaultPerson) {
+  const { people } = (await person.api.rest('rpc/recovery_policy', { method: 'POST', body: {} })) as Policy
+  expect(people).toHaveLength(2)
+  return { holders: [{ userId: person.userId, fingerprint: Buffer.from(person.vault.keyFingerprint, 'hex') }] }
+}
+
+/** The next revision, as the server could add it with an account of its own. */
+async function signedBy(
+  author: VaultPerson,
+  { authorId, holders }: { authorId: string; holders: { userId: string; fingerprint: Uint8Array }[] },
+): Promise<(said: Policy) => Policy> {
+  const said = (await author.api.rest('rpc/recovery_policy', { method: 'POST', body: {} })) as Policy
+  const last = said.revisions.at(-1)!
+  const signed = await signPolicy(
+    {
+      tenantId: said.tenant_id,
+      revision: said.revisions.length + 1,
+      previous: await policyHash({ text: String(last['statement']) }),
+      threshold: 1,
+      holders,
+      authorId,
+      time: '2026-01-02T03:04:05.678Z',
+    },
+    author.vault.signer,
+  )
+  const bundle = await bundleRow(author)
+  return (now) => ({
+    ...now,
+    revisions: [
+      ...now.revisions,
+      {
+        revision: now.revisions.length + 1,
+        statement: signed.text,
+        signature: toBase64Url(signed.signature),
+      },
+    ],
+    people: [
+      ...now.people,
+      { user_id: author.userId, email: author.email, first_name: null, last_name: null, is_member: true, ...bundle },
+    ],
+  })
+}
+
+async function forgedBundle({ userId }: VaultPerson): Promise<Row> {
+  const identity = generateIdentity(systemRandom)
+  const bundle = { userId, keys: await publicBundle(identity), time: '2026-01-02T03:04:05.678Z' }
+  const signed = await signBundle(bundle, await createSigner(identity, systemRandom))
+  return { statement: signed.text, signature: toBase64Url(signed.signature) }
+}
+
+async function bundleRow({ api, userId }: VaultPerson): Promise<Row> {
+  const rows = (await api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`)) as Row[]
+  return rows[0] ?? {}
+}
