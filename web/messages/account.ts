@@ -80,7 +80,7 @@ export const account = {
     title: 'Forgotten your password?',
     lead: 'We mail you a link that signs you in without it.',
     needsWords:
-      'The link alone cannot open your vault, because we do not have your keys. Have the 24 words of your recovery kit at hand.',
+      'The link alone cannot open your vault, because we do not have your keys. Have the 24 words of your recovery kit at hand, or ask your organisation on the next page if you allowed it to help.',
     submit: 'Send the link',
     busy: 'Sending...',
     sent: (email: string) => `If ${email} has an account here, a link is on its way. It works once, for one hour.`,
@@ -98,7 +98,7 @@ export const account = {
     busy: 'Opening your vault...',
     noWords: 'I do not have the words',
     noWordsText:
-      'Then nobody can open these files, we cannot either: there is no copy of your keys. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
+      'Then nobody can open these files, we cannot either: there is no copy of your keys, and you have not allowed your organisation to help. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
     signOut: 'Sign Out',
     problems: {
       count: (count: number) => `A recovery kit has 24 words; these are ${count}.`,

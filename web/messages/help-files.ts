@@ -138,7 +138,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'The 24 words were shown once, when your vault was made. Whoever has them can open your files.',
           'Keep them on paper where you keep your passport, or in a password manager. Not in a mail and not beside the computer.',
-          'Nobody can show them again: the server never had them.',
+          'Nobody can show them again: the server never had them. Lost ones are replaced under Security, "Make new words", while you know the password.',
         ],
       },
       {
@@ -148,8 +148,20 @@ export const fileTopics: readonly GuideTopic[] = [
           'On the sign-in page press "Forgot password?" and enter your e-mail address.',
           'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
           'Type the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
-          'Without the words, nobody can open the files that are stored, not even whoever runs the server.',
+          'Without the words, nobody can open the files that are stored, not even whoever runs the server, unless you allowed people of your organisation to help.',
         ],
+      },
+      {
+        id: 'organisation-recovery',
+        title: 'You lost your password and your recovery words',
+        steps: [
+          'Before it happens: open Security and press Allow under Organisation recovery. It says who could let you back in, and how many it takes. An administrator names them on the Team page.',
+          'When it has happened, press "Forgot password?", open the mailed link and choose "Lost the words too? Ask your organisation".',
+          'Call the people of the list and read them the 20 digits on your screen. Each opens Team, presses Answer and types them.',
+          'Once enough have answered, choose a new password, and make new recovery words.',
+          'If you get a mail about a request that you did not make, open Security and cancel it.',
+        ],
+        to: SECURITY,
       },
       {
         id: 'change-password',
