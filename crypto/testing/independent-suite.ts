@@ -3,6 +3,7 @@ import * as qs from '../index.ts'
 import { keyId } from '../key-id.ts'
 import { shake256 } from '@noble/hashes/sha3.js'
 import { digest } from '../symmetric.ts'
+import { recoveryVectors } from './recovery-vectors.ts'
 import vectors from '../vectors/independent.json' with { type: 'json' }
 
 const b64 = qs.fromBase64Url
@@ -18,6 +19,7 @@ const stream = (label: string): qs.RandomSource => {
 
 /** Answers that pyca/cryptography computed from the text of docs/format.md. They travel with the source. */
 export function independentVectors() {
+  recoveryVectors()
   describe('passwords and phrases, computed by pyca/cryptography', () => {
     test.for(vectors.passwords)('password: $name', async ({ password, salt, m, t, p, v, auth_secret, kek }) => {
       const derived = await qs.derivePassword({ password, parameters: { salt: b64(salt), m, t, p, v } })

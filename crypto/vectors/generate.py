@@ -225,6 +225,32 @@ def requests():
             "sealed_record": b64(iv + AESGCM(record_key).encrypt(iv, plain, aad)), "plain_record": plain.decode()}
 
 
+def recovery(seeds, public):
+    """Shamir's scheme over GF(2^8) written out again: shares of polynomials with known coefficients."""
+    def times(a, b):
+        product = 0
+        while b:
+            product ^= a if b & 1 else 0
+            a, b = (a << 1) ^ (0x11B if a & 0x80 else 0), b >> 1
+        return product
+
+    secret, slope, bend = fixed("recovery key"), fixed("recovery slope"), fixed("recovery bend")
+    shares = [bytes(s ^ times(a, x) ^ times(b, times(x, x)) for s, a, b in zip(secret, slope, bend)) + bytes([x])
+              for x in (1, 7, 200, 255)]
+    wrapped = floe(secret, b"qs1/account-key/organisation\0" + raw(uid("user")), fixed("amk"), Stream("organisation"))
+    digest = hashlib.sha256(b"qs1/recovery-code\0" + raw(uid("user")) + public["xwing"]).digest()
+    key, holder = fixed("share key"), uid("other user")
+    aads = {kind: f"qs1/recovery-{kind}".encode() + b"\0" + raw(uid("user")) + struct.pack(">I", 3) + holder.encode()
+            for kind in ("share", "answer")}
+    policy = {"v": 1, "tenant_id": uid("tenant"), "revision": 3, "previous": b64(fixed("previous policy")), "threshold": 1,
+              "holders": [{"user_id": holder, "fingerprint": b64(fixed("holder"))}], "author_id": uid("user"),
+              "author_key_id": b64(hashlib.sha256(public["ed25519"] + public["mldsa65"]).digest()), "time": "2026-01-02T03:04:05.678Z"}
+    return {"policy": sign(seeds, "qs1/policy", canonical(policy)), "key": b64(secret), "shares": [b64(share) for share in shares], "threshold": 3, "wrapped": b64(wrapped),
+            "amk": b64(fixed("amk")), "share_key": b64(key), "holder_id": holder, "revision": 3,
+            "sealed": {kind: b64(gcm(key, aad, shares[0], fixed("share iv", 12))) for kind, aad in aads.items()},
+            "code": " ".join(f"{int.from_bytes(digest[i:i + 5], 'big') % 100000:05d}" for i in range(0, 20, 5))}
+
+
 def main():
     seeds, public, hybrid = identity()
     wrapped = wraps(seeds, public, hybrid)
@@ -243,6 +269,7 @@ def main():
         "keyring": {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), keyring.encode(), Stream("keyring"))),
                     "plain": keyring},
         "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(), "request": requests(),
+        "recovery": recovery(seeds, public),
     }
     with open(os.path.join(HERE, "independent.json"), "w", encoding="utf-8") as out:
         json.dump(vectors, out, ensure_ascii=False, indent=1)

@@ -55,6 +55,12 @@ async function answer(holder: VaultPerson, code: string): Promise<void> {
   await answerRecovery(holder.api, holder.vault, { requestId: asked?.id ?? crypto.randomUUID(), typed: code })
 }
 
+/** How many mails each holder got that somebody asks. */
+async function wantedMails(): Promise<number[]> {
+  const boxes = await Promise.all([ada, cy, dee].map(({ email }) => server.mailbox.to(email)))
+  return boxes.map((mails) => mails.filter(({ subject }) => subject === 'Somebody asks to be let back in').length)
+}
+
 const open = (seed: Uint8Array): Promise<AccountMasterKey> => openByAnswers(bob.api, bob.userId, seed)
 
 test('two of three open the account of a member who agreed, and nobody else', async () => {
@@ -74,6 +80,38 @@ test('two of three open the account of a member who agreed, and nobody else', as
   await answer(dee, code.replaceAll(' ', ''))
   expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
   await expect(open(newRequestSeed())).rejects.toMatchObject({ code: 'recovery_elsewhere' })
+})
+
+test('a wrong answer among enough right ones does not stand in the way', async () => {
+  await agree(bob)
+  const { seed, code } = await ask(bob)
+  for (const holder of [ada, cy, dee]) await answer(holder, code)
+  const spoil = (holder: VaultPerson) =>
+    server.database.owner(
+      `update recovery_answers set sealed_share = $2 where holder_id = $1
+       and request_id = (select id from recovery_requests where user_id = $3 and ended_at is null)`,
+      [holder.userId, 'A'.repeat(82), bob.userId],
+    )
+  await spoil(ada)
+  expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
+  await spoil(dee)
+  await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_refused' })
+})
+
+test('the member is told of each step by a mail that cannot be switched off, the holders once', async () => {
+  await agree(bob)
+  for (const kind of ['recovery_asked', 'recovery_answered', 'recovery_ended']) {
+    const body = { user_id: bob.userId, kind, in_app: false, by_email: false }
+    await bob.api.rest('notification_settings', { method: 'POST', body })
+  }
+  const before = await wantedMails()
+  const { code } = await ask(bob)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody asked to be let back into your vault')
+  await expect.poll(wantedMails).toEqual(before.map((count) => count + 1))
+  await answer(cy, code)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody handed over their part of your key')
+  await cancelRecovery(bob.api)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('The request to let you back in has ended')
 })
 
 test('a wrong code hands nothing over; one holder refuses for all', async () => {
@@ -194,7 +232,7 @@ test('no table of recovery answers to people, and every step is in the log', asy
       'recovery_policies.insert',
       ...['agreements', 'shares'].flatMap((name) => [`recovery_${name}.insert`, `recovery_${name}.delete`]),
       ...['insert', 'update'].map((deed) => `recovery_requests.${deed}`),
-      ...['insert', 'delete'].map((deed) => `recovery_answers.${deed}`),
+      ...['insert', 'update', 'delete'].map((deed) => `recovery_answers.${deed}`),
     ]),
   )
 })

@@ -71,6 +71,16 @@ test('with the password alone, an account that has a second factor gives out no 
     expect(await ownApi.rest(`rpc/${name}`, call), `${name}, proven`).not.toEqual([])
     expect(await halfApi.rest(`rpc/${name}`, call), name).toEqual([])
   }
+  for (const name of ['own_recovery', 'recovery_policy']) {
+    const call = { method: 'POST', body: {} } as const
+    expect(await ownApi.rest(`rpc/${name}`, call), `${name}, proven`).not.toBeNull()
+    expect(await halfApi.rest(`rpc/${name}`, call), name).toBeNull()
+  }
+  for (const name of ['ask_recovery', 'cancel_recovery', 'withdraw_recovery']) {
+    const body = name === 'ask_recovery' ? { id: crypto.randomUUID(), public_key: 'A'.repeat(1622) } : {}
+    const call = halfApi.rest(`rpc/${name}`, { method: 'POST', body })
+    await expect(call, name).rejects.toMatchObject({ code: 'not_allowed' })
+  }
   expect((await half.client.storage.from('encrypted-files').list(userId)).data).toEqual([])
   expect((await half.store()).error).toMatchObject({ statusCode: '403' })
 

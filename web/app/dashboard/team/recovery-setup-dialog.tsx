@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/recovery-policy.ts'
 import type { Member, PolicyView } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -98,11 +98,14 @@ function SetupForm({ members, policy, onClose }: Setup) {
 }
 
 function EndForm({ isBusy, onBack, onEnd }: { isBusy: boolean; onBack: () => void; onEnd: () => void }) {
+  // The button that was pressed is gone: the harmless answer has the focus.
+  const harmless = useRef<HTMLButtonElement>(null)
+  useEffect(() => harmless.current?.focus(), [])
   return (
     <div className="flex flex-col gap-5">
       <Text tone="soft">{text.endText}</Text>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={onBack} autoFocus>
+        <Button variant="outline" onClick={onBack} ref={harmless}>
           {m.common.cancel}
         </Button>
         <Button variant="danger" isBusy={isBusy} onClick={onEnd}>
