@@ -81,7 +81,7 @@ test('somebody who lost password and words is let back in by two of three', asyn
   })
   await test.step('everything is there, and the request has ended', async () => {
     await expect(rowOf(lost.page, 'deed.bin')).toBeVisible()
-    expect(await downloaded(lost.page, 'Download deed.bin')).toBe(hashOf(content))
+    expect(await downloaded(lost.page, 'Download and decrypt deed.bin')).toBe(hashOf(content))
     await expect(dee.page.getByRole('list', { name: 'Asking to be let back in' })).toHaveCount(0, { timeout: 40_000 })
     await lost.page.getByRole('button', { name: 'Logout' }).first().click()
     await signIn(lost.page, { ...bob, password: renewed })
