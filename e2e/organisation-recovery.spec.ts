@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test('somebody who lost password and words is let back in by two of three', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   // The first account owns the organisation.
   const ada = await personCalled(browser, 'Ada')
   const [bob, cy, dee] = await Promise.all([
