@@ -77,7 +77,7 @@ export {
   type RecoveryKeys,
   type RecoveryPhrase,
 } from './phrase.ts'
-export { policyHash, type PolicyHolder, readPolicy, type RecoveryPolicy, signPolicy, verifyPolicy } from './policy.ts'
+export { policyHash, readPolicy, type RecoveryPolicy, signPolicy, verifyPolicy } from './policy.ts'
 export { draw, type RandomSource, randomUuid, systemRandom } from './random.ts'
 export {
   createRecordCipher,

@@ -9,7 +9,7 @@ import { readStatement, type SignedStatement, signStatement } from './statement.
 import { digest } from './symmetric.ts'
 
 /** Somebody who holds one share of those who agree. */
-export type PolicyHolder = {
+type PolicyHolder = {
   /** UUID text. */
   readonly userId: string
   /** `fingerprint` of their public keys, 32 bytes. */

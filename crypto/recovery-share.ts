@@ -9,7 +9,7 @@ import { digest } from './symmetric.ts'
 import { type KemKeyPair, unwrapKey, wrapKey } from './wrap.ts'
 
 /** 32 bytes of the polynomials' values, then the point (1 byte): the form of `shamir-secret-sharing`. */
-export const RECOVERY_SHARE_BYTES: number = KEY_BYTES + 1
+const RECOVERY_SHARE_BYTES: number = KEY_BYTES + 1
 
 /** A share on its way to one person: the share under a fresh key, and that key wrapped for them. */
 export type SealedShare = { readonly sealed: Bytes; readonly wrapped: WrappedKey }
