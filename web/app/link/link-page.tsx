@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { StepFrame } from '../account/step-frame.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
-import { LinkPassword } from './link-password.tsx'
+import { AddressPassword } from '../account/address-password.tsx'
 import { SharedFile } from './shared-file.tsx'
 
 /** What a shared link opens, with or without an account. The secret stays in the fragment, so that a reload works. */
@@ -51,7 +51,17 @@ function FollowedLink({ id, fragment }: Followed) {
   }
   if (!first.data) return <PageSpinner label={m.link.opening} />
   const opened = file ?? (first.data === 'password' ? null : first.data)
-  return opened ? <SharedFile id={id} file={opened} /> : <LinkPassword id={id} fragment={fragment} onOpen={setFile} />
+  return opened ? (
+    <SharedFile id={id} file={opened} />
+  ) : (
+    <AddressPassword
+      seed={id}
+      text={m.link.password}
+      wrongCode="share_link_password"
+      open={(password) => visit.open(id, fragment, password)}
+      onOpen={setFile}
+    />
+  )
 }
 
 function titleOf(error: Error): string {

@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { StepFrame } from '../account/step-frame.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
-import { RequestPassword } from './request-password.tsx'
+import { AddressPassword } from '../account/address-password.tsx'
 import { SendFiles } from './send-files.tsx'
 
 const text = m.requests.sender
@@ -53,7 +53,16 @@ function FollowedRequest({ id, fragment }: Followed) {
   }
   if (!first.data) return <PageSpinner label={text.opening} />
   const opened = request ?? (first.data === 'password' ? null : first.data)
-  if (!opened) return <RequestPassword id={id} fragment={fragment} onOpen={setRequest} />
+  if (!opened)
+    return (
+      <AddressPassword
+        seed={id}
+        text={m.requests.sender.password}
+        wrongCode="request_password"
+        open={(password) => sender.open(id, fragment, password)}
+        onOpen={setRequest}
+      />
+    )
   return <SendFiles id={id} request={opened} />
 }
 

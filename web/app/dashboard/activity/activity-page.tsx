@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceBar } from '#web/ui/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import type { ActivityGroup } from './activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
+import { ListFailed } from '../list-failed.tsx'
 
 const GROUPS = Object.entries(m.activity.groups)
 const ROW_PX = 56
@@ -72,16 +71,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
   return (
     <Card className={feed.isError ? 'p-4' : ''}>
       {feed.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="outline" isBusy={feed.isFetching} onClick={() => void feed.refetch()}>
-              {m.activity.retry}
-            </Button>
-          }
-        >
-          {m.files.because(m.activity.failed, sentenceFor(feed.error))}
-        </Notice>
+        <ListFailed text={m.activity} query={feed} />
       ) : events ? (
         <EmptyState
           title={m.activity.empty}

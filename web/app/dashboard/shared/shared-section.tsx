@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading } from '#web/ui/text.tsx'
+import { ListFailed } from '../list-failed.tsx'
 
 const SKELETON_ROWS = 3
 const ROW_HEIGHT_PX = 62
@@ -32,16 +30,7 @@ export function SharedSection({ title, query, rows, isSearching, empty }: Props)
       <Card>
         {query.data === undefined && query.isError ? (
           <div className="p-4">
-            <Notice
-              tone="error"
-              action={
-                <Button variant="outline" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-                  {text.retry}
-                </Button>
-              }
-            >
-              {m.files.because(text.failed, sentenceFor(query.error))}
-            </Notice>
+            <ListFailed text={text} query={query} />
           </div>
         ) : query.data === undefined ? (
           <SkeletonRows label={text.loading} rows={SKELETON_ROWS} rowHeight={ROW_HEIGHT_PX} />

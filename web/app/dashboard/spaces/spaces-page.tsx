@@ -3,13 +3,11 @@ import { Boxes, Plus, ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TeamSpace } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
@@ -17,6 +15,7 @@ import { useVault } from '../../vault-context.ts'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
+import { ListFailed } from '../list-failed.tsx'
 
 const text = m.spaces
 const ROW_PX = 64
@@ -46,16 +45,7 @@ export function SpacesPage() {
       {list.data ? (
         <Spaces spaces={list.data} />
       ) : list.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
-              {text.retry}
-            </Button>
-          }
-        >
-          {m.files.because(text.failed, sentenceFor(list.error))}
-        </Notice>
+        <ListFailed text={text} query={list} />
       ) : (
         <Card>
           <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />

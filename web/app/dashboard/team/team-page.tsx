@@ -3,10 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Member } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useVault } from '../../vault-context.ts'
@@ -20,6 +18,7 @@ import { RecoveriesToAnswer } from './recoveries-to-answer.tsx'
 import { RecoverySetup } from './recovery-setup.tsx'
 import { foundMembers } from './team-view.ts'
 import { teamQuery } from './team.queries.ts'
+import { ListFailed } from '../list-failed.tsx'
 
 const ROW_PX = 64
 const text = m.team
@@ -64,16 +63,7 @@ export function TeamPage() {
           )}
         </>
       ) : list.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
-              {text.retry}
-            </Button>
-          }
-        >
-          {m.files.because(text.failed, sentenceFor(list.error))}
-        </Notice>
+        <ListFailed text={text} query={list} />
       ) : (
         <Card>
           <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />

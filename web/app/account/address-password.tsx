@@ -1,32 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { VaultError, type VisitedFile } from '#web/lib/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { StepFrame } from '../account/step-frame.tsx'
-import { useVault } from '../vault-context.ts'
-import type { Followed } from './link-page.tsx'
+import { StepFrame } from './step-frame.tsx'
 
-/** Asks for the password that the owner put on a link. */
-export function LinkPassword({ id, fragment, onOpen }: Followed & { onOpen: (file: VisitedFile) => void }) {
-  const text = m.link.password
-  const { visit } = useVault()
+type Props<T> = {
+  /** What the figure above it is drawn from. */
+  seed: string
+  text: { title: string; lead: string; label: string; submit: string; busy: string }
+  /** The refusal that means another password. */
+  wrongCode: VaultErrorCode
+  open: (password: string) => Promise<T>
+  onOpen: (opened: T) => void
+}
+
+/** Asks for the password that was put on an address which somebody without an account follows. */
+export function AddressPassword<T>({ seed, text, wrongCode, open: tryIt, onOpen }: Props<T>) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const open = useMutation({
-    mutationFn: (password: string) => visit.open(id, fragment, password),
+    mutationFn: tryIt,
     onSuccess: onOpen,
     onError: () => field.current?.select(),
   })
-  const isWrong = open.error instanceof VaultError && open.error.code === 'share_link_password'
+  const isWrong = open.error instanceof VaultError && open.error.code === wrongCode
 
   return (
-    <StepFrame title={text.title} seed={id}>
+    <StepFrame title={text.title} seed={seed}>
       <Text tone="soft">{text.lead}</Text>
       <Form onSubmit={({ password = '' }) => open.mutate(password)}>
         {open.error && !isWrong && <Notice tone="error">{sentenceFor(open.error)}</Notice>}
