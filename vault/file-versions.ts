@@ -22,6 +22,9 @@ export type FileVersion = {
   /** Of the manifest that described it last. */
   version: number
   sizeBytes: number
+  /** What it was called, and its type; of one that is damaged neither is known. */
+  name: string
+  mimeType: string
   /** ISO 8601. */
   replacedAt: string
   /** Its signature or its name does not hold; it can only be deleted. */
@@ -54,17 +57,19 @@ export async function listVersions(api: VaultApi, vault: OpenVault, fileId: stri
   return Promise.all(
     rows.map(async (row) => {
       const { id, version, file_size: sizeBytes, replaced_at: replacedAt } = row
-      return { id, version, sizeBytes, replacedAt, isDamaged: !(await isWhole(api, vault, row)) }
+      const metadata = await readMetadata(api, vault, row)
+      const { name, type: mimeType } = metadata ?? { name: '', type: '' }
+      return { id, version, sizeBytes, name, mimeType, replacedAt, isDamaged: metadata === null }
     }),
   )
 }
 
-async function isWhole(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<boolean> {
+/** Null when something about the version does not hold. */
+async function readMetadata(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<FileMetadata | null> {
   try {
-    await prove(api, vault, row)
-    return true
+    return (await prove(api, vault, row)).metadata
   } catch (error) {
-    if (error instanceof VaultError) return false
+    if (error instanceof VaultError) return null
     throw error
   }
 }

@@ -48,6 +48,9 @@ export function createMemorySharing(settings: URLSearchParams): SharingClient {
     withMe: async () => (isEmpty ? [] : SHARED),
     leave: async () => undefined,
     download: async () => undefined,
+    view: async () => {
+      throw new VaultError('share_ended', 'The memory holds no contents.')
+    },
   }
 }
 

@@ -103,6 +103,9 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       download: async () => undefined,
       restore: async () => undefined,
       remove: async () => undefined,
+      view: async () => {
+        throw new VaultError('not_found', 'no versions here')
+      },
     },
     visit: createMemoryVisit(settings),
     ...createMemoryAccountInfo(),

@@ -48,6 +48,7 @@ export function createVaultClient(): VaultClient {
   const account = createAccount(backend)
   const uploads = createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state })
   const { save, ...downloads } = createDownloads(backend, account.state)
+  const { show, view } = createViews(backend, account.state)
   return {
     account,
     files: {
@@ -57,14 +58,14 @@ export function createVaultClient(): VaultClient {
       rename: async (id, name) => (await backend).workers.vault.rename(id, name),
       proof: async (id) => (await backend).workers.vault.readProof(id),
       ...downloads,
-      ...createViews(backend, account.state),
+      view,
       ...uploads,
     },
     ...createAccountInfo(backend),
-    sharing: createSharing(backend, save),
+    sharing: createSharing(backend, { save, show }),
     team: createTeam(backend),
     spaces: createSpaces(backend),
-    versions: createVersions(backend, save),
+    versions: createVersions(backend, { save, show }),
     visit: createVisit(backend, save),
     recovery: createRecovery(backend),
     requests: createRequests(backend),

@@ -4,6 +4,7 @@ import type { Trust } from '#vault/people.ts'
 import type { SharedFile } from '#vault/shared-files.ts'
 import type { Backend } from './create-vault-client.ts'
 import type { Saving } from './downloads.ts'
+import type { FileView, Viewing } from './views.ts'
 export type { OwnGrant } from '#vault/grants.ts'
 export type { NewLink, OwnLink } from '#vault/links.ts'
 export type { Trust } from '#vault/people.ts'
@@ -42,9 +43,14 @@ export type SharingClient = {
   leave: (fileId: string) => Promise<void>
   /** Saves a file that somebody else shared; resolves when the last byte was verified. */
   download: (fileId: string) => Promise<void>
+  /** Opens a file that somebody else shared, to look at it here. */
+  view: (fileId: string) => Promise<FileView>
 }
 
-export function createSharing(backend: Promise<Backend>, save: Saving['save']): SharingClient {
+export function createSharing(
+  backend: Promise<Backend>,
+  { save, show }: Pick<Saving, 'save'> & Viewing,
+): SharingClient {
   const vault = async () => (await backend).workers.vault
   return {
     findPerson: async (email) => (await vault()).findPerson(email),
@@ -57,5 +63,6 @@ export function createSharing(backend: Promise<Backend>, save: Saving['save']): 
     withMe: async () => (await vault()).sharedWithMe(),
     leave: async (fileId) => (await vault()).leaveShare(fileId),
     download: (fileId) => save((workers) => workers.vault.prepareSharedDownload(fileId), { needsVault: true }),
+    view: (fileId) => show((workers) => workers.vault.prepareSharedDownload(fileId)),
   }
 }

@@ -1,3 +1,4 @@
+import type { DownloadTicket } from '#web/workers/transfer-calls.ts'
 import type { Backend } from './create-vault-client.ts'
 import { activeWorker, withinLimit } from './save-file.ts'
 import { createStore } from './store.ts'
@@ -31,8 +32,17 @@ type Shown = {
 }
 type Question = { type?: string; id?: string; from?: number; to?: number }
 
+/** What else can be looked at in the same way: files shared by people, and earlier versions. */
+export type Viewing = {
+  /** @param prepare proves the file and makes its key available to the workers. */
+  show: (prepare: (workers: WorkerPool) => Promise<DownloadTicket>) => Promise<FileView>
+}
+
 /** Opens files to look at them in the page; all are closed when the vault locks. */
-export function createViews(backend: Promise<Backend>, account: Store<AccountState>): Pick<FilesClient, 'view'> {
+export function createViews(
+  backend: Promise<Backend>,
+  account: Store<AccountState>,
+): Pick<FilesClient, 'view'> & Viewing {
   const shown = new Map<string, Shown>()
   account.subscribe(() => account.read().kind !== 'open' && [...shown.values()].forEach(({ close }) => close()))
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Question>) => {
@@ -40,40 +50,47 @@ export function createViews(backend: Promise<Backend>, account: Store<AccountSta
   })
   navigator.serviceWorker?.startMessages()
 
+  const show: Viewing['show'] = async (prepare) => {
+    const { workers } = await backend
+    const { ticket, name, mimeType, sizeBytes } = await prepare(workers)
+    const [worker] = workers.transfers
+    const problem = createStore<unknown>(undefined)
+    const close = (): void => {
+      shown.delete(ticket)
+      void forget(workers, ticket)
+    }
+    try {
+      await worker.openView(ticket)
+    } catch (error) {
+      close()
+      throw error
+    }
+    const read = (from: number, to: number) => readSpans(workers, ticket, { from, to: Math.min(to, sizeBytes) })
+    const view: Shown = {
+      name,
+      mimeType,
+      sizeBytes,
+      read: (from, to) => readSpan(workers, ticket, { from, to }),
+      fail: problem.write,
+      close,
+    }
+    shown.set(ticket, view)
+    const address = async (type: string) => {
+      view.mimeType = type
+      await controlled()
+      return `/vault-view/${ticket}`
+    }
+    return { name, mimeType, sizeBytes, read, address, problem, close }
+  }
+
   return {
+    show,
     async view(id) {
+      const view = await show(({ vault }) => vault.prepareDownload(id))
       const { workers } = await backend
-      const { ticket, name, mimeType, sizeBytes } = await workers.vault.prepareDownload(id)
-      const [worker] = workers.transfers
-      const problem = createStore<unknown>(undefined)
-      const close = (): void => {
-        shown.delete(ticket)
-        void forget(workers, ticket)
-      }
-      try {
-        await worker.openView(ticket)
-      } catch (error) {
-        close()
-        throw error
-      }
-      const read = (from: number, to: number) => readSpans(workers, ticket, { from, to: Math.min(to, sizeBytes) })
-      const view: Shown = {
-        name,
-        mimeType,
-        sizeBytes,
-        read: (from, to) => readSpan(workers, ticket, { from, to }),
-        fail: problem.write,
-        close,
-      }
-      shown.set(ticket, view)
       // The list shows when a file was last used; that it could not be noted is no failure of looking.
       workers.vault.touch(id).catch(() => undefined)
-      const address = async (type: string) => {
-        view.mimeType = type
-        await controlled()
-        return `/vault-view/${ticket}`
-      }
-      return { name, mimeType, sizeBytes, read, address, problem, close }
+      return view
     },
   }
 }

@@ -42,6 +42,7 @@ export const files = {
     menu: (name: string) => `More actions for ${name}`,
     menuTitle: (name: string) => `Actions for ${name}`,
     preview: 'Preview',
+    previewFile: (name: string) => `Preview ${name}`,
     download: 'Download and decrypt',
     downloadFile: (name: string) => `Download and decrypt ${name}`,
     share: 'Share',

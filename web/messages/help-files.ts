@@ -41,6 +41,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'Double-click the line of the file, or press Enter or Space on it.',
           'Images, PDF, text, sound and film are decrypted in your browser and shown; nothing is written to the disk.',
           'The left and right arrow keys go to the next file, Esc closes.',
+          'On the Shared page, press the name of a file; in the details of a file, press the eye beside an earlier version.',
         ],
         to: MY_FILES,
       },

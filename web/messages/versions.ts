@@ -8,6 +8,7 @@ export const versions = {
   version: (version: number) => `Version ${version}`,
   damaged: 'changed or damaged, cannot be opened',
   replaced: (when: string, size: string) => `Replaced ${when} · ${size}`,
+  previewOf: (version: number) => `Preview version ${version}`,
   download: 'Download',
   downloadOf: (version: number) => `Download version ${version}`,
   restore: 'Restore',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, History, Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Eye, History, Trash2, TriangleAlert } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { FileVersion, VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { useVersionActions } from './use-version-actions.ts'
 
 const text = m.versions
@@ -21,11 +22,18 @@ export function VersionList({ file }: { file: VaultFile }) {
   const { versions } = useVault()
   const actions = useVersionActions(file)
   const [removing, setRemoving] = useState<FileVersion | null>(null)
+  const [previewing, setPreviewing] = useState<FileVersion | null>(null)
+  const opener = useRef<HTMLElement>(null)
   const list = useQuery({
     queryKey: ['details', file.id, 'versions'],
     queryFn: () => versions.list(file.id),
     staleTime: 0,
   })
+  const whole = useMemo(() => list.data?.filter(({ isDamaged }) => !isDamaged) ?? [], [list.data])
+  const preview = (version: FileVersion, button: HTMLElement) => {
+    opener.current = button
+    setPreviewing(version)
+  }
   return (
     <section aria-label={text.title} className="flex flex-col gap-1 border-t border-line pt-4">
       <Heading look="small">{text.title}</Heading>
@@ -35,10 +43,26 @@ export function VersionList({ file }: { file: VaultFile }) {
       {list.data && list.data.length > 0 && (
         <RowList label={text.title}>
           {list.data.map((version) => (
-            <VersionRow key={version.id} version={version} actions={actions} onRemove={setRemoving} />
+            <VersionRow
+              key={version.id}
+              version={version}
+              actions={actions}
+              onPreview={preview}
+              onRemove={setRemoving}
+            />
           ))}
         </RowList>
       )}
+      <PreviewDialog
+        file={previewing}
+        files={whole}
+        openView={versions.view}
+        note={text.version(previewing?.version ?? 0)}
+        onShow={setPreviewing}
+        onDownload={(version) => actions.download.mutate(version)}
+        onClose={() => setPreviewing(null)}
+        gridRef={opener}
+      />
       <AlertDialog
         isOpen={removing !== null}
         title={text.confirm(removing?.version ?? 0)}
@@ -55,10 +79,11 @@ export function VersionList({ file }: { file: VaultFile }) {
 type RowProps = {
   version: FileVersion
   actions: ReturnType<typeof useVersionActions>
+  onPreview: (version: FileVersion, button: HTMLElement) => void
   onRemove: (version: FileVersion) => void
 }
 
-function VersionRow({ version: shown, actions, onRemove }: RowProps) {
+function VersionRow({ version: shown, actions, onPreview, onRemove }: RowProps) {
   const { version, isDamaged, sizeBytes, replacedAt } = shown
   const facts = text.replaced(formatDateTime(new Date(replacedAt)), formatBytes(sizeBytes))
   return (
@@ -80,6 +105,13 @@ function VersionRow({ version: shown, actions, onRemove }: RowProps) {
               >
                 {text.restore}
               </Button>
+              <IconButton
+                label={text.previewOf(version)}
+                hint={m.files.action.preview}
+                onClick={({ currentTarget }) => onPreview(shown, currentTarget)}
+              >
+                <Eye size={16} aria-hidden="true" />
+              </IconButton>
               <IconButton
                 label={text.downloadOf(version)}
                 hint={text.download}

@@ -12,6 +12,7 @@ import { TagLabel } from '#web/ui/tag-dot.tsx'
 import { Span } from '#web/ui/text.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { type GridColumn, VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { useVault } from '../../vault-context.ts'
 import { FileIcon } from '../files/file-icon.tsx'
 import { OutsideSelection } from '../files/file-row-actions.tsx'
 import { arrange, nextSort } from '../files/file-view.ts'
@@ -36,6 +37,7 @@ const ROW_HEIGHT_PX = 64
 /** The files that meet the criteria, each with its tags and the menu to change them. */
 export function DocumentList({ files, tags, tagged, actions, onDownload, onDelete }: Props) {
   const grid = useRef<HTMLDivElement>(null)
+  const { view } = useVault().files
   const [sort, setSort] = useState<Sort>({ id: 'name', isDescending: false })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
@@ -83,6 +85,7 @@ export function DocumentList({ files, tags, tagged, actions, onDownload, onDelet
       <PreviewDialog
         file={previewing}
         files={rows}
+        openView={view}
         onShow={setPreviewing}
         onDownload={onDownload}
         onClose={() => setPreviewing(null)}

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Span } from '#web/ui/text.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
+import { useVault } from '../../vault-context.ts'
 import { filesOf, isFolder, type Item, placeOf } from '../items/item.ts'
 import { MoveDialog } from '../items/move-dialog.tsx'
 import { folderPath } from '../items/place.ts'
@@ -47,6 +48,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const card = useRef<HTMLElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   const actions = useItemActions()
+  const { view } = useVault().files
   const reading = useReading()
   const openFolder = useOpenFolder()
   const space = useSpace()
@@ -181,6 +183,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
       <PreviewDialog
         file={previewing}
         files={files}
+        openView={view}
         onShow={setPreviewing}
         onDownload={row.onDownload}
         onClose={() => setPreviewing(null)}

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatBytes } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/store.ts'
-import type { FileView, VaultFile } from '#web/lib/vault-client.ts'
+import type { FileView } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,14 +13,16 @@ import { AudioViewer, ImageViewer, PdfViewer, TextViewer, VideoViewer, ViewerCen
 import { FileIcon } from '../files/file-icon.tsx'
 import { type PreviewPlan, previewPlan } from './preview-kind.ts'
 import { decodeText, SHOWN_TEXT_BYTES } from './preview-text.ts'
-import { useRead, useView } from './use-view.ts'
+import { type OpenView, useRead, useView } from './use-view.ts'
 
 const text = m.preview
 
-type Props = { file: VaultFile; onDownload: () => void }
+/** What can be looked at. */
+export type PreviewFile = { id: string; name: string; mimeType: string; sizeBytes: number }
+type Props = { file: PreviewFile; openView: OpenView; onDownload: () => void }
 
 /** One file, with the viewer for its kind; or why there is none. */
-export function PreviewBody({ file, onDownload }: Props) {
+export function PreviewBody({ file, openView, onDownload }: Props) {
   const plan = previewPlan(file)
   const nothing = (title: string, more: string) => (
     <Nothing file={file} title={title} text={more} onDownload={onDownload} />
@@ -30,14 +32,16 @@ export function PreviewBody({ file, onDownload }: Props) {
   }
   if (file.sizeBytes === 0) return nothing(text.empty, '')
   if (plan.kind === 'pdf' && !navigator.pdfViewerEnabled) return nothing(text.noPdf, text.unknownText)
-  return <OpenFile file={file} plan={plan} unreadable={nothing(text.notAsNamed, text.notAsNamedText)} />
+  return (
+    <OpenFile file={file} openView={openView} plan={plan} unreadable={nothing(text.notAsNamed, text.notAsNamedText)} />
+  )
 }
 
 type ShownPlan = Exclude<PreviewPlan, { kind: 'none' }>
-type OpenProps = { file: VaultFile; plan: ShownPlan; unreadable: ReactNode }
+type OpenProps = { file: PreviewFile; openView: OpenView; plan: ShownPlan; unreadable: ReactNode }
 
-function OpenFile({ file, plan, unreadable }: OpenProps) {
-  const { value: view, error } = useView(file.id)
+function OpenFile({ file, openView, plan, unreadable }: OpenProps) {
+  const { value: view, error } = useView(openView, file.id)
   if (error !== undefined) return <Failed error={error} />
   if (!view) return <Loading />
   const viewer = { view, plan, unreadable }
@@ -112,7 +116,9 @@ function Failed({ error }: { error: unknown }) {
   )
 }
 
-function Nothing({ file, title, text: more, onDownload }: Props & { title: string; text: string }) {
+type NothingProps = Omit<Props, 'openView'> & { title: string; text: string }
+
+function Nothing({ file, title, text: more, onDownload }: NothingProps) {
   return (
     <ViewerCenter>
       <FileIcon mimeType={file.mimeType} size={64} />

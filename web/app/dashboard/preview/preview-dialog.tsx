@@ -1,25 +1,38 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { formatBytes } from '#web/lib/format.ts'
-import type { VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { FullDialog } from '#web/ui/full-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { PreviewBody } from './preview-body.tsx'
+import { PreviewBody, type PreviewFile } from './preview-body.tsx'
+import type { OpenView } from './use-view.ts'
 
-type Props = {
+type Props<File extends PreviewFile> = {
   /** Open while there is one. */
-  file: VaultFile | null
+  file: File | null
   /** In the order of the list: the arrows walk through them. */
-  files: readonly VaultFile[]
-  onShow: (file: VaultFile) => void
-  onDownload: (file: VaultFile) => void
+  files: readonly File[]
+  openView: OpenView
+  /** Before the size, where the name alone does not say which one it is. */
+  note?: string
+  onShow: (file: File) => void
+  onDownload: (file: File) => void
   onClose: () => void
+  /** Takes the focus afterwards. */
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Shows a file decrypted in the page, and its neighbours by arrow keys. */
-export function PreviewDialog({ file, files, onShow, onDownload, onClose, gridRef }: Props) {
+export function PreviewDialog<File extends PreviewFile>({
+  file,
+  files,
+  openView,
+  note,
+  onShow,
+  onDownload,
+  onClose,
+  gridRef,
+}: Props<File>) {
   const text = m.preview
   const at = files.findIndex(({ id }) => id === file?.id)
   const before = at > 0 ? files[at - 1] : undefined
@@ -30,7 +43,7 @@ export function PreviewDialog({ file, files, onShow, onDownload, onClose, gridRe
     const to = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined
     if (to) onShow(to)
   }
-  const step = (label: string, to: VaultFile | undefined, Icon: typeof ChevronLeft) => (
+  const step = (label: string, to: File | undefined, Icon: typeof ChevronLeft) => (
     <IconButton label={label} disabled={!to} focusableWhenDisabled onClick={() => to && onShow(to)}>
       <Icon size={18} aria-hidden="true" />
     </IconButton>
@@ -42,7 +55,12 @@ export function PreviewDialog({ file, files, onShow, onDownload, onClose, gridRe
       onClose={onClose}
       title={file?.name ?? ''}
       note={
-        file && [formatBytes(file.sizeBytes), ...(at >= 0 ? [text.position(at + 1, files.length)] : [])].join(' · ')
+        file &&
+        [
+          ...(note ? [note] : []),
+          formatBytes(file.sizeBytes),
+          ...(at >= 0 ? [text.position(at + 1, files.length)] : []),
+        ].join(' · ')
       }
       onKeyDown={walk}
       finalFocus={gridRef}
@@ -56,7 +74,7 @@ export function PreviewDialog({ file, files, onShow, onDownload, onClose, gridRe
         </>
       }
     >
-      {file && <PreviewBody key={file.id} file={file} onDownload={() => onDownload(file)} />}
+      {file && <PreviewBody key={file.id} file={file} openView={openView} onDownload={() => onDownload(file)} />}
     </FullDialog>
   )
 }

@@ -6,8 +6,11 @@ import { filesQuery } from '../files/files.queries.ts'
 
 export type Opened<T> = { value?: T; error?: unknown }
 
+/** How one kind of file is opened: an own one, one that is shared with me, an earlier version. Stays the same function. */
+export type OpenView = (id: string) => Promise<FileView>
+
 /** Opens a file to look at it, and closes it with the component. */
-export function useView(fileId: string): Opened<FileView> {
+export function useView(openView: OpenView, id: string): Opened<FileView> {
   const { files } = useVault()
   const queries = useQueryClient()
   const [opened, setOpened] = useState<Opened<FileView>>({})
@@ -16,7 +19,7 @@ export function useView(fileId: string): Opened<FileView> {
     let isOver = false
     const open = async () => {
       try {
-        view = await files.view(fileId)
+        view = await openView(id)
         if (isOver) view.close()
         else setOpened({ value: view })
       } catch (error) {
@@ -30,7 +33,7 @@ export function useView(fileId: string): Opened<FileView> {
       // The time of its last use has changed.
       void queries.invalidateQueries(filesQuery(files))
     }
-  }, [files, queries, fileId])
+  }, [files, queries, openView, id])
   return opened
 }
 

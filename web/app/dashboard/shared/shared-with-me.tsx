@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, TriangleAlert } from 'lucide-react'
+import { Download, Eye, TriangleAlert, X } from 'lucide-react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatTimeAgo } from '#web/lib/format.ts'
 import type { SharedFile } from '#web/lib/vault-client.ts'
@@ -7,11 +8,15 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/row-list.tsx'
+import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { Row, type RowOpening } from '#web/ui/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { useSearch } from '../search-context.tsx'
 import { FileIcon } from '../files/file-icon.tsx'
+import { useAfterClosing } from '../items/use-after-closing.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { refreshSharing, sharedWithMeQuery } from '../share/sharing.queries.ts'
 import { isFound } from './is-found.ts'
 import { SharedSection } from './shared-section.tsx'
@@ -22,21 +27,108 @@ export function SharedWithMe() {
   const { sharing } = useVault()
   const list = useQuery(sharedWithMeQuery(sharing))
   const { query } = useSearch()
-  const rows =
-    list.data?.filter(({ name }) => isFound(name, query)).map((file) => <SharedFileRow key={file.id} file={file} />) ??
-    []
+  const actions = useSharedFileActions()
+  const opener = useRef<HTMLElement>(null)
+  const [menu, setMenu] = useState<{ file: ReadableFile; at: MenuPoint } | null>(null)
+  const [previewing, setPreviewing] = useState<ReadableFile | null>(null)
+  const found = useMemo(() => list.data?.filter(({ name }) => isFound(name, query)) ?? [], [list.data, query])
+  const readable = useMemo(() => found.filter(isReadable), [found])
+  const openingOf = (file: SharedFile): RowOpening | undefined => {
+    if (!isReadable(file)) return undefined
+    const from = (title: HTMLElement | null) => {
+      opener.current = title
+    }
+    return {
+      label: m.files.action.previewFile(file.name),
+      onOpen: (title) => {
+        from(title)
+        setPreviewing(file)
+      },
+      onMenu: (at, title) => {
+        from(title)
+        setMenu({ file, at })
+      },
+    }
+  }
+  const rows = found.map((file) => <SharedFileRow key={file.id} file={file} opening={openingOf(file)} />)
   return (
-    <SharedSection
-      title={text.withMe}
-      query={list}
-      rows={rows.length > 0 ? rows : null}
-      isSearching={Boolean(list.data?.length)}
-      empty={{ title: text.withMeEmpty, text: text.withMeEmptyText }}
-    />
+    <>
+      <SharedSection
+        title={text.withMe}
+        query={list}
+        rows={rows.length > 0 ? rows : null}
+        isSearching={Boolean(list.data?.length)}
+        empty={{ title: text.withMeEmpty, text: text.withMeEmptyText }}
+      />
+      <SharedFileMenu
+        menu={menu}
+        actions={actions}
+        onPreview={setPreviewing}
+        onClose={() => setMenu(null)}
+        gridRef={opener}
+      />
+      <PreviewDialog
+        file={previewing}
+        files={readable}
+        openView={sharing.view}
+        onShow={setPreviewing}
+        onDownload={actions.download.mutate}
+        onClose={() => setPreviewing(null)}
+        gridRef={opener}
+      />
+    </>
   )
 }
 
-function SharedFileRow({ file }: { file: SharedFile }) {
+/** One whose grant and name hold. */
+type ReadableFile = SharedFile & { name: string }
+
+function isReadable(file: SharedFile): file is ReadableFile {
+  return file.problem === null && file.name !== null
+}
+
+type MenuProps = {
+  menu: { file: ReadableFile; at: MenuPoint } | null
+  actions: SharedFileActions
+  onPreview: (file: ReadableFile) => void
+  onClose: () => void
+  gridRef: RefObject<HTMLElement | null>
+}
+
+function SharedFileMenu({ menu, actions, onPreview, onClose, gridRef }: MenuProps) {
+  const { later, run } = useAfterClosing()
+  const file = menu?.file
+  return (
+    <ContextMenu
+      label={file ? m.files.action.menuTitle(file.name) : ''}
+      at={menu?.at ?? null}
+      onClose={onClose}
+      onClosed={run}
+      finalFocus={gridRef}
+    >
+      {file && (
+        <>
+          <MenuItem keys="Enter" onClick={later(() => onPreview(file))}>
+            <Eye size={16} aria-hidden="true" />
+            {m.files.action.preview}
+          </MenuItem>
+          <MenuItem onClick={() => actions.download.mutate(file)}>
+            <Download size={16} aria-hidden="true" />
+            {m.files.action.download}
+          </MenuItem>
+          <MenuItem isDanger onClick={() => actions.leave.mutate(file)}>
+            <X size={16} aria-hidden="true" />
+            {m.sharing.page.remove}
+          </MenuItem>
+        </>
+      )}
+    </ContextMenu>
+  )
+}
+
+type RowProps = { file: SharedFile; opening: RowOpening | undefined }
+
+function SharedFileRow({ file, opening }: RowProps) {
   const text = m.sharing.page
   const { download, leave } = useSharedFileActions()
   const now = useNow()
@@ -49,6 +141,7 @@ function SharedFileRow({ file }: { file: SharedFile }) {
   ]
   return (
     <Row
+      opening={opening}
       icon={
         file.problem ? <TriangleAlert size={18} aria-hidden="true" /> : <FileIcon mimeType={file.mimeType} size={18} />
       }
@@ -82,6 +175,8 @@ function SharedFileRow({ file }: { file: SharedFile }) {
     />
   )
 }
+
+type SharedFileActions = ReturnType<typeof useSharedFileActions>
 
 function useSharedFileActions() {
   const { files, sharing } = useVault()
