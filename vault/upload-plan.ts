@@ -12,17 +12,15 @@ import {
   newFileKey,
   randomUuid,
   sealedSize,
-  signManifest,
   systemRandom,
   toBase64Url,
-  toHex,
   utf8,
-  wrapFileKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { type FileMetadata, type ProvedFile, type VaultFile, sealMetadata } from './file-records.ts'
+import { type FileMetadata, type ProvedFile, type VaultFile } from './file-records.ts'
 import { tablesOf, withNewestKey } from './home.ts'
+import { newRecord, newStoragePath } from './new-record.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { insertRecord } from './record-inserts.ts'
 import { replaceContent } from './replace-content.ts'
@@ -61,8 +59,7 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
   return {
     fileId: randomUuid(systemRandom),
     contentId: randomUuid(systemRandom),
-    // Neither name nor extension: they would tell the server what the file is.
-    storagePath: `${vault.userId}/${now.getTime()}-${toHex(draw(systemRandom, 12))}.qs1`,
+    storagePath: newStoragePath(vault, now),
     folderId: file.folderId,
     metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
     spaceId: file.spaceId ?? vault.personalSpace.id,
@@ -136,47 +133,16 @@ async function recordOf(
   plan: UploadPlan,
   { space, now }: { space: OpenSpace; now: Date },
 ): Promise<Record<string, unknown>> {
-  const { fileId, metadata, contentId, folderId, fileKey } = plan
-  const { id: spaceId, epoch } = space
-  const version = 1
-  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
-  const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
-  const context = { fileId, spaceId, epoch }
-  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context, random: systemRandom })
-  const manifest = {
-    fileId,
-    folderId,
-    spaceId,
-    contentId,
-    version,
-    previous: null,
-    headerTag: sealer.headerTag,
-    segmentBytes: FLOE.segmentBytes,
-    metadata: sealed.metadata,
-    time: now.toISOString(),
-    policyEpoch: 0,
-  }
-  const signed = await signManifest(manifest, vault.signer)
-  const isPersonal = spaceId === vault.personalSpace.id
-  return {
-    id: fileId,
-    // Of a team space the server says itself who stored something.
-    ...(isPersonal ? { user_id: vault.userId, is_shared: false } : {}),
-    folder_id: folderId,
-    file_name: plan.storagePath.split('/').at(-1),
-    original_name: toBase64Url(sealed.name),
-    file_size: metadata.size,
-    mime_type: toBase64Url(sealed.type),
-    encryption_key: toBase64Url(wrapped),
-    storage_path: plan.storagePath,
-    is_encrypted: true,
-    space_id: spaceId,
-    space_epoch: epoch,
-    content_id: contentId,
-    version,
-    manifest: signed.text,
-    manifest_signature: toBase64Url(signed.signature),
-  }
+  const { fileId, metadata, contentId, folderId, fileKey, storagePath } = plan
+  const { headerTag } = await createSealer({
+    key: fileKey,
+    aad: contentAad(contentId),
+    random: systemRandom,
+    iv: plan.iv,
+  })
+  const { segmentBytes } = FLOE
+  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey }
+  return newRecord(vault, file, { space, now })
 }
 
 async function commitReplacement(

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PAGE_ENTRIES } from '#crypto/index.ts'
+import { saveQuota } from '#server/storage/quota.ts'
+import { copyItems } from '#vault/copy-items.ts'
+import { FileIndex } from '#vault/file-index.ts'
+import { proveFile } from '#vault/file-records.ts'
+import { createFolder, listFolders } from '#vault/folders.ts'
+import { listFiles } from '#vault/list-files.ts'
+import { readStorageUsage } from '#vault/storage-usage.ts'
+import { type SyncedSpace, syncFiles } from '#vault/sync-files.ts'
+import { listTeamFiles } from '#vault/team-files.ts'
+import { createTeamSpace } from '#vault/team-spaces.ts'
+import { deleteForever } from '#vault/trash.ts'
+import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+
+const bytes = randomBytes(300_000)
+const HOME = { spaceId: null, folderId: null }
+
+let server: TestServer
+let ada: VaultPerson
+let bob: VaultPerson
+let eve: VaultPerson
+let spaceId: string
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;[ada, bob, eve] = await Promise.all([personWithVault(server), personWithVault(server), personWithVault(server)])
+})
+
+describe('a copy of an own file', () => {
+  test('is a file of its own, read back byte for byte after the first one is gone', async () => {
+    const id = await storeFile(ada, 'plan.txt', bytes)
+    const [copy] = (await copyOne(ada, id, 'plan (2).txt')).fileIds
+    expect(copy).not.toBe(id)
+    const [before, after] = [await proveFile(ada.api, ada.vault, id), await proveFile(ada.api, ada.vault, copy!)]
+    expect(after.manifest).toMatchObject({
+      fileId: copy,
+      contentId: before.manifest.contentId,
+      version: 1,
+      previous: null,
+    })
+    expect(after.row.storage_path).not.toBe(before.row.storage_path)
+    expect(after.row.encryption_key).not.toBe(before.row.encryption_key)
+
+    await replaceFile(ada, copy!, Buffer.from('other'))
+    expect((await download(ada, id)).equals(bytes)).toBe(true)
+    await deleteForever(ada.api, { fileIds: [copy!], folderIds: [] })
+    const [third] = (await copyOne(ada, id, 'third.txt')).fileIds
+    await deleteForever(ada.api, { fileIds: [id], folderIds: [] })
+    expect((await download(ada, third!)).equals(bytes)).toBe(true)
+  })
+
+  test('appears in the list that a device follows, as what changed last', async () => {
+    const id = await storeFile(ada, 'plan.txt', bytes)
+    const list: SyncedSpace = { id: ada.vault.personalSpace.id, index: new FileIndex(PAGE_ENTRIES), cursor: null }
+    const sync = () => syncFiles(ada.api, ada.vault, list, { onFiles: () => undefined, onProgress: () => undefined })
+    await sync()
+    const [copy] = (await copyOne(ada, id, 'plan (2).txt')).fileIds
+    expect(await sync()).toMatchObject({
+      changed: [{ id: copy, name: 'plan (2).txt', sizeBytes: bytes.length }],
+      removed: [],
+    })
+    expect(list.index.get(copy!)?.file.name).toBe('plan (2).txt')
+    expect((await listFiles(ada.api, ada.vault))[0]?.id).toBe(copy)
+  })
+
+  test('counts like an upload, and one that does not fit leaves nothing behind', async () => {
+    const folder = await createFolder(ada.api, ada.vault, { name: 'Docs', parentId: null })
+    const ids = [await storeFile(ada, 'a.txt', bytes), await storeFile(ada, 'b.txt', bytes)]
+    const used = (await readStorageUsage(ada.api)).usedBytes
+    await copyOne(ada, ids[0]!, 'a (2).txt')
+    expect((await readStorageUsage(ada.api)).usedBytes).toBe(used * 1.5)
+
+    const billing = { provider: 'off' as const }
+    await saveQuota(server.database, { billing, freeStorageBytes: used * 2 })
+    const objects = await countObjects(ada)
+    const copy = {
+      to: HOME,
+      folders: [{ id: folder.id, name: 'Docs (2)', parentId: null }],
+      files: ids.map((id) => ({ id, name: 'x', parentId: folder.id })),
+    }
+    await expect(copyItems(ada.api, ada.vault, copy)).rejects.toMatchObject({ code: 'quota_reached' })
+    await saveQuota(server.database, { billing, freeStorageBytes: undefined })
+    expect(await listFiles(ada.api, ada.vault)).toHaveLength(3)
+    expect(await listFolders(ada.api, ada.vault)).toHaveLength(1)
+    expect(await countObjects(ada)).toBe(objects)
+  })
+
+  test('of folders, with what is in them', async () => {
+    const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
+    const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
+    const id = await storeFile(ada, 'deep.txt', bytes, { folderId: inner.id })
+    const made = await copyItems(ada.api, ada.vault, {
+      to: HOME,
+      folders: [
+        { id: outer.id, name: 'Outer (2)', parentId: null },
+        { id: inner.id, name: 'Inner', parentId: outer.id },
+      ],
+      files: [{ id, name: 'deep.txt', parentId: inner.id }],
+    })
+    expect(made).toMatchObject({ fileIds: [], folderIds: [expect.any(String)] })
+    const folders = await listFolders(ada.api, ada.vault)
+    const copied = folders.find(({ parentId }) => parentId === made.folderIds[0])
+    expect(folders.find((folder) => folder.id === made.folderIds[0])?.name).toBe('Outer (2)')
+    expect(copied?.name).toBe('Inner')
+    expect((await listFiles(ada.api, ada.vault)).filter(({ folderId }) => folderId === copied?.id)).toHaveLength(1)
+  })
+})
+
+describe('a copy between a team space and the own files', () => {
+  beforeEach(async () => {
+    const members = [
+      { userId: bob.userId, role: 'editor' as const },
+      { userId: eve.userId, role: 'viewer' as const },
+    ]
+    spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
+  })
+
+  test('goes in, signed by who copies, and is opened by everybody there', async () => {
+    const id = await storeFile(bob, 'draft.txt', bytes)
+    const [copy] = (await copyOne(bob, id, 'draft.txt', { spaceId, folderId: null })).fileIds
+    for (const person of [ada, bob, eve]) {
+      expect((await download(person, copy!)).equals(bytes)).toBe(true)
+      expect(await listTeamFiles(person.api, person.vault, spaceId)).toMatchObject([{ id: copy, name: 'draft.txt' }])
+    }
+    // The first one stays Bob's own.
+    await expect(proveFile(ada.api, ada.vault, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('comes out for a viewer too, whoever stored it, counts for them, and stays when the space lets go of it', async () => {
+    const id = await storeFile(bob, 'minutes.txt', bytes, { spaceId })
+    const used = (await readStorageUsage(bob.api)).usedBytes
+    const [copy] = (await copyOne(eve, id, 'minutes.txt')).fileIds
+    expect((await readStorageUsage(eve.api)).usedBytes).toBe(used)
+    expect((await readStorageUsage(bob.api)).usedBytes).toBe(used)
+    await deleteForever(ada.api, { fileIds: [id], folderIds: [], spaceId })
+    expect((await download(eve, copy!)).equals(bytes)).toBe(true)
+  })
+
+  test('is refused into a space where somebody only reads, and of what they cannot read', async () => {
+    const own = await storeFile(eve, 'mine.txt', bytes)
+    const objects = await countObjects(eve)
+    await expect(copyOne(eve, own, 'mine.txt', { spaceId, folderId: null })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    expect(await countObjects(eve)).toBe(objects)
+    expect(await listTeamFiles(ada.api, ada.vault, spaceId)).toEqual([])
+
+    const id = await storeFile(bob, 'minutes.txt', bytes, { spaceId })
+    const { row } = await proveFile(bob.api, bob.vault, id)
+    const dan = await personWithVault(server)
+    await expect(copyOne(dan, id, 'minutes.txt')).rejects.toMatchObject({ code: 'not_found' })
+    const body = {
+      bucketId: 'encrypted-files',
+      sourceKey: row.storage_path,
+      destinationKey: `${dan.userId}/stolen.qs1`,
+    }
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    await expect(dan.api.fetch('/storage/v1/object/copy', request)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await countObjects(dan)).toBe(0)
+  })
+})
+
+function copyOne(
+  { api, vault }: VaultPerson,
+  id: string,
+  name: string,
+  to: { spaceId: string | null; folderId: null } = HOME,
+) {
+  return copyItems(api, vault, { to, folders: [], files: [{ id, name, parentId: null }] })
+}
+
+async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {
+  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
+  const { contentId, headerTag, segmentBytes } = manifest
+  const storagePath = row.storage_path
+  return readContent(api, {
+    contentId,
+    fileKey,
+    storagePath,
+    sizeBytes: metadata.size,
+    segmentBytes,
+    headerTag,
+    iv: undefined,
+  })
+}
+
+async function countObjects({ userId }: VaultPerson): Promise<number> {
+  const { rows } = await server.database.owner<{ count: number }>(
+    'select count(*)::integer as count from storage.objects where owner = $1',
+    [userId],
+  )
+  return rows[0]?.count ?? 0
+}
