@@ -35,6 +35,25 @@ test('after unlocking, the list comes from this device while the server still th
   await expect(page.getByText('As this device last saw it; looking for changes…')).toHaveCount(0)
 })
 
+test('a copy is in the list that this device holds', async ({ page }) => {
+  const person = await newPerson(page, stage.gate.url)
+  await chooseFiles(page, makeFile(stage.folder, 'Budget.xlsx', 900))
+  await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
+  await expectHeld(page, 1)
+  await rowOf(page, 'Budget.xlsx').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await expect(rowOf(page, 'Budget (2).xlsx')).toBeVisible()
+  // Storing follows the reading that showed it.
+  await page.waitForTimeout(1000)
+  await page.reload()
+
+  const release = await hold(page)
+  await unlock(page, person)
+  await expect(rowOf(page, 'Budget (2).xlsx')).toBeVisible()
+  await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
+  release()
+})
+
 test('what another browser changed is there, and what it deleted is not', async ({ page, browser }) => {
   const person = await newPerson(page, stage.gate.url)
   await chooseFiles(

@@ -26,6 +26,14 @@ export function createMemoryOrder(settings: URLSearchParams, shelf: Shelf): Orde
     },
     items: {
       move: async ({ to, ...items }) => edit(items, { file: { folderId: to }, folder: { parentId: to } }),
+      copy: async ({ to, files }) => {
+        const made = files.flatMap(({ id, name }) => {
+          const file = shelf.files.find((one) => one.id === id)
+          return file ? [{ ...file, id: crypto.randomUUID(), name, folderId: to.folderId }] : []
+        })
+        shelf.files = [...made, ...shelf.files]
+        return { fileIds: made.map(({ id }) => id), folderIds: [] }
+      },
       trash: async (items) => edit(items, both({ trashedAt: new Date().toISOString() })),
       restore: async (items) => {
         edit(items, both({ trashedAt: null }))

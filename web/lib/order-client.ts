@@ -21,6 +21,7 @@ export function createOrder(backend: Promise<Backend>): OrderClient {
     },
     items: {
       move: async (move) => (await vault()).moveItems(move),
+      copy: async (copy) => (await vault()).copyItems(copy),
       trash: async (items) => (await vault()).trashItems(items),
       restore: async (items) => (await vault()).restoreItems(items),
       deleteForever: async (items) => (await vault()).deleteForever(items),

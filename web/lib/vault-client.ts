@@ -10,6 +10,7 @@ import type { VaultFile } from '#vault/file-records.ts'
 import type { Notice } from '#vault/notices.ts'
 import type { Profile } from '#vault/own-profile.ts'
 import type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
+import type { Copy } from '#vault/copy-items.ts'
 import type { Move, NewFolder, VaultFolder } from '#vault/folders.ts'
 import type { Items } from '#vault/items.ts'
 import type { RecoveryWordsProblem } from '#vault/recovery.ts'
@@ -66,6 +67,7 @@ export { ZipError } from './zip-error.ts'
 export type { FileView } from './views.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
+export type { CopiedItem, Copy } from '#vault/copy-items.ts'
 export type { Items } from '#vault/items.ts'
 export type { FileTag, VaultTag } from '#vault/tags.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
@@ -248,6 +250,8 @@ export type OrderClient = {
   }
   items: {
     move: (move: Move) => Promise<void>
+    /** All or nothing, without sending any content again. @returns what lies directly in the target now. */
+    copy: (copy: Copy) => Promise<Items>
     trash: (items: Items) => Promise<void>
     /** @returns how many came back at the top, because their folder is gone or in the trash. */
     restore: (items: Items) => Promise<number>

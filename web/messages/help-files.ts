@@ -92,11 +92,21 @@ export const fileTopics: readonly GuideTopic[] = [
         to: MY_FILES,
       },
       {
+        id: 'copy',
+        title: 'Copy files, also to a team space and back',
+        steps: [
+          'Open the menu of the file or folder and choose "Make a copy": it appears beside the original, with a number.',
+          'Choose "Copy to…" for another folder or a team space. Or press Ctrl+C on it, open the folder, and press Ctrl+V.',
+          'The server copies the sealed content; nothing is uploaded again. A copy counts for your storage. Earlier versions and shares stay with the original.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'name-taken',
         title: 'When a name is taken',
         steps: [
-          'An upload or a move asks once for all of them: Replace, Keep both or Skip. The others go on meanwhile.',
-          'An upload that replaces keeps what was there as an earlier version. A move puts it into the trash.',
+          'An upload, a move or a copy asks once for all of them: Replace, Keep both or Skip. The others go on meanwhile.',
+          'An upload that replaces keeps what was there as an earlier version. A move or a copy puts it into the trash.',
         ],
       },
       {

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 
@@ -19,6 +19,12 @@ export function toastDone(title: string, description?: string, id?: string) {
 export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
   const actionProps = { children: m.common.undo, onClick: onUndo }
   const id = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps })
+  return () => manager.close(id)
+}
+
+/** Says what is under way, for as long as it takes. @returns closes it. */
+export function toastBusy(title: string) {
+  const id = manager.add({ title, type: 'busy', timeout: 0 })
   return () => manager.close(id)
 }
 
@@ -49,7 +55,8 @@ function List() {
   const { toasts } = Base.useToastManager()
   return toasts.map((toast) => {
     const isError = toast.type === 'error'
-    const Icon = isError ? CircleAlert : CircleCheck
+    const isBusy = toast.type === 'busy'
+    const Icon = isError ? CircleAlert : isBusy ? LoaderCircle : CircleCheck
     return (
       <Base.Root
         key={toast.id}
@@ -64,7 +71,7 @@ function List() {
           <Icon
             size={18}
             aria-hidden="true"
-            className={clsx('mt-0.5 shrink-0', isError ? 'text-danger' : 'text-brand')}
+            className={clsx('mt-0.5 shrink-0', isError ? 'text-danger' : 'text-brand', isBusy && 'animate-spin')}
           />
           <div className="min-w-0 flex-1 py-px">
             <Base.Title className="text-sm font-semibold text-wrap wrap-anywhere" />

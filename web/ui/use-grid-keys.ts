@@ -17,6 +17,8 @@ type Options<T> = {
   /** The letter i, when it does not continue a name that is being typed; false when the row has no details. */
   onDetails?: (row: T) => boolean
   onDelete: (ids: ReadonlySet<string>) => void
+  /** Ctrl+C: the selection, or the cursor's row when nothing is selected. Marked text is copied as text. */
+  onCopy?: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
 }
 
@@ -80,7 +82,9 @@ function act<T>(event: KeyboardEvent<HTMLElement>, options: Options<T>): boolean
   } else if (event.key === 'Escape') apply(selectNone(selection))
   else if (event.key === 'Enter') options.onOpen(row)
   else if (event.key === 'F2') options.onRename?.(row)
-  else if (event.key === 'Delete') removeAtCursor(options)
+  else if (event.key === 'Delete') options.onDelete(chosenAtCursor(options))
+  else if (isCommand && event.key.toLowerCase() === 'c' && options.onCopy && getSelection()?.isCollapsed !== false)
+    options.onCopy(chosenAtCursor(options))
   else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
     openMenu(event.currentTarget, options, row)
   else return false
@@ -98,10 +102,11 @@ function details<T>(
   return onDetails?.(row) ?? false
 }
 
-function removeAtCursor<T>({ order, selection, apply, onDelete }: Options<T>) {
+/** Selects the cursor's row when nothing is selected. */
+function chosenAtCursor<T>({ order, selection, apply }: Options<T>): ReadonlySet<string> {
   const wanted = selection.ids.size > 0 ? selection : moveTo(order, selection, selection.cursor)
   if (wanted !== selection) apply(wanted)
-  onDelete(wanted.ids)
+  return wanted.ids
 }
 
 function openMenu<T>(grid: HTMLElement, { order, selection, apply, onMenu }: Options<T>, row: T) {

@@ -43,6 +43,8 @@ type Props<T> = {
   onRename?: (row: T) => void
   /** Delete: the selection, or the cursor's row when nothing is selected. */
   onDelete: (ids: ReadonlySet<string>) => void
+  /** Ctrl+C; see `use-grid-keys.ts`. */
+  onCopy?: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
   /** Rows become draggable: called with what is dragged, the selection or the row alone. */
   onDragRows?: (ids: ReadonlySet<string>, event: DragEvent) => void

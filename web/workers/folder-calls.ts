@@ -1,4 +1,5 @@
 import { type Move, type NewFolder, type VaultFolder, createFolder, moveItems, renameFolder } from '#vault/folders.ts'
+import { type CopiedItem, type Copy, copyItems } from '#vault/copy-items.ts'
 import type { Items } from '#vault/items.ts'
 import {
   type FileTag,
@@ -22,6 +23,12 @@ export const folderCalls = {
   moveItems: ({ names = {}, ...move }: Move): Promise<void> => {
     const valid = Object.entries(names).map(([id, name]) => [id, validName(name)] as const)
     return moveItems(connected(), unlocked(), { ...move, names: Object.fromEntries(valid) })
+  },
+
+  copyItems: ({ to, folders, files }: Copy): Promise<Items> => {
+    const named = (item: CopiedItem): CopiedItem => ({ ...item, name: validName(item.name) })
+    const copy = { to, folders: folders.map(named), files: files.map(named) }
+    return copyItems(connected(), unlocked(), copy)
   },
 
   trashItems: (items: Items): Promise<void> => trashItems(connected(), items),

@@ -12,6 +12,7 @@ import { Strip } from '#web/ui/notice.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { ConflictProvider } from './items/conflicts.tsx'
+import { HeldProvider } from './items/held-items.tsx'
 import { UndoProvider } from './items/undo.tsx'
 import { SearchProvider } from './search-context.tsx'
 import { SpaceScope } from './spaces/space-scope.tsx'
@@ -61,31 +62,33 @@ function Shell() {
     <SearchProvider>
       <UndoProvider>
         <ConflictProvider>
-          <div className="flex min-h-dvh">
-            {isNarrow ? (
-              <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
-                <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
-              </Drawer>
-            ) : (
-              <SideBar isCollapsed={!isOpen}>
-                <Sidebar isCollapsed={!isOpen} />
-              </SideBar>
-            )}
-            <div className="flex min-w-0 flex-1 flex-col">
-              <DashboardHeader
-                isSidebarOpen={isNarrow ? isDrawerOpen : isOpen}
-                onToggleSidebar={toggle}
-                isNarrow={isNarrow}
-              />
-              {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
-              {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
-              <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
-                <Outlet />
-              </Main>
-              <TransferPanel />
-              <PageCommands />
+          <HeldProvider>
+            <div className="flex min-h-dvh">
+              {isNarrow ? (
+                <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
+                  <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
+                </Drawer>
+              ) : (
+                <SideBar isCollapsed={!isOpen}>
+                  <Sidebar isCollapsed={!isOpen} />
+                </SideBar>
+              )}
+              <div className="flex min-w-0 flex-1 flex-col">
+                <DashboardHeader
+                  isSidebarOpen={isNarrow ? isDrawerOpen : isOpen}
+                  onToggleSidebar={toggle}
+                  isNarrow={isNarrow}
+                />
+                {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+                {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
+                <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
+                  <Outlet />
+                </Main>
+                <TransferPanel />
+                <PageCommands />
+              </div>
             </div>
-          </div>
+          </HeldProvider>
         </ConflictProvider>
       </UndoProvider>
     </SearchProvider>

@@ -13,10 +13,12 @@ import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesOf, isFolder, type Item, placeOf } from '../items/item.ts'
+import { CopyDialog } from '../items/copy-dialog.tsx'
 import { MoveDialog } from '../items/move-dialog.tsx'
 import { folderPath } from '../items/place.ts'
 import { type Drive, useReading } from '../items/use-drive.ts'
 import { useItemActions } from '../items/use-item-actions.ts'
+import { useCopies } from '../items/use-copies.tsx'
 import { useItemDrag } from '../items/use-item-drag.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { zipFiles, zipName } from '../items/zip-files.ts'
@@ -35,6 +37,8 @@ type Props = {
   drive: Drive
   items: readonly Item[]
   query: string
+  /** The folder whose contents these are, null for the top; undefined when they come from many. */
+  folderId: string | null | undefined
   /** Names the list: another folder starts at its first row. */
   listId: string
   /** The items come from many folders, so each row says from which. */
@@ -43,7 +47,7 @@ type Props = {
 }
 
 /** A list of files and folders with everything that can be done to them. */
-export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: Props) {
+export function FileList({ drive, items, query, folderId, listId, isSpread, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
@@ -60,6 +64,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
   const [detailed, setDetailed] = useState<VaultFile | null>(null)
   const [moving, setMoving] = useState<readonly Item[]>([])
+  const [copying, setCopying] = useState<readonly Item[]>([])
+  const copies = useCopies({ drive, folderId })
 
   const find = useMemo(() => createFinder(arrange(items, sort)), [items, sort])
   const rows = useMemo(() => find(query), [find, query])
@@ -126,6 +132,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
             onDownload={() => download(selected)}
             onShare={() => setSharing(filesOf(selected))}
             onMove={() => setMoving(selected)}
+            onCopy={() => setCopying(selected)}
             onDelete={() => actions.trash(selected)}
           />
         </SelectionBar>
@@ -153,6 +160,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
           onDetails={ofFile(setDetailed)}
           {...(space.canEdit ? { onRename: setRenaming } : {})}
           onDelete={(ids) => space.canEdit && actions.trash(rows.filter(({ id }) => ids.has(id)))}
+          onCopy={(ids) => copies.hold(rows.filter(({ id }) => ids.has(id)))}
           onMenu={row.onMenu}
           {...(space.canEdit
             ? {
@@ -176,6 +184,8 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         onStar={row.onStar}
         onRename={setRenaming}
         onMove={(item) => setMoving([item])}
+        onCopyHere={(item) => copies.copyHere([item])}
+        onCopyTo={(item) => setCopying([item])}
         onDelete={row.onDelete}
         onClose={() => setMenu(null)}
         gridRef={grid}
@@ -201,6 +211,7 @@ export function FileList({ drive, items, query, listId, isSpread, whenEmpty }: P
         gridRef={grid}
       />
       <MoveDialog items={moving} tree={drive.tree} onMove={actions.move} onClose={() => setMoving([])} gridRef={grid} />
+      <CopyDialog items={copying} onCopy={copies.copyTo} onClose={() => setCopying([])} gridRef={grid} />
     </CardSection>
   )
 }

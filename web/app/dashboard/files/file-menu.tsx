@@ -1,4 +1,6 @@
 import {
+  Copy,
+  CopyPlus,
   Download,
   Eye,
   FileUp,
@@ -34,6 +36,9 @@ type Props = {
   onStar: (item: Item) => void
   onRename: (item: Item) => void
   onMove: (item: Item) => void
+  /** Beside itself. */
+  onCopyHere: (item: Item) => void
+  onCopyTo: (item: Item) => void
   onDelete: (item: Item) => void
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
@@ -95,6 +100,16 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
               </MenuItem>
             </>
           )}
+          {canEdit && (
+            <MenuItem onClick={() => on.onCopyHere(item)}>
+              <CopyPlus size={16} aria-hidden="true" />
+              {m.items.copy.here}
+            </MenuItem>
+          )}
+          <MenuItem onClick={later(() => on.onCopyTo(item))}>
+            <Copy size={16} aria-hidden="true" />
+            {m.items.copy.open}
+          </MenuItem>
           {canEdit && !isFolder(item) && (
             <MenuItem onClick={() => on.onNewVersion(item)}>
               <FileUp size={16} aria-hidden="true" />

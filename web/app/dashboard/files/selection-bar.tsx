@@ -1,4 +1,4 @@
-import { Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
+import { Copy, Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,16 +43,18 @@ type FileSelectionProps = {
   onDownload: () => void
   onShare: () => void
   onMove: () => void
+  onCopy: () => void
   onDelete: () => void
 }
 
-export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onDelete }: FileSelectionProps) {
+export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onCopy, onDelete }: FileSelectionProps) {
   const { id: spaceId, canEdit } = useSpace()
   return (
     <>
       <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
       {hasFiles && spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
       {canEdit && <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />}
+      <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={onCopy} />
       {canEdit && <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />}
     </>
   )

@@ -47,6 +47,16 @@ test('two arrivals of one name are numbered without asking, and never get the sa
   })
 })
 
+test('a copy beside its original is numbered without a question, elsewhere it is asked about', () => {
+  const copies = [
+    { name: 'a.pdf', folderId: null, copyOf: 'null/a.pdf' },
+    { name: 'b.pdf', folderId: 'work', copyOf: 'null/b.pdf' },
+  ]
+  const { free, conflicts } = sortArrivals(copies, stored)
+  expect(free.map(({ name }) => name)).toEqual(['a (3).pdf'])
+  expect(conflicts.map(({ freeName }) => freeName)).toEqual(['b (2).pdf'])
+})
+
 test('names meet as they will be stored', () => {
   const composed = [file('Résumé.txt', null)]
   const { conflicts } = sortArrivals([{ name: 'Re\u0301sume\u0301.txt', folderId: null }], composed)

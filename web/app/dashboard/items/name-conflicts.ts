@@ -1,8 +1,13 @@
 import { freeNameBeside, storedName } from '#vault/file-name.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 
-/** A file on its way into a folder, uploaded or moved. */
-export type Arrival = { name: string; folderId: string | null }
+/** A file on its way into a folder: uploaded, moved or copied. */
+export type Arrival = {
+  name: string
+  folderId: string | null
+  /** The stored file that it is a copy of: beside that one it is numbered without a question. */
+  copyOf?: string
+}
 /** One whose name is taken; `freeName` is what it would be called beside the file that is there. */
 type Conflict<A extends Arrival> = { arrival: A; existing: VaultFile; freeName: string }
 export type SortedArrivals<A extends Arrival> = {
@@ -27,7 +32,8 @@ export function sortArrivals<A extends Arrival>(
     const freeName = isTaken ? freeNameBeside(name, taken) : name
     taken.set(freeName, null)
     // Only one file can take the place of the stored one; the next of that name is numbered.
-    if (existing && !seen.has(existing)) sorted.conflicts.push({ arrival, existing, freeName })
+    if (existing && !seen.has(existing) && existing.id !== arrival.copyOf)
+      sorted.conflicts.push({ arrival, existing, freeName })
     else sorted.free.push({ arrival, name: isTaken ? freeName : arrival.name })
     if (existing) seen.add(existing)
   }

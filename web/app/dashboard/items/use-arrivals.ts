@@ -15,12 +15,14 @@ export type Accepted<A extends Arrival> = {
 /**
  * Lets files into folders: `free` may go on at once, `rest` when the person has said how. A new file becomes the content of the
  * stored one that it replaces, unless `onReplace` clears the stored ones away.
+ *
+ * @param files where they go; otherwise the place of this page.
  */
 export function useArrivals() {
-  const { files } = useVault()
+  const { files: here } = useVault()
   const queries = useQueryClient()
   const ask = useAskConflicts()
-  return <A extends Arrival>(arrivals: readonly A[], onReplace?: (replaced: VaultFile[]) => void) => {
+  return <A extends Arrival>(arrivals: readonly A[], onReplace?: (replaced: VaultFile[]) => void, files = here) => {
     const stored = queries.getQueryData(filesQuery(files).queryKey) ?? []
     const { free, conflicts } = sortArrivals(arrivals, stored)
     const decide = async (): Promise<Accepted<A>[]> => {

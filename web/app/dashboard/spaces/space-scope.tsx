@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 import { useVault, VaultContext } from '../../vault-context.ts'
 import { spacesQuery } from './spaces.queries.ts'
 
@@ -17,6 +18,8 @@ export type Space = {
 
 const PERSONAL: Space = { id: null, name: m.shell.myFiles, canEdit: true, home: '/dashboard' }
 const SpaceContext = createContext<Space>(PERSONAL)
+/** The client whose files are one's own, wherever the page is. */
+const OwnVaultContext = createContext<VaultClient | null>(null)
 
 /** Below `/dashboard/spaces/:id` everything that lists or changes files means those of that space. */
 export function SpaceScope({ children }: { children: ReactNode }) {
@@ -32,7 +35,9 @@ export function SpaceScope({ children }: { children: ReactNode }) {
   }, [id, found])
   return (
     <SpaceContext value={space}>
-      <VaultContext value={scoped}>{children}</VaultContext>
+      <OwnVaultContext value={client}>
+        <VaultContext value={scoped}>{children}</VaultContext>
+      </OwnVaultContext>
     </SpaceContext>
   )
 }
@@ -40,6 +45,13 @@ export function SpaceScope({ children }: { children: ReactNode }) {
 /** The space of this page. */
 export function useSpace(): Space {
   return use(SpaceContext)
+}
+
+/** The clients of other places than this page's: of the own files (null), or of a team space. */
+export function useVaultOf(): (spaceId: string | null) => VaultClient {
+  const page = useVault()
+  const own = use(OwnVaultContext) ?? page
+  return (spaceId) => (spaceId === null ? own : own.spaces.enter(spaceId, own))
 }
 
 export function spacePath(id: string): string {
