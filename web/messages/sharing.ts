@@ -1,5 +1,7 @@
 import { formatCount } from '#web/lib/format.ts'
 
+const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`
+
 /** The dialog that shares a file, and the page of what is shared. */
 export const sharing = {
   title: (name: string) => `Share ${name}`,
@@ -7,7 +9,17 @@ export const sharing = {
   tabs: { label: 'How to share', people: 'People', link: 'Link' },
   submit: (count: number) => (count === 1 ? 'Share file' : `Share ${formatCount(count)} files`),
   sharing: 'Sharing…',
-  many: (count: number) => `${formatCount(count)} files`,
+  /** Fewer than were wanted when it was stopped or failed. */
+  shareOf: (done: number, count: number) => (done === count ? many(count) : `${formatCount(done)} of ${many(count)}`),
+  progress: (done: number, count: number) => `${formatCount(done)} of ${many(count)} shared`,
+  stop: 'Stop here',
+  folder: {
+    open: 'Share files in it',
+    title: (name: string, count: number) => `Share ${count === 1 ? 'the file' : `all ${many(count)}`} in ${name}`,
+    empty: 'There is no file in it.',
+    notLater: 'This shares what is in the folder now. Files that are added later are not included.',
+    space: 'For a folder that stays shared, use a team space',
+  },
   people: {
     email: 'E-mail of a colleague',
     hint: 'The whole address of somebody in your organisation.',

@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
@@ -9,6 +9,7 @@ import type { Sort } from '#web/ui/grid-header.tsx'
 import { selectNone } from '#web/ui/selection.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Span } from '#web/ui/text.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { useVault } from '../../vault-context.ts'
@@ -46,6 +47,9 @@ type Props = {
   whenEmpty: React.ReactNode
 }
 
+type Sharing = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName'>
+const NOTHING_SHARED: Sharing = { files: [] }
+
 /** A list of files and folders with everything that can be done to them. */
 export function FileList({ drive, items, query, folderId, listId, isSpread, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
@@ -59,7 +63,7 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
   const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [renaming, setRenaming] = useState<Item | null>(null)
-  const [sharing, setSharing] = useState<readonly VaultFile[]>([])
+  const [sharing, setSharing] = useState<Sharing>(NOTHING_SHARED)
   const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
   const [detailed, setDetailed] = useState<VaultFile | null>(null)
@@ -85,10 +89,17 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
     else actions.downloadZip(zipName(wanted, new Date()), zipFiles(wanted, drive))
   }
   const newVersion = useNewVersion()
+  const share = (wanted: readonly Item[]) => {
+    const found = zipFiles(wanted, drive)
+    const [only] = wanted
+    const folderName = wanted.length === 1 && only ? only.name : null
+    if (found.length === 0) toastError(m.files.toast.error, m.sharing.folder.empty)
+    else setSharing({ files: found, folderName: wanted.some(isFolder) ? folderName : undefined })
+  }
 
   const row = {
     onDownload: (file: VaultFile) => actions.download([file]),
-    onShare: (file: VaultFile) => setSharing([file]),
+    onShare: (file: VaultFile) => share([file]),
     onStar: (item: Item) => actions.star([item], !item.isStarred),
     onDelete: (item: Item) => actions.trash([item]),
     onMenu: (item: Item, at: OpenMenu['at']) => setMenu({ item, at }),
@@ -128,9 +139,8 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
           }}
         >
           <FileSelectionActions
-            hasFiles={selected.some((item) => !isFolder(item))}
             onDownload={() => download(selected)}
-            onShare={() => setSharing(filesOf(selected))}
+            onShare={() => share(selected)}
             onMove={() => setMoving(selected)}
             onCopy={() => setCopying(selected)}
             onDelete={() => actions.trash(selected)}
@@ -180,6 +190,7 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
         onDetails={setDetailed}
         onNewVersion={newVersion.choose}
         onShare={row.onShare}
+        onShareFolder={(folder) => share([folder])}
         onUnshare={setUnsharing}
         onStar={row.onStar}
         onRename={setRenaming}
@@ -201,7 +212,7 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
       />
       {newVersion.input}
       <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
-      <ShareDialog files={sharing} onClose={() => setSharing([])} gridRef={grid} />
+      <ShareDialog {...sharing} onClose={() => setSharing(NOTHING_SHARED)} gridRef={grid} />
       <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
       <RenameDialog
         item={renaming}

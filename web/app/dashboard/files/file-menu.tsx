@@ -15,7 +15,7 @@ import {
   Unlink,
 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
@@ -32,6 +32,7 @@ type Props = {
   onDetails: (file: VaultFile) => void
   onNewVersion: (file: VaultFile) => void
   onShare: (file: VaultFile) => void
+  onShareFolder: (folder: VaultFolder) => void
   onUnshare: (file: VaultFile) => void
   onStar: (item: Item) => void
   onRename: (item: Item) => void
@@ -70,10 +71,10 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
             <Download size={16} aria-hidden="true" />
             {isFolder(item) ? m.items.zip.open : text.download}
           </MenuItem>
-          {isPersonal && !isFolder(item) && (
-            <MenuItem onClick={later(() => on.onShare(item))}>
+          {isPersonal && (
+            <MenuItem onClick={later(() => (isFolder(item) ? on.onShareFolder(item) : on.onShare(item)))}>
               <Share2 size={16} aria-hidden="true" />
-              {text.share}
+              {isFolder(item) ? m.sharing.folder.open : text.share}
             </MenuItem>
           )}
           {!isFolder(item) && item.isShared && (

@@ -39,7 +39,6 @@ export function SelectionBar({ selectedCount, summary, isBusy = false, end, onCl
 }
 
 type FileSelectionProps = {
-  hasFiles: boolean
   onDownload: () => void
   onShare: () => void
   onMove: () => void
@@ -47,12 +46,12 @@ type FileSelectionProps = {
   onDelete: () => void
 }
 
-export function FileSelectionActions({ hasFiles, onDownload, onShare, onMove, onCopy, onDelete }: FileSelectionProps) {
+export function FileSelectionActions({ onDownload, onShare, onMove, onCopy, onDelete }: FileSelectionProps) {
   const { id: spaceId, canEdit } = useSpace()
   return (
     <>
       <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
-      {hasFiles && spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
+      {spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
       {canEdit && <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />}
       <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={onCopy} />
       {canEdit && <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />}

@@ -1,6 +1,9 @@
 import { useRef, useState, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { FileAccess } from './file-access.tsx'
@@ -10,16 +13,20 @@ import type { Shareable } from './use-sharing-actions.ts'
 
 type Props = {
   files: readonly Shareable[]
+  /** What the files lie in: a folder's name, or null when some of them were chosen with a folder. Undefined when there is none. */
+  folderName?: string | null | undefined
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Shares files with people or one file by link, and shows who has access; open while `files` is not empty. */
-export function ShareDialog({ files, onClose, gridRef }: Props) {
+export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
   const [tab, setTab] = useState('people')
-  const only = files.length === 1 ? files[0] : undefined
+  const only = files.length === 1 && folderName === undefined ? files[0] : undefined
+  const title = folderName ? text.folder.title(folderName, files.length) : text.titleMany(files.length)
   const close = () => {
     setTab('people')
     onClose()
@@ -29,10 +36,31 @@ export function ShareDialog({ files, onClose, gridRef }: Props) {
     <Dialog
       isOpen={files.length > 0}
       onClose={close}
-      title={only ? text.title(only.name) : text.titleMany(files.length)}
+      title={only ? text.title(only.name) : title}
       initialFocus={email}
       finalFocus={gridRef}
     >
+      {folderName !== undefined && (
+        <div className="mb-4">
+          <Notice
+            tone="info"
+            action={
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  close()
+                  void navigate('/dashboard/spaces')
+                }}
+              >
+                {text.folder.space}
+              </Button>
+            }
+          >
+            {text.folder.notLater}
+          </Notice>
+        </div>
+      )}
       <Tabs
         label={text.tabs.label}
         value={tab}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { FoundPerson } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
@@ -30,6 +31,10 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   const notMyself = (typed: string) => (typed.trim().toLowerCase() === ownEmail ? text.yourself : null)
   const find = useMutation({ mutationFn: sharing.findPerson, onSuccess: setPerson })
   const { shareAll } = useSharingActions()
+  const [done, setDone] = useState(0)
+  const stop = useRef<AbortController>(null)
+  // Who closes the dialog wants no more of it.
+  useEffect(() => () => stop.current?.abort(), [])
 
   const forget = () => {
     setPerson(null)
@@ -37,8 +42,16 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   }
   const share = async (days: number | null) => {
     if (!person) return
-    const done = await shareAll.mutateAsync({ list: files, person, days })
-    if (done < files.length) return
+    stop.current = new AbortController()
+    setDone(0)
+    const shared = await shareAll.mutateAsync({
+      list: files,
+      person,
+      days,
+      stop: stop.current.signal,
+      onDone: setDone,
+    })
+    if (shared < files.length) return
     setEmail('')
     forget()
     setRound(round + 1)
@@ -85,6 +98,19 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
           <Button type="submit" isBusy={shareAll.isPending} className="self-start">
             {shareAll.isPending ? m.sharing.sharing : m.sharing.submit(files.length)}
           </Button>
+          {shareAll.isPending && files.length > 1 && (
+            <div className="mt-3 flex items-center gap-3">
+              <div className="min-w-0 flex-1">
+                <Progress label={m.sharing.sharing} value={done / files.length} />
+                <Text tone="hint" size="xs" className="mt-1.5">
+                  {m.sharing.progress(done, files.length)}
+                </Text>
+              </div>
+              <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
+                {m.sharing.stop}
+              </Button>
+            </div>
+          )}
         </Form>
       )}
     </div>

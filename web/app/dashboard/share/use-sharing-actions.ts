@@ -7,6 +7,14 @@ import { useVault } from '../../vault-context.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
 export type Shareable = { id: string; name: string }
+/** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
+type ShareAll = {
+  list: readonly Shareable[]
+  person: FoundPerson
+  days: number | null
+  stop: AbortSignal
+  onDone: (done: number) => void
+}
 type Ended = { name: string; people: readonly OwnGrant[]; links: readonly OwnLink[] }
 
 /** What changes who can open a file; each tells its outcome in a toast. */
@@ -20,13 +28,14 @@ export function useSharingActions() {
 
   /** Resolves with how many were shared: some may be when a later one fails. */
   const shareAll = useMutation({
-    mutationFn: async (wanted: { list: readonly Shareable[]; person: FoundPerson; days: number | null }) => {
-      const { list, person, days } = wanted
+    mutationFn: async ({ list, person, days, stop, onDone }: ShareAll) => {
       let done = 0
       try {
         for (const { id } of list) {
+          if (stop.aborted) break
           await sharing.shareWithPerson(id, person.userId, days)
           done += 1
+          onDone(done)
         }
       } catch (error) {
         sayFailed(error)
@@ -34,7 +43,7 @@ export function useSharingActions() {
       return done
     },
     onSuccess: (done, { list }) => {
-      const name = done === 1 ? list[0]?.name : m.sharing.many(done)
+      const name = done === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)
       if (done > 0 && name !== undefined) toastDone(toast.shared, toast.sharingText(name))
     },
     onSettled,
