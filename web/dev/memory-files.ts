@@ -108,6 +108,9 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
         close: () => undefined,
       }
     },
+    thumbnail: async () => {
+      throw new VaultError('not_found', 'the memory holds no contents')
+    },
     uploads,
     upload: (files) => {
       const items = files.map(({ name, size }): UploadItem => {

@@ -12,6 +12,7 @@ import { createSender } from './sender-client.ts'
 import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
 import { createStore } from './store.ts'
+import { createThumbnails } from './thumbnails.ts'
 import { createUploads } from './upload-queue.ts'
 import { createSpaces } from './spaces-client.ts'
 import { createTeam } from './team-client.ts'
@@ -59,6 +60,7 @@ export function createVaultClient(): VaultClient {
       proof: async (id) => (await backend).workers.vault.readProof(id),
       ...downloads,
       view,
+      ...createThumbnails(backend, account.state),
       ...uploads,
     },
     ...createAccountInfo(backend),

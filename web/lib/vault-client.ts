@@ -221,6 +221,11 @@ export type FilesClient = {
   downloads: Store<readonly DownloadProgress[]>
   /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
   view: (id: string) => Promise<FileView>
+  /**
+   * A small picture of a stored image, as WebP. `signal` ends the work of one that is no longer shown.
+   * @param type of the image, from the list of types that browsers decode
+   */
+  thumbnail: (file: VaultFile, type: string, signal: AbortSignal) => Promise<Blob>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null, spaceId?: string) => void

@@ -46,6 +46,15 @@ export const fileTopics: readonly GuideTopic[] = [
         to: MY_FILES,
       },
       {
+        id: 'tiles',
+        title: 'See pictures instead of lines',
+        steps: [
+          'Press the button with four squares above the list. Images show a small picture; this device remembers your choice.',
+          'All four arrow keys move between tiles; Space, Enter, Delete and the menu work as in the list.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'versions',
         title: 'Go back to an earlier version',
         steps: [

@@ -21,7 +21,7 @@ const shortcuts = [
   {
     title: 'In the list of files',
     keys: [
-      [['↑', '↓'], 'Move between files'],
+      [['↑', '↓'], 'Move between files; among tiles, ← and → as well'],
       [['Shift', '↓'], 'Select from here to there'],
       [['Space'], 'Preview the file'],
       [['Ctrl', 'Space'], 'Select or deselect the file'],

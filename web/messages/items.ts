@@ -25,6 +25,7 @@ export const itemTexts = {
   up: (name: string) => `Up to ${name}`,
   more: 'Folders in between',
   views: { label: 'View', all: 'All files', starred: 'Starred', trash: 'Trash' },
+  layout: { label: 'Layout', list: 'List', tiles: 'Tiles' },
   open: 'Open',
   emptyFolder: { title: 'This folder is empty', text: 'Drop files here, or upload some.' },
   folderGone: {

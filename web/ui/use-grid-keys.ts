@@ -7,6 +7,8 @@ type Options<T> = {
   order: readonly string[]
   rowText: (row: T) => string
   rowHeight: number
+  /** Tiles beside each other; a list has one. */
+  perRow?: number
   selection: Selection
   /** Changes the selection and brings the cursor into view. */
   apply: (selection: Selection) => void
@@ -35,7 +37,7 @@ export function useGridKeys<T>(options: Options<T>) {
     const { order, rows, selection, apply } = options
     if (rows.length === 0) return
 
-    const to = target(event.key, selection.cursor, rows.length, options.rowHeight)
+    const to = target(event.key, selection.cursor, options)
     if (to !== undefined) {
       apply(moveTo(order, selection, to, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey }))
     } else if (
@@ -49,13 +51,19 @@ export function useGridKeys<T>(options: Options<T>) {
   }
 }
 
-function target(key: string, cursor: number, count: number, rowHeight: number): number | undefined {
-  const page = Math.max(1, Math.floor((innerHeight - 160) / rowHeight))
+function target<T>(key: string, cursor: number, { rows, rowHeight, perRow = 1 }: Options<T>): number | undefined {
+  const page = Math.max(1, Math.floor((innerHeight - 160) / rowHeight)) * perRow
+  const last = rows.length - 1
   switch (key) {
     case 'ArrowDown':
-      return cursor + 1
+      // Below a full line of tiles there may be a shorter one.
+      return Math.floor(cursor / perRow) < Math.floor(last / perRow) ? Math.min(cursor + perRow, last) : cursor
     case 'ArrowUp':
-      return cursor - 1
+      return cursor < perRow ? cursor : cursor - perRow
+    case 'ArrowRight':
+      return perRow > 1 ? cursor + 1 : undefined
+    case 'ArrowLeft':
+      return perRow > 1 ? cursor - 1 : undefined
     case 'PageDown':
       return cursor + page
     case 'PageUp':
@@ -63,7 +71,7 @@ function target(key: string, cursor: number, count: number, rowHeight: number): 
     case 'Home':
       return 0
     case 'End':
-      return count - 1
+      return last
     default:
       return undefined
   }

@@ -19,6 +19,7 @@ import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
 import { takeZipPlace, zipContent } from './zip-content.ts'
 import type { Connection } from './vault.worker.ts'
+import { makeThumbnail } from './thumbnail.ts'
 import { closeView, openView, readView } from './view-reader.ts'
 
 let api: VaultApi | undefined
@@ -118,6 +119,12 @@ const transferWorker = {
   },
 
   closeView,
+
+  /** A small picture of an image; `closeView` ends the work. */
+  async thumbnail(ticket: string, image: { type: string; sizeBytes: number }): Promise<Blob> {
+    openView(connected(), ticket, await keysOf(ticket))
+    return makeThumbnail(ticket, image)
+  },
 }
 export type TransferWorker = typeof transferWorker
 

@@ -5,7 +5,7 @@ import type { Item } from '../items/item.ts'
 import { ItemBadges, ItemName, ItemSize, ItemSummary, ItemTime, type ItemFacts } from './file-cells.tsx'
 import { RowButtons, RowMenuButton, StarToggle, type RowActions } from './file-row-actions.tsx'
 
-const SORTS = {
+export const SORTS = {
   name: { id: 'name', label: m.files.columns.name },
   size: { id: 'size', label: m.files.columns.size },
   used: { id: 'used', label: m.files.columns.used },

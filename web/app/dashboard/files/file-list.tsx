@@ -11,7 +11,6 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Span } from '#web/ui/text.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
-import { VirtualGrid } from '#web/ui/virtual-grid.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesOf, isFolder, type Item, placeOf } from '../items/item.ts'
 import { CopyDialog } from '../items/copy-dialog.tsx'
@@ -28,6 +27,8 @@ import { StopDialog } from '../share/stop-dialog.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
+import { FileGrid } from './file-grid.tsx'
+import type { FileLayout } from './use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, createFinder, nextSort } from './file-view.ts'
 import { useNewVersion } from './use-new-version.tsx'
@@ -38,6 +39,7 @@ type Props = {
   drive: Drive
   items: readonly Item[]
   query: string
+  layout: FileLayout
   /** The folder whose contents these are, null for the top; undefined when they come from many. */
   folderId: string | null | undefined
   /** Names the list: another folder starts at its first row. */
@@ -51,10 +53,11 @@ type Sharing = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName'>
 const NOTHING_SHARED: Sharing = { files: [] }
 
 /** A list of files and folders with everything that can be done to them. */
-export function FileList({ drive, items, query, folderId, listId, isSpread, whenEmpty }: Props) {
+export function FileList({ drive, items, query, layout: shown, folderId, listId, isSpread, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
-  const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
+  const width = useElementWidth(card)
+  const layout = layoutFor(width, useMedia('(pointer: fine)'))
   const actions = useItemActions()
   const { view } = useVault().files
   const reading = useReading()
@@ -115,6 +118,29 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
     return !isFolder(item)
   }
 
+  const shared = {
+    gridRef: grid,
+    rows,
+    order,
+    sort,
+    onSort: (id: string) => setSort(nextSort(sort, id)),
+    selection,
+    onSelectionChange: setSelection,
+    onOpen: open,
+    onPeek: ofFile(setPreviewing),
+    onDetails: ofFile(setDetailed),
+    onDelete: (ids: ReadonlySet<string>) => space.canEdit && actions.trash(rows.filter(({ id }) => ids.has(id))),
+    onCopy: (ids: ReadonlySet<string>) => copies.hold(rows.filter(({ id }) => ids.has(id))),
+    onMenu: row.onMenu,
+    ...(space.canEdit && {
+      onRename: setRenaming,
+      onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => {
+        const dragged = rows.filter(({ id }) => ids.has(id))
+        startDrag(dragged, event)
+      },
+    }),
+  }
+
   return (
     <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
       {items.length > 0 && (
@@ -152,35 +178,9 @@ export function FileList({ drive, items, query, folderId, listId, isSpread, when
       ) : rows.length === 0 ? (
         whenEmpty
       ) : (
-        <VirtualGrid
-          gridRef={grid}
-          label={m.items.list}
-          selectAllLabel={m.items.selectAll}
-          rows={rows}
-          order={order}
-          rowText={nameOf}
-          rowHeight={layout.rowHeightPx}
-          columns={layout.columns(row, facts)}
-          sort={sort}
-          onSort={(id) => setSort(nextSort(sort, id))}
-          selection={selection}
-          onSelectionChange={setSelection}
-          onOpen={open}
-          onPeek={ofFile(setPreviewing)}
-          onDetails={ofFile(setDetailed)}
-          {...(space.canEdit ? { onRename: setRenaming } : {})}
-          onDelete={(ids) => space.canEdit && actions.trash(rows.filter(({ id }) => ids.has(id)))}
-          onCopy={(ids) => copies.hold(rows.filter(({ id }) => ids.has(id)))}
-          onMenu={row.onMenu}
-          {...(space.canEdit
-            ? {
-                onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => {
-                  const dragged = rows.filter(({ id }) => ids.has(id))
-                  startDrag(dragged, event)
-                },
-              }
-            : {})}
-          dropId={dropIdOf}
+        <FileGrid
+          {...shared}
+          {...(shown === 'tiles' ? { tiles: { width, facts } } : { list: { layout, row, facts } })}
         />
       )}
       <FileMenu
@@ -244,12 +244,4 @@ function useOpenFolder() {
     void navigate(folderPath(id, home))
     scrollTo(0, 0)
   }
-}
-
-function nameOf(item: Item): string {
-  return item.name
-}
-
-function dropIdOf(item: Item): string | undefined {
-  return isFolder(item) ? item.id : undefined
 }

@@ -18,6 +18,7 @@ import { FileList } from './file-list.tsx'
 import { FilesFailed, FilesLoading } from './files-pending.tsx'
 import { FolderGone, NothingHere } from './nothing-here.tsx'
 import { FilesToolbar } from './files-toolbar.tsx'
+import { type FileLayout, useLayout } from './use-layout.ts'
 import { UploadZone } from './upload-zone.tsx'
 import type { Dropped } from './use-window-drop.ts'
 
@@ -43,6 +44,7 @@ function Files({ place }: { place: FilePlace }) {
   const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
   const space = useSpace()
   const title = titleOf(place, drive, space)
+  const [layout, setLayout] = useLayout()
   const { upload, uploadFolder } = useUpload()
   const uploadHere = (chosen: File[]) => upload(chosen, folderId)
   const drop = ({ files, folders, dropId }: Dropped) => {
@@ -61,6 +63,8 @@ function Files({ place }: { place: FilePlace }) {
         <FilesToolbar
           place={place}
           folderId={folderId}
+          layout={layout}
+          onLayout={setLayout}
           onNewFolder={() => setNaming(true)}
           onUpload={choose}
           onUploadFolder={() => folderChooser.current?.click()}
@@ -77,7 +81,7 @@ function Files({ place }: { place: FilePlace }) {
       )}
       {isNarrow && <FileSearch className="w-full" />}
       {drive ? (
-        <Contents drive={drive} place={place} query={query} onUpload={choose} />
+        <Contents drive={drive} place={place} query={query} layout={layout} onUpload={choose} />
       ) : error ? (
         <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
@@ -93,9 +97,9 @@ function Files({ place }: { place: FilePlace }) {
   )
 }
 
-type ContentsProps = { drive: Drive; place: FilePlace; query: string; onUpload: () => void }
+type ContentsProps = { drive: Drive; place: FilePlace; query: string; layout: FileLayout; onUpload: () => void }
 
-const Contents = memo(function Contents({ drive, place, query, onUpload }: ContentsProps) {
+const Contents = memo(function Contents({ drive, place, query, layout, onUpload }: ContentsProps) {
   const isSearching = query !== ''
   const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
   if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
@@ -104,6 +108,7 @@ const Contents = memo(function Contents({ drive, place, query, onUpload }: Conte
       drive={drive}
       items={items}
       query={query}
+      layout={layout}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
       listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
       isSpread={isSearching || place.kind !== 'folder'}

@@ -1,11 +1,13 @@
-import { ChevronDown, File, Files, Folder, FolderPlus, Star, Trash2, Upload } from 'lucide-react'
+import { ChevronDown, File, Files, Folder, FolderPlus, LayoutGrid, List, Star, Trash2, Upload } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { PressedButtons } from '#web/ui/pressed-buttons.tsx'
 import { ViewLinks } from '#web/ui/view-links.tsx'
 import { RequestButton } from '../requests/request-button.tsx'
 import { folderPath, type Place, viewPath } from '../items/place.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
+import type { FileLayout } from './use-layout.ts'
 
 /** All files, starred, trash. */
 export function PlaceViews({ place }: { place: Place }) {
@@ -23,23 +25,44 @@ export function PlaceViews({ place }: { place: Place }) {
 type Props = {
   place: Place
   folderId: string | null
+  layout: FileLayout
+  onLayout: (layout: FileLayout) => void
   onNewFolder: () => void
   onUpload: () => void
   onUploadFolder: () => void
 }
 
 /** The views, and what makes something new. */
-export function FilesToolbar({ place, ...actions }: Props) {
+export function FilesToolbar({ place, layout, onLayout, ...actions }: Props) {
   const { canEdit } = useSpace()
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       <PlaceViews place={place} />
+      <LayoutButtons layout={layout} onLayout={onLayout} />
       {canEdit && <NewItems {...actions} />}
     </div>
   )
 }
 
-function NewItems({ folderId, onNewFolder, onUpload, onUploadFolder }: Omit<Props, 'place'>) {
+const LAYOUTS = [
+  ['list', List],
+  ['tiles', LayoutGrid],
+] as const
+
+function LayoutButtons({ layout, onLayout }: Pick<Props, 'layout' | 'onLayout'>) {
+  return (
+    <PressedButtons
+      label={m.items.layout.label}
+      pressed={layout}
+      onPress={onLayout}
+      buttons={LAYOUTS.map(([id, Icon]) => ({ id, label: m.items.layout[id], Icon }))}
+    />
+  )
+}
+
+type NewItemsProps = Omit<Props, 'place' | 'layout' | 'onLayout'>
+
+function NewItems({ folderId, onNewFolder, onUpload, onUploadFolder }: NewItemsProps) {
   const { id: spaceId } = useSpace()
   return (
     <>
