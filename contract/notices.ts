@@ -7,6 +7,7 @@ export const NOTICE_KINDS = {
   session_stolen: { byEmail: 'on' },
   file_shared: { byEmail: 'on' },
   team_space_added: { byEmail: 'on' },
+  team_space_removed: { byEmail: 'on' },
   files_received: { byEmail: 'on' },
   recovery_wanted: { byEmail: 'on' },
   recovery_changed: { byEmail: 'on' },

@@ -20,7 +20,7 @@ export function tablesFor(teamSpace: string | null): Tables {
 
 /**
  * The space with the key that is sealed with from now on: in a team space always the newest, because who left knows older ones.
- * @throws {VaultError} `not_found` | `space_refused` | `key_changed`
+ * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`
  */
 export async function sealingSpace(api: VaultApi, vault: OpenVault, spaceId: string | null): Promise<OpenSpace> {
   if (spaceId === null || spaceId === vault.personalSpace.id) return vault.personalSpace

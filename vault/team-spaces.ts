@@ -76,7 +76,7 @@ function membersOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): Team
 
 /**
  * The open space of that id, read anew when it is not open yet or `epoch` is newer than what is.
- * @throws {VaultError} `not_found` | `space_refused` | `key_changed`
+ * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`
  */
 export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch = 0): Promise<OpenTeam> {
   const known = vault.teams.get(id)
@@ -88,7 +88,7 @@ export async function refreshTeam(api: VaultApi, vault: OpenVault, id: string): 
   const summary = (await fetchSummaries(api)).find(({ space_id }) => space_id === id)
   if (!summary) {
     forget(vault, id)
-    throw new VaultError('not_found', 'This space is gone, or you do not belong to it any more.')
+    throw new VaultError('space_gone', 'This space is gone, or you do not belong to it any more.')
   }
   return open(api, vault, summary)
 }

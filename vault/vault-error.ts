@@ -65,6 +65,8 @@ export type VaultErrorCode =
   | 'share_refused'
   /** The history of a team space is not what its managers signed, or an older one than was seen. */
   | 'space_refused'
+  /** A team space that was deleted, or that the account does not belong to any more. */
+  | 'space_gone'
   /** Somebody else changed a team space at the same moment. */
   | 'space_changed'
   /** A team space would be left without a manager. */

@@ -37,6 +37,13 @@ const WORDS: Record<string, Words> = {
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
   },
+  team_space_removed: {
+    subject: 'You were removed from a team space',
+    text: 'A manager removed you from a team space. You cannot open what is in it any more; what you stored there stays.',
+    advice: CHOOSE,
+    button: 'Open your team spaces',
+    path: '/dashboard/spaces',
+  },
   // Sent for the first file: others may follow while this is read.
   files_received: {
     subject: 'Files arrived for your request',

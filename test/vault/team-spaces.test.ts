@@ -184,6 +184,9 @@ describe('members', () => {
     await renameFile(bob.api, bob.vault, before, 'renamed.txt')
 
     expect(await listTeamSpaces(eve.api, eve.vault)).toEqual([])
+    expect(await listNotices(eve.api, 1)).toMatchObject([
+      { kind: 'team_space_removed', details: { space_id: spaceId } },
+    ])
     await expect(proveFile(eve.api, eve.vault, before)).rejects.toMatchObject({ code: 'not_found' })
     for (const id of [before, after]) {
       const { row } = await proveFile(ada.api, ada.vault, id)

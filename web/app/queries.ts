@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { noteFailure, onReachable } from '#web/lib/reach.ts'
-import { VaultError, type AccountClient } from '#web/lib/vault-client.ts'
+import { VaultError, type AccountClient, type VaultErrorCode } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
 }
 
 const RETRIES = 2
+/** The page itself changes: to the screen that asks for the password, or to the one that says that a space is gone. */
+const SAID_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set(['vault_locked', 'session_ended', 'space_gone'])
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
@@ -65,9 +67,8 @@ export function readAgainWhenReachable() {
 
 function sayUnread(error: Error, sentence: string | undefined): void {
   noteFailure(error)
-  // The page itself changes to the screen that asks for the password.
-  const isLeaving = error instanceof VaultError && (error.code === 'vault_locked' || error.code === 'session_ended')
-  if (sentence && !isLeaving) toastError(m.files.toast.error, m.files.because(sentence, sentenceFor(error)))
+  const isSaid = error instanceof VaultError && SAID_BY_PAGE.has(error.code)
+  if (sentence && !isSaid) toastError(m.files.toast.error, m.files.because(sentence, sentenceFor(error)))
 }
 
 function isWorthRetrying(error: Error): boolean {

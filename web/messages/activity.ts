@@ -30,6 +30,7 @@ export const activity = {
     unsharedWith: (name: string) => `Shared access to ${name} was ended`,
     linkMade: 'You made a link to a file',
     linkEnded: 'You ended a link to a file',
+    received: (name: string) => `${name} came in through a request`,
     requestMade: 'You made a request for files',
     requestEnded: 'You ended a request for files',
     spaceChanged: (name: string) => `You set the members or the name of ${name}`,

@@ -56,6 +56,7 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',
   space_refused:
     'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
+  space_gone: 'This space was deleted, or you do not belong to it any more.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
   policy_refused:
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',

@@ -360,7 +360,7 @@ create function public.team_space_people(space uuid)
     order by b.user_id;
   end;
 
-insert into notify.defaults (kind, by_email) values ('team_space_added', true);
+insert into notify.defaults (kind, by_email) values ('team_space_added', true), ('team_space_removed', true);
 
 create function authz.base64url(bytes bytea) returns text
   language sql immutable parallel safe set search_path = ''
@@ -411,6 +411,7 @@ declare
   before  text;
   problem text;
   fresh   uuid[];
+  gone    uuid;
 begin
   if me is null or home is null or not authz.is_proven() then
     raise exception 'sign in with an account of an organisation first' using errcode = 'insufficient_privilege';
@@ -446,9 +447,16 @@ begin
   from public.user_key_bundles b
   where b.user_id in (select (p.entry ->> 'user_id')::uuid from jsonb_array_elements(said -> 'members') as p (entry))
   on conflict (space_id, user_id) do nothing;
-  delete from public.team_space_members m
-  where m.space_id = space
-    and m.user_id not in (select (p.entry ->> 'user_id')::uuid from jsonb_array_elements(said -> 'members') as p (entry));
+  for gone in
+    delete from public.team_space_members m
+    where m.space_id = space
+      and m.user_id not in (select (p.entry ->> 'user_id')::uuid from jsonb_array_elements(said -> 'members') as p (entry))
+    returning m.user_id
+  loop
+    if gone <> me and not exists (select from public.former_members f where f.user_id = gone) then
+      perform notify.person(gone, 'team_space_removed', jsonb_build_object('space_id', space, 'removed_by', me));
+    end if;
+  end loop;
   with written as (
     insert into public.team_space_members (space_id, user_id, role, wrapped_key)
     select space, (p.entry ->> 'user_id')::uuid, p.entry ->> 'role', payload #>> array['wraps', p.entry ->> 'user_id']

@@ -21,7 +21,10 @@ const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
 export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
   const now = useNow()
   const names = useNames(events)
+  const received = new Set(events.filter(isReceived).map(({ details }) => details['id']))
   const told = events.flatMap((event) => {
+    // Nobody here uploaded it; that it came in is told already.
+    if (event.event_type === 'file_records.insert' && received.has(event.details['id'])) return []
     const sentence = sentenceOf(event, names)
     return sentence === null ? [] : [{ event, sentence }]
   })
@@ -75,3 +78,5 @@ function dayTitle(date: Date, now: Date): string {
   if (days === 1) return m.activity.yesterday
   return date.toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
+
+const isReceived = ({ event_type: type }: AuditEvent): boolean => type === 'request_deliveries.delete'

@@ -40,6 +40,7 @@ test.each([
   ['folders.update', { changed: ['parent_folder_id'] }, 'You moved report.pdf'],
   ['folders.update', { changed: ['name', 'version'] }, 'You renamed report.pdf'],
   ['folders.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
+  ['request_deliveries.delete', {}, 'report.pdf came in through a request'],
   ['team_space_epochs.insert', {}, 'You set the members or the name of report.pdf'],
   ['team_space_epochs.insert', { id: 'another' }, 'You set the members or the name of a team space that is gone'],
   ['folders.insert', { id: 'another' }, 'You made a folder that is gone or in a team space'],

@@ -21,6 +21,7 @@ const KINDS: Record<string, Kind> = {
   'file_access.delete': { group: 'files', says: says.unsharedWith },
   'share_links.insert': { group: 'files', says: says.linkMade },
   'share_links.update': { group: 'files', says: says.linkEnded },
+  'request_deliveries.delete': { group: 'files', says: says.received },
   'file_requests.insert': { group: 'files', says: says.requestMade },
   'file_requests.update': { group: 'files', says: says.requestEnded },
   'team_space_epochs.insert': { group: 'files', says: says.spaceChanged },
@@ -108,6 +109,8 @@ export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>
   if (typeof told === 'string') return told
   const { id, role } = event.details
   const name = typeof id === 'string' ? names.get(id) : undefined
+  // A delivery that was deleted instead never became a file.
+  if (name === undefined && event.event_type === 'request_deliveries.delete') return null
   // What an end of sharing was about is gone with a deleted file, and belongs to others when a member was removed.
   if (name === undefined && event.event_type === 'file_access.delete') return null
   return told(name ?? unnamed(event.event_type), typeof role === 'string' ? m.team.role(role) : undefined)

@@ -118,7 +118,7 @@ function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
 function NoticeLink({ notice: { kind } }: { notice: Notice }) {
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
-  if (kind === 'team_space_added') return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
   if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
@@ -126,7 +126,7 @@ function NoticeLink({ notice: { kind } }: { notice: Notice }) {
 
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
-  if (kind === 'team_space_added') return Users
+  if (kind.startsWith('team_space_')) return Users
   if (kind === 'files_received') return Inbox
   if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy
   return kind === 'new_device' ? Bell : ShieldAlert

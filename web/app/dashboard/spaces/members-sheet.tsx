@@ -25,12 +25,13 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
 
 function Members({ space, onClose }: { space: TeamSpace; onClose: () => void }) {
   const isManager = space.role === 'manager'
+  const isOnlyManager = isManager && space.members.filter(({ role }) => role === 'manager').length === 1
   return (
     <div className="flex flex-col gap-6">
       {isManager ? <MembersForm space={space} onDone={onClose} /> : <SpaceAccess />}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {isManager && <RenameSpace space={space} />}
-        <LeaveSpace space={space} />
+        {!isOnlyManager && <LeaveSpace space={space} />}
         {isManager && <DeleteSpace space={space} />}
       </div>
     </div>

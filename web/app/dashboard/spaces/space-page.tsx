@@ -18,11 +18,13 @@ import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
 
 const text = m.spaces
+/** Who is removed meanwhile sees it without a reload. */
+const WATCH_MS = 15_000
 
 /** One team space: its files as the files tab shows one's own, and its members. */
 export function SpacePage() {
   const { id } = useSpace()
-  const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always' })
+  const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always', refetchInterval: WATCH_MS })
   const space = list.data?.find((one) => one.id === id)
   if (space && space.name !== null) return <OpenSpace space={space} />
   if (space) return <Notice tone="error">{text.problem[space.problem ?? 'space_refused']}</Notice>
