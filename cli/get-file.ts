@@ -9,7 +9,7 @@ import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { createRangeReader } from '#vault/open-range.ts'
 import { proveShared } from '#vault/shared-files.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, EXIT } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'
 
@@ -57,7 +57,7 @@ export async function saveFile(opened: Opened, wanted: FileToGet, saving: Saving
 /** @throws {CommandError} when the name is taken and `force` is not set. */
 export async function refuseTaken({ target, force }: Pick<Saving, 'target' | 'force'>): Promise<void> {
   if (force || !(await exists(target))) return
-  throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`)
+  throw new CommandError(`${printable(target)} exists already. Use --force to replace it.`, EXIT.conflict)
 }
 
 /** Saves content whose keys are known, as `saveFile` does. */

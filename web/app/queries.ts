@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { noteFailure, onReachable } from '#web/lib/reach.ts'
 import { VaultError, type AccountClient, type VaultErrorCode } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -20,6 +20,7 @@ const SAID_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set(['vault_locked', 'sess
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
+  mutationCache: new MutationCache({ onError: lookAtSpaces }),
   queryCache: new QueryCache({ onError: (error, { meta }) => sayUnread(error, meta?.failed) }),
   defaultOptions: {
     queries: {
@@ -63,6 +64,12 @@ export function leaveWhenEnded(account: AccountClient) {
 /** What could not be read for want of an answer is read when there is one. */
 export function readAgainWhenReachable() {
   onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))
+}
+
+/** Whoever is refused may have been removed from the space; its page then says so. */
+function lookAtSpaces(error: Error): void {
+  const isRefused = error instanceof VaultError && ['not_allowed', 'not_found', 'space_gone'].includes(error.code)
+  if (isRefused) void queries.invalidateQueries({ queryKey: ['spaces'] })
 }
 
 function sayUnread(error: Error, sentence: string | undefined): void {

@@ -92,7 +92,8 @@ export const routes: RouteObject[] = [
       { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
       { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
       { path: '/r/:id', lazy: async () => ({ Component: (await import('./request/request-page.tsx')).RequestPage }) },
-      { path: '/', loader: () => redirect('/dashboard') },
+      // A mailed link without the rest of its address ends here; what went wrong stands behind the #.
+      { path: '/', loader: () => redirect(location.hash.includes('error=') ? `/login${location.hash}` : '/dashboard') },
       { path: '*', Component: NotFound },
     ],
   },

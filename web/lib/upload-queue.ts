@@ -27,6 +27,8 @@ const loadOf = ({ item, isCommitting }: UploadJob): number => {
   return item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1
 }
 const REPORT_EVERY_MS = 100
+/** The person may not store this there, however often they try. */
+const REFUSED: ReadonlySet<VaultErrorCode> = new Set(['not_allowed', 'space_gone', 'space_refused'])
 
 type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
 type Uploads = Pick<
@@ -193,6 +195,19 @@ class UploadQueue {
     const limit = this.#settings.maxFileBytes()
     const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
     this.#change(job, { state: 'failed', problem, lacks: lackOf(code) })
+    if (code !== undefined && REFUSED.has(code)) await this.#takeBack(job)
+  }
+
+  /** What was sent and refused is not kept, nor counted: another try starts from the first byte. */
+  async #takeBack(job: UploadJob): Promise<void> {
+    try {
+      const { workers } = await this.#backend
+      await withRetry(new AbortController().signal, () => removeTraces(workers, job))
+      job.plan = undefined
+      job.path = null
+    } catch {
+      // Noted on this device, so the next unlock tries again.
+    }
   }
 
   #seal(job: UploadJob): void {

@@ -96,6 +96,7 @@ export const itemTexts = {
     restoreOf: (name: string) => `Restore ${name}`,
     restored: (names: readonly string[], place: string) => `${named(names)} restored to ${place}`,
     movedHome: (count: number) => `${items(count)} came back in My Files, because the folder is gone or in the trash.`,
+    sharedAgain: 'What was shared is open to the same people and links again.',
     restoreFailed: 'Failed to restore',
     deleteForever: 'Delete for good',
     deleteOf: (name: string) => `Delete ${name} for good`,

@@ -80,6 +80,7 @@ export const sharing = {
       most === null
         ? `${formatCount(count)} ${count === 1 ? 'download' : 'downloads'}`
         : `${formatCount(count)} of ${formatCount(most)} downloads`,
+    inTrash: 'Closed: in the trash',
     over: 'Over',
     stop: 'Stop sharing',
     stopPerson: (who: string) => `Stop sharing with ${who}`,

@@ -24,7 +24,7 @@ export type RowOpening = {
 
 type Props = {
   icon: ReactNode
-  title: string
+  title: ReactNode
   detail: ReactNode
   badge?: ReactNode
   actions: ReactNode

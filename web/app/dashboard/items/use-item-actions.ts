@@ -6,7 +6,7 @@ import { useVault } from '../../vault-context.ts'
 import { foldersQuery } from '../files/files.queries.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { useFileActions } from '../files/use-file-actions.ts'
-import { idsOf, isFolder, type Item, placeOf } from './item.ts'
+import { filesOf, idsOf, isFolder, type Item, placeOf } from './item.ts'
 import { useOfferUndo } from './undo.tsx'
 import { useChange } from './use-change.ts'
 import { useFolderTree } from './use-drive.ts'
@@ -114,7 +114,9 @@ function useTrashActions() {
     const places = new Set(list.map(placeOf))
     const [place = null] = places
     const where = movedHome > 0 || places.size > 1 ? space.name : (tree.get(place)?.name ?? space.name)
-    toastDone(text.trash.restored(namesOf(list), where), movedHome > 0 ? text.trash.movedHome(movedHome) : undefined)
+    const isShared = filesOf(list).some((file) => file.isShared)
+    const notes = [movedHome > 0 && text.trash.movedHome(movedHome), isShared && text.trash.sharedAgain].filter(Boolean)
+    toastDone(text.trash.restored(namesOf(list), where), notes.join(' ') || undefined)
   }
   /** @param title instead of the usual sentence. */
   const trash = (list: readonly Item[], title = text.trash.done(namesOf(list))) => {

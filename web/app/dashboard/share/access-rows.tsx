@@ -13,10 +13,12 @@ type Common = {
   onStop: () => void
   /** Where rows of several files stand together. */
   fileName?: string
+  /** Nobody else opens it while it lies there; out of the trash it is shared as before. */
+  isInTrash?: boolean
 }
 
 /** A person who can open a file of mine. */
-export function GrantRow({ grant, isBusy, onStop, fileName }: Common & { grant: OwnGrant }) {
+export function GrantRow({ grant, isBusy, onStop, fileName, isInTrash = false }: Common & { grant: OwnGrant }) {
   const { access, page } = m.sharing
   const who = grant.name ? `${grant.name} (${grant.email})` : grant.email
   const now = useNow()
@@ -28,7 +30,7 @@ export function GrantRow({ grant, isBusy, onStop, fileName }: Common & { grant: 
       icon={<UserRound size={18} aria-hidden="true" />}
       title={fileName ?? who}
       detail={fileName === undefined ? times : `${who} · ${times}`}
-      badge={isOver(grant, now) && <Badge>{access.over}</Badge>}
+      badge={<StateBadge isOver={isOver(grant, now)} isInTrash={isInTrash} />}
       actions={
         <StopButton
           label={fileName === undefined ? access.stopPerson(who) : page.stopPerson(fileName, who)}
@@ -41,7 +43,7 @@ export function GrantRow({ grant, isBusy, onStop, fileName }: Common & { grant: 
 }
 
 /** A link to a file of mine. Its address is not here: nobody kept it. */
-export function LinkRow({ link, isBusy, onStop, fileName }: Common & { link: OwnLink }) {
+export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: Common & { link: OwnLink }) {
   const { access, page } = m.sharing
   const now = useNow()
   const kind = link.hasPassword ? access.linkWithPassword : access.link
@@ -54,7 +56,7 @@ export function LinkRow({ link, isBusy, onStop, fileName }: Common & { link: Own
       icon={<Link2 size={18} aria-hidden="true" />}
       title={fileName ?? kind}
       detail={fileName === undefined ? facts : `${kind} · ${facts}`}
-      badge={isOver(link, now) && <Badge>{access.over}</Badge>}
+      badge={<StateBadge isOver={isOver(link, now)} isInTrash={isInTrash} />}
       actions={
         <StopButton
           label={fileName === undefined ? access.stopLink(made) : page.stopLink(fileName, made)}
@@ -64,6 +66,12 @@ export function LinkRow({ link, isBusy, onStop, fileName }: Common & { link: Own
       }
     />
   )
+}
+
+function StateBadge({ isOver: isDone, isInTrash }: { isOver: boolean; isInTrash: boolean }) {
+  const { access } = m.sharing
+  if (isDone) return <Badge>{access.over}</Badge>
+  return isInTrash && <Badge tone="warn">{access.inTrash}</Badge>
 }
 
 function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean; onStop: () => void }) {

@@ -3,6 +3,7 @@ import type { OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'
+import { useFolderTree } from '../items/use-drive.ts'
 import { useSearch } from '../search-context.tsx'
 import { GrantRow, LinkRow } from '../share/access-rows.tsx'
 import { accessQuery } from '../share/sharing.queries.ts'
@@ -18,8 +19,12 @@ export function SharedByMe() {
   const { files, sharing } = useVault()
   const access = useQuery(accessQuery(sharing))
   const list = useQuery(filesQuery(files))
+  const tree = useFolderTree()
   const { end } = useSharingActions()
   const names = new Map(list.data?.map(({ id, name }) => [id, name]))
+  const trashed = new Set(
+    list.data?.filter((file) => file.trashedAt !== null || tree.isTrashed(file.folderId)).map(({ id }) => id),
+  )
 
   const { people = [], links = [] } = access.data ?? {}
   const shared: Shared[] = [
@@ -33,7 +38,7 @@ export function SharedByMe() {
 
   const rows = found.map((one) => {
     const fileName = nameOf(one)
-    const common = { fileName, isBusy: end.isPending }
+    const common = { fileName, isBusy: end.isPending, isInTrash: trashed.has(one.fileId) }
     if ('grant' in one) {
       const stop = () => end.mutate({ name: fileName, people: [one.grant], links: [] })
       return <GrantRow key={`${one.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />

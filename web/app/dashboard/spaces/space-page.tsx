@@ -57,6 +57,7 @@ function SpaceGone() {
   const { title, text: why, action } = text.gone
   return (
     <CardSection aria-label={title}>
+      <title>{m.common.pageTitle(title)}</title>
       <EmptyState
         title={title}
         text={why}

@@ -31,7 +31,12 @@ export function SpaceScope({ children }: { children: ReactNode }) {
   const scoped = useMemo(() => (id === null ? client : client.spaces.enter(id, client)), [client, id])
   const space = useMemo(() => {
     if (id === null) return PERSONAL
-    return { id, name: found?.name ?? '', canEdit: found !== undefined && found.role !== 'viewer', home: spacePath(id) }
+    return {
+      id,
+      name: found?.name ?? m.spaces.one,
+      canEdit: found !== undefined && found.role !== 'viewer',
+      home: spacePath(id),
+    }
   }, [id, found])
   return (
     <SpaceContext value={space}>

@@ -87,14 +87,14 @@ function SpaceRow({ space: { id, name, role, members, createdAt, problem } }: { 
   return (
     <Row
       icon={<Boxes size={18} aria-hidden="true" />}
-      title={name}
-      badge={<Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>}
-      detail={`${text.members(members.length)}, ${text.since(new Date(createdAt).toLocaleDateString()).toLowerCase()}`}
-      actions={
+      title={
         <TextLink to={spacePath(id)} aria-label={text.open(name)}>
-          {m.items.open}
+          {name}
         </TextLink>
       }
+      badge={<Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>}
+      detail={`${text.members(members.length)}, ${text.since(new Date(createdAt).toLocaleDateString()).toLowerCase()}`}
+      actions={null}
     />
   )
 }
