@@ -25,8 +25,9 @@ export const flat: Entry = {
   name: 'b03-flat',
   title: 'memory of a fresh Chromium above idle while a 1 GB file moves',
   holdsBack:
-    'HTTP/1.1 parts are Blobs, which the browser process keeps. A download leaves some 60 MiB in the process of the page until it ' +
-    'ends, although the service worker stays small; who holds them was not found.',
+    'HTTP/1.1 parts are Blobs, which the browser process keeps. A download is a stream of 256 KiB segments through the service ' +
+    'worker; what is left is the worker that opens them and its buffers. Objects are sent with no-store: Chromium buffers a response ' +
+    'that it may cache past a slow reader, which cost some 60 MiB more.',
   run,
 }
 
