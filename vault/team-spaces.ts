@@ -27,6 +27,8 @@ export type TeamSpace = {
   /** Null when it cannot be trusted; `problem` says why. */
   name: string | null
   role: RosterRole
+  /** Of the list of members that is shown. */
+  epoch: number
   members: TeamSpaceMember[]
   /** ISO 8601. */
   createdAt: string
@@ -37,6 +39,9 @@ export type TeamSpaceMember = { userId: string; email: string; name: string; rol
 
 /** Who shall belong to a space. */
 export type WantedMember = { userId: string; role: RosterRole }
+
+/** Longer addresses are refused by servers and proxies. */
+const IDS_PER_REQUEST = 100
 
 const bundleRow = z.object({ user_id: z.uuid(), statement: z.string(), signature: z.string() })
 
@@ -58,11 +63,12 @@ async function present(api: VaultApi, vault: OpenVault, summary: TeamSummary): P
   try {
     const opened = await open(api, vault, summary)
     const team = opened.hasLeft > 0 && opened.role === 'manager' ? await renewKey(api, vault, opened) : opened
-    return { id, name: team.name, role: team.role, members: membersOf(vault, team), createdAt, problem: null }
+    const { name, epoch } = team
+    return { id, name, role: team.role, epoch, members: membersOf(vault, team), createdAt, problem: null }
   } catch (error) {
     if (!(error instanceof VaultError && (error.code === 'key_changed' || error.code === 'space_refused'))) throw error
     forget(vault, id)
-    return { id, name: null, role, members: [], createdAt, problem: error.code }
+    return { id, name: null, role, epoch: summary.epoch, members: [], createdAt, problem: error.code }
   }
 }
 
@@ -129,14 +135,24 @@ export async function createTeamSpace(
 /**
  * Changes name or members of a space: the next epoch, with a new key. What is stored stays readable for its members; who is not among
  * them any more cannot open what comes from now on.
+ *
+ * @param options.seenEpoch of the list that `members` was made from: a list that changed since brings nobody back.
  * @throws {VaultError} `not_allowed` | `space_changed` | `key_changed` | `not_member`
  */
 export async function changeTeamSpace(
   api: VaultApi,
   vault: OpenVault,
-  { id, name, members }: { id: string; name?: string; members?: readonly WantedMember[] },
+  {
+    id,
+    name,
+    members,
+    seenEpoch,
+  }: { id: string; name?: string; members?: readonly WantedMember[]; seenEpoch?: number },
 ): Promise<void> {
   const before = await refreshTeam(api, vault, id)
+  if (seenEpoch !== undefined && before.epoch !== seenEpoch) {
+    throw new VaultError('space_changed', 'The members of this space were changed since this list was read.')
+  }
   const kept = before.rosters.get(before.epoch)?.members.filter(({ userId }) => before.people.get(userId)?.isMember)
   await beginEpoch(api, vault, { id, name: name ?? before.name, members: members ?? kept ?? [], before })
 }
@@ -225,9 +241,12 @@ async function fetchPeers(
   members: readonly WantedMember[],
 ): Promise<Map<string, Keys>> {
   const ids = members.map(({ userId }) => userId)
-  const rows = z
-    .array(bundleRow)
-    .parse(await api.rest(`user_key_bundles?select=user_id,statement,signature&user_id=in.(${ids.join(',')})`))
+  const rows: z.infer<typeof bundleRow>[] = []
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const some = ids.slice(at, at + IDS_PER_REQUEST).join(',')
+    const query = `user_key_bundles?select=user_id,statement,signature&user_id=in.(${some})`
+    rows.push(...z.array(bundleRow).parse(await api.rest(query)))
+  }
   const others = await Promise.all(
     rows
       .filter(({ user_id }) => user_id !== vault.userId)

@@ -232,6 +232,16 @@ describe('members', () => {
     ).rejects.toThrow()
   })
 
+  test('a list that was read before somebody else changed it brings nobody back', async () => {
+    const seenEpoch = (await spaceOf(ada))?.epoch ?? 0
+    const all = [ada, bob, eve].map(({ userId }) => ({ userId, role: 'manager' as const }))
+    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: all.slice(0, 2) })
+    await expect(changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: all, seenEpoch })).rejects.toMatchObject({
+      code: 'space_changed',
+    })
+    expect(await listTeamSpaces(eve.api, eve.vault)).toEqual([])
+  })
+
   test('two managers at the same moment: one change holds, the other is told', async () => {
     const both = [ada, bob].map(({ userId }) => ({ userId, role: 'manager' as const }))
     await changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: both })
@@ -244,6 +254,34 @@ describe('members', () => {
     expect(refused.length).toBeLessThan(2)
     for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: 'space_changed' })
     expect((await spaceOf(bob))?.name).toMatch(/^[AB]$/)
+  })
+
+  test('nobody leaves a space they do not belong to', async () => {
+    const dan = await personWithVault(server)
+    await expect(leaveTeamSpace(dan.api, dan.vault, spaceId)).rejects.toMatchObject({ code: 'not_allowed' })
+  })
+
+  test('what somebody stored in a space cannot become a personal file of theirs', async () => {
+    const id = await storeFile(bob, 'plan.txt', bytes, { spaceId })
+    const { row: first } = await proveFile(bob.api, bob.vault, id)
+    await replaceFile(bob, id, Buffer.from('second'))
+    const own = await storeFile(bob, 'own.txt', bytes)
+    const body = { storage_path: first.storage_path, content_id: crypto.randomUUID() }
+    await expect(bob.api.rest(`file_records?id=eq.${own}`, { method: 'PATCH', body })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    expect(await listVersions(ada.api, ada.vault, id)).toHaveLength(1)
+  })
+
+  test('who left and then deletes their account leaves folders, files and versions to the space', async () => {
+    const folder = await createFolder(bob.api, bob.vault, { name: 'Kept', parentId: null, spaceId })
+    const id = await storeFile(bob, 'kept.txt', bytes, { spaceId, folderId: folder.id })
+    await replaceFile(bob, id, Buffer.from('second'))
+    await leaveTeamSpace(bob.api, bob.vault, spaceId)
+    await server.database.owner('delete from auth.users where id = $1', [bob.userId])
+    expect(await listFolders(ada.api, ada.vault, spaceId)).toMatchObject([{ id: folder.id, name: 'Kept' }])
+    expect(String(await download(ada, id))).toBe('second')
+    expect(await listVersions(ada.api, ada.vault, id)).toMatchObject([{ isDamaged: false }])
   })
 
   test('who deletes their account leaves what they stored there to the space', async () => {

@@ -8,6 +8,7 @@ export function createMemorySpaces(): SpacesClient {
     id,
     name,
     role: 'manager',
+    epoch: 1,
     members: [{ ...me, role: 'manager' }, bob],
     createdAt: new Date(0).toISOString(),
     problem: null,

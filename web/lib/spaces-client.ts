@@ -11,8 +11,8 @@ export type SpacesClient = {
   /** @returns the id of the new space. */
   create: (wanted: { name: string; members: readonly WantedMember[] }) => Promise<string>
   rename: (id: string, name: string) => Promise<void>
-  /** Everybody who shall belong to it, oneself among them. Who is not in the list opens nothing that comes later. */
-  setMembers: (id: string, members: readonly WantedMember[]) => Promise<void>
+  /** Everybody who shall belong to it, oneself among them. Who is not in the list opens nothing that comes later. @param seenEpoch of the list that was shown. */
+  setMembers: (id: string, members: readonly WantedMember[], seenEpoch: number) => Promise<void>
   leave: (id: string) => Promise<void>
   /** Deletes the space with everything in it. */
   remove: (id: string) => Promise<void>
@@ -29,7 +29,7 @@ export function createSpaces(backend: Promise<Backend>): SpacesClient {
     list: async () => (await vault()).listTeamSpaces(),
     create: async (wanted) => (await vault()).createTeamSpace(wanted),
     rename: async (id, name) => (await vault()).renameTeamSpace(id, name),
-    setMembers: async (id, members) => (await vault()).setSpaceMembers(id, members),
+    setMembers: async (id, members, seenEpoch) => (await vault()).setSpaceMembers(id, members, seenEpoch),
     leave: async (id) => (await vault()).leaveTeamSpace(id),
     remove: async (id) => (await vault()).deleteTeamSpace(id),
     enter: (id, client) => ({

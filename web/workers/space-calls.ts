@@ -20,8 +20,8 @@ export const spaceCalls = {
     createTeamSpace(connected(), unlocked(), { ...wanted, name: validName(wanted.name) }),
   renameTeamSpace: (id: string, name: string): Promise<void> =>
     changeTeamSpace(connected(), unlocked(), { id, name: validName(name) }),
-  setSpaceMembers: (id: string, members: readonly WantedMember[]): Promise<void> =>
-    changeTeamSpace(connected(), unlocked(), { id, members }),
+  setSpaceMembers: (id: string, members: readonly WantedMember[], seenEpoch: number): Promise<void> =>
+    changeTeamSpace(connected(), unlocked(), { id, members, seenEpoch }),
   leaveTeamSpace: (id: string): Promise<void> => leaveTeamSpace(connected(), unlocked(), id),
   deleteTeamSpace: (id: string): Promise<void> => deleteTeamSpace(connected(), unlocked(), id),
   listSpaceFiles: (id: string): Promise<VaultFile[]> => listTeamFiles(connected(), unlocked(), id),

@@ -94,6 +94,10 @@ begin
   if tg_op = 'UPDATE' and new.team_space_id is distinct from old.team_space_id then
     raise exception 'a file stays in its space; copy it' using errcode = 'check_violation';
   end if;
+  if new.team_space_id is null and me is not null and (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
+     and authz.is_team_object(new.storage_path) then
+    raise exception 'this content belongs to a team space' using errcode = 'insufficient_privilege';
+  end if;
   if new.team_space_id is null or me is null then
     return new;
   end if;
@@ -178,6 +182,23 @@ begin
 end $$;
 create trigger file_versions_mark_team before insert on public.file_versions
   for each row execute function public.mark_team_version();
+
+-- As in 0086; a version leaves the list of its own file only.
+create or replace function public.keep_version() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.manifest is not null and old.space_id is not null and old.content_id is not null then
+    insert into public.file_versions (file_id, user_id, version, original_name, mime_type, file_size, encryption_key, space_id,
+                                      space_epoch, content_id, bucket_id, storage_path, manifest, manifest_signature)
+    values (old.id, old.user_id, old.version, old.original_name, old.mime_type, old.file_size, old.encryption_key, old.space_id,
+            old.space_epoch, old.content_id, old.bucket_id, old.storage_path, old.manifest, old.manifest_signature);
+  end if;
+  delete from public.file_versions v
+  where v.file_id = new.id and v.bucket_id = new.bucket_id and v.storage_path = new.storage_path;
+  update public.share_links l set revoked_at = now() where l.file_id = new.id and l.revoked_at is null;
+  return null;
+end $$;
 
 create or replace function public.grant_owner_access() returns trigger
   language plpgsql security definer set search_path = ''
@@ -474,6 +495,9 @@ create function public.leave_team_space(space uuid) returns void
 as $$
 begin
   perform from public.spaces s where s.id = space and s.kind = 'team' for update;
+  if authz.space_role(space) is null then
+    raise exception 'you do not belong to this space' using errcode = 'insufficient_privilege';
+  end if;
   if authz.space_role(space) = 'manager' and not exists (
     select from public.team_space_members m
     where m.space_id = space and m.role = 'manager' and m.user_id <> auth.uid()
@@ -508,8 +532,8 @@ begin
   perform public.remove_team_space(space);
 end $$;
 
--- What somebody stored in a team space stays there when their account goes: another member takes it over, managers first. A space
--- without anybody else goes with its last member.
+-- What somebody stored in a team space stays there when their account goes: another member takes it over, managers first, and its
+-- bytes count for nobody from then on. A space without anybody else goes with its last member.
 create function public.hand_over_team_spaces() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -517,24 +541,23 @@ declare
   entry record;
 begin
   for entry in
-    select m.space_id, (select o.user_id from public.team_space_members o
-                        where o.space_id = m.space_id and o.user_id <> old.id
+    select t.space_id, (select o.user_id from public.team_space_members o
+                        where o.space_id = t.space_id and o.user_id <> old.id
+                          and not exists (select from public.former_members f where f.user_id = o.user_id)
                         order by array_position(array['manager', 'editor', 'viewer'], o.role), o.added_at, o.user_id
                         limit 1) as heir
-    from public.team_space_members m
-    where m.user_id = old.id
-    union
-    select f.team_space_id, (select o.user_id from public.team_space_members o
-                             where o.space_id = f.team_space_id and o.user_id <> old.id
-                             order by array_position(array['manager', 'editor', 'viewer'], o.role), o.added_at, o.user_id
-                             limit 1)
-    from public.file_records f
-    where f.user_id = old.id and f.team_space_id is not null
+    from (select m.space_id from public.team_space_members m where m.user_id = old.id
+          union
+          select f.team_space_id from public.file_records f where f.user_id = old.id and f.team_space_id is not null
+          union
+          select v.team_space_id from public.file_versions v where v.user_id = old.id and v.team_space_id is not null
+          union
+          select d.team_space_id from public.folders d where d.user_id = old.id and d.team_space_id is not null) as t
   loop
     if entry.heir is null then
       perform public.remove_team_space(entry.space_id);
     else
-      update storage.objects o set owner = entry.heir, owner_id = entry.heir::text
+      update storage.objects o set owner = null, owner_id = null
       where o.bucket_id = 'encrypted-files' and o.owner = old.id
         and o.name in (select f.storage_path from public.file_records f where f.team_space_id = entry.space_id
                        union all

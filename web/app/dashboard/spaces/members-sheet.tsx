@@ -42,6 +42,8 @@ function MembersForm({ space, onDone }: { space: TeamSpace; onDone: () => void }
   const [members, setMembers] = useState<WantedMember[]>(() =>
     space.members.map(({ userId, role }) => ({ userId, role })),
   )
+  // The list is read again meanwhile; what is saved was chosen from this one.
+  const [shown] = useState(space)
   const { setMembers: save } = useSpaceActions()
   const managers = members.filter(({ role }) => role === 'manager').length
   const isSame = describe(members) === describe(space.members)
@@ -57,7 +59,7 @@ function MembersForm({ space, onDone }: { space: TeamSpace; onDone: () => void }
         className="self-start"
         disabled={isSame || managers === 0}
         isBusy={save.isPending}
-        onClick={() => save.mutate({ id: space.id, members }, { onSuccess: onDone })}
+        onClick={() => save.mutate({ space: shown, members }, { onSuccess: onDone })}
       >
         {save.isPending ? text.saving : text.submit}
       </Button>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { WantedMember } from '#web/lib/vault-client.ts'
+import type { TeamSpace, WantedMember } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
@@ -22,7 +22,8 @@ export function useSpaceActions() {
   }
 
   const setMembers = useMutation({
-    mutationFn: ({ id, members }: { id: string; members: readonly WantedMember[] }) => spaces.setMembers(id, members),
+    mutationFn: ({ space, members }: { space: TeamSpace; members: readonly WantedMember[] }) =>
+      spaces.setMembers(space.id, members, space.epoch),
     onSuccess: () => toastDone(text.saved, text.savedText),
     onError: failed(text.failed),
     onSettled,
