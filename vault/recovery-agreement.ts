@@ -110,7 +110,7 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, revision:
     method: 'POST',
     body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },
   })
-  await rememberPolicy(api, vault)
+  await rememberPolicy(api, vault, policy)
 }
 
 /** Ends the agreement: wrap and shares are deleted, an open request ends. */

@@ -32,6 +32,8 @@ export type PolicyPerson = {
 /** What the organisation decided, checked: signed by the author that it names, for the keys that its holders have. */
 export type CheckedPolicy = {
   revision: number
+  /** SHA-256 of its text, base64url. */
+  hash: string
   /** How many of the holders it takes. */
   threshold: number
   holders: (PolicyPerson & { peer: Peer | null })[]
@@ -72,14 +74,16 @@ export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promi
   return checkPolicy(vault, head, said.people)
 }
 
-/** Nobody goes back behind this revision, on any device. */
-export async function rememberPolicy(api: VaultApi, vault: OpenVault): Promise<void> {
-  const head = await newestOf(vault, await fetchPolicy(api))
-  if (!head) return
+/** Nobody goes back behind this revision, on any device. @param seen what was checked, or signed, here. */
+export async function rememberPolicy(
+  api: VaultApi,
+  vault: OpenVault,
+  seen: { revision: number; hash: string },
+): Promise<void> {
   await changeKeyring(api, vault, ({ peers, pins }) => {
     const known = pinIn(pins)
-    if (known && known.revision >= head.policy.revision) return null
-    return { peers, pins: { ...pins, [PIN]: `${head.policy.revision}:${head.hash}` } }
+    if (known && known.revision >= seen.revision) return null
+    return { peers, pins: { ...pins, [PIN]: `${seen.revision}:${seen.hash}` } }
   })
 }
 
@@ -100,10 +104,11 @@ export async function decideRecovery(
     vault,
     chosen.flatMap(({ peer }) => peer ?? []),
   )
+  const revision = (head?.policy.revision ?? 0) + 1
   const signed = await signPolicy(
     {
       tenantId: said.tenant_id,
-      revision: (head?.policy.revision ?? 0) + 1,
+      revision,
       previous: head ? fromBase64Url(head.hash) : null,
       threshold,
       holders: chosen.map(({ userId, print }) => ({ userId, fingerprint: print })),
@@ -114,7 +119,7 @@ export async function decideRecovery(
   )
   const body = { statement: signed.text, signature: toBase64Url(signed.signature) }
   await api.rest('rpc/set_recovery_policy', { method: 'POST', body })
-  await rememberPolicy(api, vault)
+  await rememberPolicy(api, vault, { revision, hash: toBase64Url(await policyHash(signed)) })
 }
 
 async function fetchPolicy(api: VaultApi): Promise<Answer> {
@@ -149,7 +154,7 @@ async function newestOf(vault: OpenVault, { tenant_id, revisions }: Answer): Pro
 
 async function checkPolicy(
   vault: OpenVault,
-  { text, signature, policy }: Head,
+  { text, signature, policy, hash }: Head,
   rows: readonly PersonRow[],
 ): Promise<CheckedPolicy> {
   const author = await personOf(vault, rows, policy.authorId)
@@ -174,6 +179,7 @@ async function checkPolicy(
   const { print: _, ...signedBy } = author
   return {
     revision: policy.revision,
+    hash,
     threshold: policy.threshold,
     holders,
     author: signedBy,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { PAGE_ENTRIES, CryptoError, openPage, randomUuid, sealPage, systemRandom } from '#crypto/index.ts'
 import { type VaultFolder, folderShape } from '#vault/folders.ts'
 import type { OpenVault } from '#vault/open-vault.ts'
@@ -24,7 +25,8 @@ export async function loadFolders(vault: OpenVault): Promise<VaultFolder[] | und
     )
     return texts.flat().map((text) => folderShape.parse(JSON.parse(text)))
   } catch (error) {
-    if (!(error instanceof CryptoError)) throw error
+    const isUnreadable = error instanceof CryptoError || error instanceof SyntaxError || error instanceof z.ZodError
+    if (!isUnreadable) throw error
     return undefined
   }
 }

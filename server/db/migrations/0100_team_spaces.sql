@@ -356,30 +356,28 @@ create function public.my_team_spaces()
     order by s.created_at, s.id;
   end;
 
-create function public.team_space_history(space uuid)
-  returns table (epoch integer, roster text, signature text, previous_key text)
+-- One value, not rows: a list that the API cuts would look like a history that was changed.
+create function public.team_space_history(space uuid) returns jsonb
   language sql stable security definer set search_path = ''
-  begin atomic
-    select e.epoch, e.roster, e.signature, e.previous_key
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('epoch', e.epoch, 'roster', e.roster, 'signature', e.signature,
+                                                 'previous_key', e.previous_key) order by e.epoch desc), '[]')
     from public.team_space_epochs e
-    where e.space_id = team_space_history.space and e.space_id in (select authz.team_spaces())
-    order by e.epoch desc;
-  end;
+    where e.space_id = team_space_history.space and e.space_id in (select authz.team_spaces()));
 
-create function public.team_space_people(space uuid)
-  returns table (user_id uuid, email text, first_name text, last_name text, statement text, signature text, is_member boolean)
+create function public.team_space_people(space uuid) returns jsonb
   language sql stable security definer set search_path = ''
-  begin atomic
-    select b.user_id, u.email, p.first_name, p.last_name, b.statement, b.signature,
-           m.user_id is not null and f.user_id is null
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'user_id', b.user_id, 'email', u.email, 'first_name', p.first_name, 'last_name', p.last_name,
+             'statement', b.statement, 'signature', b.signature,
+             'is_member', m.user_id is not null and f.user_id is null)), '[]')
     from public.team_space_bundles b
     left join auth.users u on u.id = b.user_id
     left join public.profiles p on p.user_id = b.user_id
     left join public.team_space_members m on m.space_id = b.space_id and m.user_id = b.user_id
     left join public.former_members f on f.user_id = b.user_id
-    where b.space_id = team_space_people.space and b.space_id in (select authz.team_spaces())
-    order by b.user_id;
-  end;
+    where b.space_id = team_space_people.space and b.space_id in (select authz.team_spaces()));
 
 insert into notify.defaults (kind, by_email) values ('team_space_added', true), ('team_space_removed', true);
 
@@ -543,8 +541,9 @@ begin
   for entry in
     select t.space_id, (select o.user_id from public.team_space_members o
                         where o.space_id = t.space_id and o.user_id <> old.id
-                          and not exists (select from public.former_members f where f.user_id = o.user_id)
-                        order by array_position(array['manager', 'editor', 'viewer'], o.role), o.added_at, o.user_id
+                        -- Who was removed may be let back in, and comes last.
+                        order by exists (select from public.former_members f where f.user_id = o.user_id),
+                                 array_position(array['manager', 'editor', 'viewer'], o.role), o.added_at, o.user_id
                         limit 1) as heir
     from (select m.space_id from public.team_space_members m where m.user_id = old.id
           union
@@ -552,7 +551,18 @@ begin
           union
           select v.team_space_id from public.file_versions v where v.user_id = old.id and v.team_space_id is not null
           union
-          select d.team_space_id from public.folders d where d.user_id = old.id and d.team_space_id is not null) as t
+          select d.team_space_id from public.folders d where d.user_id = old.id and d.team_space_id is not null
+          union
+          -- Content of a file that somebody else began.
+          select f.team_space_id
+          from storage.objects o
+          join public.file_records f on f.bucket_id = o.bucket_id and f.storage_path = o.name
+          where o.owner = old.id and f.team_space_id is not null
+          union
+          select v.team_space_id
+          from storage.objects o
+          join public.file_versions v on v.bucket_id = o.bucket_id and v.storage_path = o.name
+          where o.owner = old.id and v.team_space_id is not null) as t
   loop
     if entry.heir is null then
       perform public.remove_team_space(entry.space_id);
