@@ -51,18 +51,30 @@ const deliveryRow = z.object({
 })
 export type DeliveryRow = z.infer<typeof deliveryRow>
 const COLUMNS = Object.keys(deliveryRow.shape).join(',')
-/** Read at once; the next come when these are accepted or deleted. */
 const BATCH = 100
+/** Read at once; the next come when these are accepted or deleted. */
+const BATCHES = 20
 
 const metadataShape = z.strictObject({ v: z.literal(1), name: z.string().min(1), type: z.string() })
+
+/** Behind a full batch there may be more: what is refused stays, and must not stand before everything else. */
+async function fetchRows(api: VaultApi): Promise<DeliveryRow[]> {
+  const rows: DeliveryRow[] = []
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const query = `request_deliveries?select=${COLUMNS}&order=delivered_at,id&limit=${BATCH}&offset=${batch * BATCH}`
+    const some = z.array(deliveryRow).parse(await api.rest(query))
+    rows.push(...some)
+    if (some.length < BATCH) break
+  }
+  return rows
+}
 
 /** What arrived, oldest first, each with what a check of it gave: null for one that somebody changed or planted. */
 export async function readDeliveries(
   api: VaultApi,
   vault: OpenVault,
 ): Promise<{ file: ReceivedFile; checked: CheckedDelivery | null }[]> {
-  const query = `request_deliveries?select=${COLUMNS}&order=delivered_at,id&limit=${BATCH}`
-  const rows = z.array(deliveryRow).parse(await api.rest(query))
+  const rows = await fetchRows(api)
   const requests = await readRequestSecrets(api, vault, [...new Set(rows.map(({ request_id }) => request_id))])
   return Promise.all(
     rows.map(async (row) => {

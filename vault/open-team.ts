@@ -118,7 +118,8 @@ export async function openTeam(api: VaultApi, vault: OpenVault, summary: TeamSum
       epoch: summary.epoch,
       role: ownRole(vault, head.roster),
       createdAt: summary.created_at,
-      hasLeft: summary.has_left,
+      // Counted here: the server's number alone could hide somebody who still holds the key.
+      hasLeft: head.roster.members.filter(({ userId }) => !people.get(userId)?.isMember).length,
       rosters: new Map(history.map(({ roster }) => [roster.epoch, roster])),
       head: head.signed,
       people,

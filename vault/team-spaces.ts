@@ -162,8 +162,9 @@ async function renewKey(api: VaultApi, vault: OpenVault, before: OpenTeam): Prom
   try {
     await changeTeamSpace(api, vault, { id: before.id })
   } catch (error) {
-    // Another manager does it at this moment, or this one has no line: the space can be read as it is, and the next look tries again.
-    if (!(error instanceof VaultError && (error.code === 'space_changed' || error.code === 'offline'))) throw error
+    // Another manager does it at this moment, or it cannot be done now: the space can be read as it is, and the next look tries again.
+    if (error instanceof VaultError) return before
+    throw error
   }
   return refreshTeam(api, vault, before.id)
 }

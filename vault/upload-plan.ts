@@ -173,25 +173,33 @@ async function commitReplacement(
 }
 
 /**
- * Removes the object of an upload that was given up, unless its record was committed first: the server refuses to delete an
+ * Removes the object of an upload that was given up, unless its record was committed first: the server does not delete an
  * object that a record points at, so either both are there afterwards or neither is.
  *
  * @returns `committed` when the file is stored after all.
  */
 export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'removed' | 'committed'> {
+  const isStored = async (): Promise<boolean> => {
+    const records = await api.rest(`reachable_files?select=id&storage_path=eq.${plan.storagePath}`)
+    return Array.isArray(records) && records.length > 0
+  }
   try {
-    await api.fetch(`/storage/v1/object/${FILES_BUCKET}`, {
+    const response = await api.fetch(`/storage/v1/object/${FILES_BUCKET}`, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ prefixes: [plan.storagePath] }),
     })
-    return 'removed'
+    // In a team space the object of a stored file is not refused but left out of what was removed.
+    const removed = removedShape.parse(await response.json())
+    if (removed.some(({ name }) => name === plan.storagePath)) return 'removed'
+    return (await isStored()) ? 'committed' : 'removed'
   } catch (error) {
-    const records = await api.rest(`reachable_files?select=id&storage_path=eq.${plan.storagePath}`)
-    if (Array.isArray(records) && records.length > 0) return 'committed'
+    if (await isStored()) return 'committed'
     throw error
   }
 }
+
+const removedShape = z.array(z.object({ name: z.string() }))
 
 const savedShape = z.object({
   contentId: z.uuid(),

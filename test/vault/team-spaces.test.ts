@@ -16,6 +16,8 @@ import {
   listTeamSpaces,
 } from '#vault/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/trash.ts'
+import { sendWhole } from '#vault/send-content.ts'
+import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -254,6 +256,18 @@ describe('members', () => {
     expect(refused.length).toBeLessThan(2)
     for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: 'space_changed' })
     expect((await spaceOf(bob))?.name).toMatch(/^[AB]$/)
+  })
+
+  test('an upload that was given up too late is told to be stored', async () => {
+    const { api, vault } = bob
+    const source = new Blob(['late'])
+    const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
+    const { signal } = new AbortController()
+    const report = { sent: () => undefined, troubled: () => undefined }
+    await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+    await commitUpload(api, vault, plan, { now: new Date(), signal })
+    expect(await abandonUpload(api, plan)).toBe('committed')
+    expect(String(await download(ada, plan.fileId))).toBe('late')
   })
 
   test('nobody leaves a space they do not belong to', async () => {

@@ -96,6 +96,8 @@ export async function softDelete(db: Transaction, userId: string): Promise<void>
      where user_id = $1`,
     // Whoever can never come back must not count as an organisation's owner.
     'delete from public.enterprise_user_roles where user_id = $1',
+    // The key of each of their spaces changes when a manager is there next.
+    'delete from public.team_space_members where user_id = $1',
     'delete from auth.identities where user_id = $1',
     'delete from auth.mfa_factors where user_id = $1',
     'delete from auth.passkeys where user_id = $1',
