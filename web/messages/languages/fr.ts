@@ -3,7 +3,7 @@ import { account, recovery } from './fr/account.ts'
 import { failures, sentences } from './fr/errors.ts'
 import { files, transfers } from './fr/files.ts'
 import { items } from './fr/items.ts'
-import { sharing, spaces, team } from './fr/pages.ts'
+import { details, requests, security, sharing, spaces, team, versions } from './fr/pages.ts'
 import { settings } from './fr/settings.ts'
 import { commands, common, shell, storage } from './fr/shell.ts'
 
@@ -14,9 +14,12 @@ export const fr: Catalogue = {
     account,
     commands,
     common,
+    details,
     files,
     items,
     recovery,
+    requests,
+    security,
     settings,
     sharing,
     shell,
@@ -24,6 +27,7 @@ export const fr: Catalogue = {
     storage,
     team,
     transfers,
+    versions,
   },
   sentences,
   failures,

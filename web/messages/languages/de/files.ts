@@ -26,7 +26,7 @@ export const files: WordsOf<'files'> = {
     busy: 'Wird verschlüsselt und hochgeladen …',
     choose: 'Dateien zum Hochladen wählen',
   },
-  columns: { size: 'Größe', used: 'Zuletzt benutzt', actions: 'Aktionen' },
+  columns: { size: 'Größe', used: 'Zuletzt', actions: 'Aktionen' },
   selected: (count) => `${formatCount(count)} ausgewählt`,
   hint: 'Dateien irgendwo ablegen, um sie zu verschlüsseln und hochzuladen',
   clearSelection: 'Auswahl aufheben',

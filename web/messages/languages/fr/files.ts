@@ -26,7 +26,7 @@ export const files: WordsOf<'files'> = {
     busy: 'Chiffrement et envoi…',
     choose: 'Choisir des fichiers à envoyer',
   },
-  columns: { name: 'Nom', size: 'Taille', used: 'Dernière utilisation', status: 'État' },
+  columns: { name: 'Nom', size: 'Taille', used: 'Utilisé', status: 'État' },
   selected: (count) => counted(count, 'sélectionné', 'sélectionnés'),
   hint: 'Déposez des fichiers n’importe où pour les chiffrer et les envoyer',
   clearSelection: 'Effacer la sélection',
