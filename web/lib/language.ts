@@ -1,7 +1,7 @@
 const KEY = 'language'
 
 /** English without a choice, also where the browser asks for another: the app is whole in English only. */
-export type LanguageChoice = 'en' | 'de' | 'fr' | 'browser'
+type LanguageChoice = 'en' | 'de' | 'fr' | 'browser'
 export type Language = Exclude<LanguageChoice, 'browser'>
 
 /** What was chosen in this browser. */

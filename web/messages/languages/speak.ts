@@ -16,11 +16,15 @@ const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
  */
 export async function speak(language: Language): Promise<Language> {
   if (language === 'en') return language
-  const catalogue = await LOAD[language]().catch((error: unknown) => void console.warn(error))
-  if (!catalogue) return 'en'
-  layOver(m, catalogue.words)
-  layOver(sentences, catalogue.sentences)
-  layOver(failures, catalogue.failures)
-  formatIn(catalogue)
+  try {
+    const catalogue = await LOAD[language]()
+    layOver(m, catalogue.words)
+    layOver(sentences, catalogue.sentences)
+    layOver(failures, catalogue.failures)
+    formatIn(catalogue)
+  } catch (error) {
+    console.warn(error)
+    return 'en'
+  }
   return language
 }
