@@ -1,4 +1,15 @@
-import { createVaultClient } from '#web/lib/create-vault-client.ts'
-import { startApp } from './start.tsx'
+import '../tokens.css'
+import { languageFor, readLanguageChoice } from '#web/lib/language.ts'
+import { speak } from '#web/messages/languages/speak.ts'
 
-startApp(createVaultClient())
+void start()
+
+/** Screens read their words while they are loaded, so the language comes first. */
+async function start() {
+  document.documentElement.lang = await speak(languageFor(readLanguageChoice(localStorage), navigator.languages))
+  const [{ createVaultClient }, { startApp }] = await Promise.all([
+    import('#web/lib/create-vault-client.ts'),
+    import('./start.tsx'),
+  ])
+  startApp(createVaultClient())
+}

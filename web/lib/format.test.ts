@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { formatBytes, formatRelativeTime, formatTimeAgo, groupByFour } from './format.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  formatBytes,
+  formatCount,
+  formatIn,
+  formatRelativeTime,
+  formatTimeAgo,
+  groupByFour,
+  midSentence,
+} from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
@@ -42,4 +50,22 @@ test.each([
 
 test('a fingerprint is read in groups of four', () => {
   expect(groupByFour('a1b2c3d4e5')).toBe('a1b2 c3d4 e5')
+})
+
+test('a chosen language has its own words, dates and decimal mark', () => {
+  onTestFinished(() => formatIn(undefined))
+  formatIn({ locale: 'de', justNow: 'Gerade eben' })
+  expect(formatRelativeTime(before(0), now)).toBe('Gerade eben')
+  expect(formatRelativeTime(before(HOUR), now)).toBe('vor 1 Stunde')
+  expect(formatTimeAgo(before(5 * MINUTE), now)).toBe('vor 5 Minuten')
+  expect(formatRelativeTime(before(7 * DAY), now)).toBe('14.11.2026')
+  expect(formatBytes(4_949_278)).toBe('4,72 MB')
+  expect(formatCount(12_345)).toBe('12.345')
+  formatIn({ locale: 'fr', justNow: 'À l’instant' })
+  expect(formatRelativeTime(before(6 * DAY), now)).toBe('il y a 6 jours')
+})
+
+test('in a sentence, only the first letter is small', () => {
+  expect(midSentence('Just now')).toBe('just now')
+  expect(midSentence('Vor 3 Stunden')).toBe('vor 3 Stunden')
 })

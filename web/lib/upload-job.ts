@@ -1,5 +1,5 @@
 import { checkFileName } from '#vault/file-name.ts'
-import { badFileName, fileTooLarge } from '#web/messages/errors.ts'
+import { fileTooLarge, sentenceOfCode } from '#web/messages/errors.ts'
 import type { UploadItem } from './vault-client.ts'
 
 /** Known once planned: the id of the file to be, its number of parts, and the plan sealed under the vault. */
@@ -39,7 +39,8 @@ type Owner = Pick<UploadJob, 'userId' | 'folderId' | 'spaceId' | 'replaces' | 'r
 export function newJob(file: File, { maxFileBytes, userId, ...place }: Owner): UploadJob {
   const checked = checkFileName(file.name)
   const isBadName = 'problem' in checked
-  const problem = file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? badFileName : null
+  const problem =
+    file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? sentenceOfCode('bad_file_name') : null
   const item: UploadItem = {
     id: crypto.randomUUID(),
     // As it will be stored: signs that turn text around could make a program look like a picture.

@@ -3,7 +3,7 @@ import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
-const SENTENCE: Record<VaultErrorCode, string> = {
+export const sentences: Record<VaultErrorCode, string> = {
   invalid_credentials: 'E-mail or password is wrong.',
   account_closed:
     'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
@@ -81,31 +81,34 @@ const SENTENCE: Record<VaultErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 
-function tooManyAttempts(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+/** Sentences with a figure, and the one for what is not known. */
+export const failures = {
+  tooManyAttempts: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60)
+    return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+  },
+  fileTooLarge: (limitBytes: number) =>
+    `The file is over the limit of ${formatBytes(limitBytes)}. Nothing was uploaded.`,
+  unexpected: 'An unexpected error occurred',
 }
-
-export const badFileName = SENTENCE.bad_file_name
-export const keyChanged = SENTENCE.key_changed
 
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {
   const waitSeconds = waitSecondsOf(error)
-  if (waitSeconds !== null) return tooManyAttempts(waitSeconds)
-  return SENTENCE[error instanceof VaultError ? error.code : 'unexpected']
+  if (waitSeconds !== null) return failures.tooManyAttempts(waitSeconds)
+  return sentences[error instanceof VaultError ? error.code : 'unexpected']
 }
 
 /** The sentence for a code that was kept. */
 export function sentenceOfCode(code: VaultErrorCode): string {
-  return SENTENCE[code]
+  return sentences[code]
 }
 
 /** The service's own message, as toasts of the account pages show it. */
 export function serviceMessage(error: unknown): string {
-  return error instanceof VaultError && error.message ? error.message : 'An unexpected error occurred'
+  return error instanceof VaultError && error.message ? error.message : failures.unexpected
 }
 
 export function fileTooLarge(limitBytes: number): string {
-  return `The file is over the limit of ${formatBytes(limitBytes)}. Nothing was uploaded.`
+  return failures.fileTooLarge(limitBytes)
 }

@@ -91,7 +91,16 @@ export const settings = {
     never: 'Never',
     minutes: (count: number) => `${count} minutes`,
     language: 'Language',
-    languageText: 'English. There are no others yet.',
+    languageLead: 'For this browser. In Deutsch and Français, some pages are in English still.',
+    languages: [
+      ['en', 'English'],
+      ['de', 'Deutsch'],
+      ['fr', 'Français'],
+      ['browser', 'As the browser says'],
+    ],
+    languageReload:
+      'The page is loaded again for this. The vault asks for your password then, unless you chose Remember me when you signed in. While files are on their way, the browser asks first.',
+    languageSubmit: 'Use it and reload',
     notifications: 'Notifications',
     notificationsText: 'What you are told about, in the app and by mail.',
     configure: 'Configure',

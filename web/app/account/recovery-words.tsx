@@ -1,6 +1,7 @@
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { saveText } from '#web/lib/save-text.ts'
+import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NumberedWords } from '#web/ui/numbered-words.tsx'
@@ -14,7 +15,7 @@ type Props = { words: readonly string[]; email: string; onKept: () => void }
 export function RecoveryWords({ words, email, onKept }: Props) {
   const text = m.recovery.words
   const [isCopied, setCopied] = useState(false)
-  const [date] = useState(() => new Date().toLocaleDateString('en-US', { dateStyle: 'long' }))
+  const [date] = useState(() => new Date().toLocaleDateString(dateLocale() ?? 'en-US', { dateStyle: 'long' }))
 
   const copy = async () => {
     try {

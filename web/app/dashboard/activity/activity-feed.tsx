@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, KeyRound, LogIn } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { deviceName } from '#contract/device-name.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { dateLocale, formatDateTime } from '#web/lib/format.ts'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Heading } from '#web/ui/text.tsx'
@@ -37,7 +37,7 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
           <TimelineItem
             key={event.id}
             Icon={ICON[groupOf(event)]}
-            time={new Date(event.created_at).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })}
+            time={new Date(event.created_at).toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' })}
             timeTitle={formatDateTime(new Date(event.created_at))}
             note={placeOf(event)}
           >
@@ -76,7 +76,7 @@ function dayTitle(date: Date, now: Date): string {
   const days = daysAgo(date, now)
   if (days === 0) return m.activity.today
   if (days === 1) return m.activity.yesterday
-  return date.toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return date.toLocaleDateString(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 const isReceived = ({ event_type: type }: AuditEvent): boolean => type === 'request_deliveries.delete'

@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditPerson } from '#web/lib/vault-client.ts'
+import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { eventTitle } from '#web/messages/event-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -83,5 +84,5 @@ function nameOf(id: string | null, names: People): string {
 }
 
 function logTime({ created_at }: AuditEvent): string {
-  return new Date(created_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+  return new Date(created_at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
 }

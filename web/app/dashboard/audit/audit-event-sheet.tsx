@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 import { eventTitle } from '#web/messages/event-words.ts'
+import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
@@ -35,7 +36,7 @@ function EventFacts({ event }: { event: AuditEvent }) {
         facts={[
           [
             columns.time,
-            new Date(event.created_at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' }),
+            new Date(event.created_at).toLocaleString(dateLocale(), { dateStyle: 'full', timeStyle: 'long' }),
           ],
           [columns.event, <Mono key="type">{event.event_type}</Mono>],
           [columns.category, categories[event.event_category] ?? event.event_category],

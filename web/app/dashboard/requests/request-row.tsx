@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import type { OwnRequest } from '#web/lib/vault-client.ts'
+import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,7 @@ export function RequestRow({ request, isBusy, onShow, onEnd }: Props) {
   const now = useNow()
   const { filesDelivered, maxFiles, bytesDelivered, maxBytes, hasPassword, address, expiresAt } = request
   const title = request.title ?? text.damaged
-  const day = new Date(expiresAt).toLocaleDateString()
+  const day = new Date(expiresAt).toLocaleDateString(dateLocale())
   const isLate = isOver({ expiresAt }, now)
   const isFull = filesDelivered >= maxFiles || bytesDelivered >= maxBytes
   const facts = [

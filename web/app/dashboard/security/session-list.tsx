@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deviceName } from '#contract/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
+import { formatDateTime, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { OwnSession } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -85,7 +85,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         {session.hasSecondFactor && <Badge>{words.secondFactor}</Badge>}
       </span>
       <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
-        <span title={formatDateTime(lastActiveAt)}>{words.active(formatTimeAgo(lastActiveAt, now).toLowerCase())}</span>
+        <span title={formatDateTime(lastActiveAt)}>{words.active(midSentence(formatTimeAgo(lastActiveAt, now)))}</span>
         <span>{words.created(formatDateTime(createdAt))}</span>
         {session.ip && <span className="tabular-nums">{words.from(session.ip)}</span>}
       </Span>

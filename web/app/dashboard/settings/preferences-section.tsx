@@ -6,6 +6,7 @@ import { ChoiceBar } from '#web/ui/choice-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { chooseScheme, chosenScheme } from '#web/ui/theme-toggle.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 
 const words = m.settings.looks
 
@@ -36,7 +37,9 @@ export function PreferencesSection() {
           options={IDLE_MINUTES.map((one) => [String(one), one === 0 ? words.never : words.minutes(one)] as const)}
         />
       </Preference>
-      <Preference title={words.language} lead={words.languageText} />
+      <Preference title={words.language} lead={words.languageLead}>
+        <LanguageChoice />
+      </Preference>
       <Preference title={words.notifications} lead={words.notificationsText}>
         <TextLink to="/dashboard/notifications" className="text-sm">
           {words.configure}

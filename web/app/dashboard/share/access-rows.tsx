@@ -1,6 +1,6 @@
 import { Link2, UserRound } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { dateLocale, formatDateTime } from '#web/lib/format.ts'
 import type { OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -82,7 +82,7 @@ function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean;
   )
 }
 
-const day = (at: string): string => new Date(at).toLocaleDateString()
+const day = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
 
 function untilText(expiresAt: string, now: Date): string {
   const { until, ended } = m.sharing.access

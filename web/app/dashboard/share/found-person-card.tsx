@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, UserRound } from 'lucide-react'
 import type { FoundPerson } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { keyChanged, sentenceFor } from '#web/messages/errors.ts'
+import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -48,7 +48,7 @@ export function FoundPersonCard({ person, onChange }: Props) {
           {text.trust[person.trust]}
         </Text>
       )}
-      {person.trust === 'changed' && <Notice tone="error">{keyChanged}</Notice>}
+      {person.trust === 'changed' && <Notice tone="error">{sentenceOfCode('key_changed')}</Notice>}
       <More title={text.safety.title}>
         <div className="flex flex-col gap-3">
           <Text tone="soft" size="xs">

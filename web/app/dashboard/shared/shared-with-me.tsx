@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Eye, TriangleAlert, X } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatBytes, formatTimeAgo } from '#web/lib/format.ts'
+import { dateLocale, formatBytes, formatTimeAgo } from '#web/lib/format.ts'
 import type { SharedFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -137,7 +137,9 @@ function SharedFileRow({ file, opening }: RowProps) {
     text.from(file.ownerName ? `${file.ownerName} (${file.ownerEmail})` : file.ownerEmail),
     formatTimeAgo(new Date(file.sharedAt), now),
     formatBytes(file.sizeBytes),
-    ...(file.expiresAt === null ? [] : [m.sharing.access.until(new Date(file.expiresAt).toLocaleDateString())]),
+    ...(file.expiresAt === null
+      ? []
+      : [m.sharing.access.until(new Date(file.expiresAt).toLocaleDateString(dateLocale()))]),
   ]
   return (
     <Row

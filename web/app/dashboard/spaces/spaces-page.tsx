@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Boxes, Plus, ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { TeamSpace } from '#web/lib/vault-client.ts'
+import { dateLocale, midSentence } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +94,7 @@ function SpaceRow({ space: { id, name, role, members, createdAt, problem } }: { 
         </TextLink>
       }
       badge={<Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>}
-      detail={`${text.members(members.length)}, ${text.since(new Date(createdAt).toLocaleDateString()).toLowerCase()}`}
+      detail={`${text.members(members.length)}, ${midSentence(text.since(new Date(createdAt).toLocaleDateString(dateLocale())))}`}
       actions={null}
     />
   )

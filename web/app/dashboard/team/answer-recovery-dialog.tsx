@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RecoveryToAnswer } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { keyChanged, sentenceFor } from '#web/messages/errors.ts'
+import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/field.tsx'
@@ -50,7 +50,7 @@ function AnswerForm({ asked, onClose }: { asked: RecoveryToAnswer; onClose: () =
   })
   return (
     <Form onSubmit={({ code = '' }) => answer.mutate(code)}>
-      {asked.trust === 'changed' && <Notice tone="error">{keyChanged}</Notice>}
+      {asked.trust === 'changed' && <Notice tone="error">{sentenceOfCode('key_changed')}</Notice>}
       {answer.error && <Notice tone="error">{sentenceFor(answer.error)}</Notice>}
       <Text tone="soft">{text.how(who)}</Text>
       <Text tone="soft">{text.what}</Text>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatTimeAgo } from '#web/lib/format.ts'
+import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { Invitation } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -46,7 +46,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { resend, revoke } = useTeamActions()
   const ownEmail = state.kind === 'open' ? state.email : ''
   const isOver = new Date(expiresAt) <= now
-  const sent = text.sent(formatTimeAgo(new Date(sentAt), now).toLowerCase())
+  const sent = text.sent(midSentence(formatTimeAgo(new Date(sentAt), now)))
   return (
     <Row
       icon={<Mail size={18} aria-hidden="true" />}
@@ -57,7 +57,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {isOver && <Badge tone="warn">{text.over}</Badge>}
         </span>
       }
-      detail={isOver ? sent : `${sent}, ${text.until(new Date(expiresAt).toLocaleDateString())}`}
+      detail={isOver ? sent : `${sent}, ${text.until(new Date(expiresAt).toLocaleDateString(dateLocale()))}`}
       actions={
         <>
           <Button

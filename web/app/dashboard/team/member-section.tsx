@@ -1,6 +1,6 @@
 import { BadgeCheck, UserRound } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatTimeAgo } from '#web/lib/format.ts'
+import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { Member } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -106,8 +106,8 @@ function MemberFacts({ member }: { member: Member }) {
   const facts = [
     ...(name === '' ? [] : [email]),
     removedAt === null
-      ? text.joined(new Date(joinedAt).toLocaleDateString())
-      : text.removedAt(when(removedAt).toLowerCase()),
+      ? text.joined(new Date(joinedAt).toLocaleDateString(dateLocale()))
+      : text.removedAt(midSentence(when(removedAt))),
     ...(!can('manage_users') || removedAt !== null
       ? []
       : [lastActiveAt === null ? text.neverActive : text.active(when(lastActiveAt))]),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
+import { formatDateTime, formatRelativeTime, midSentence } from '#web/lib/format.ts'
 import type { RecoveryToAnswer } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -67,7 +67,7 @@ function Facts({
 }) {
   const facts = [
     email,
-    text.when(formatRelativeTime(new Date(createdAt), now).toLowerCase()),
+    text.when(midSentence(formatRelativeTime(new Date(createdAt), now))),
     text.until(formatDateTime(new Date(expiresAt))),
     text.answers(answers, threshold),
   ]

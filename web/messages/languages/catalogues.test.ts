@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { m } from '../app.ts'
+import { failures, sentences } from '../errors.ts'
+import { de } from './de.ts'
+import { fr } from './fr.ts'
+import { layOver } from './lay-over.ts'
+
+type Leaf = { path: string; words: unknown }
+const english = { words: m, sentences, failures }
+
+/** Every word with its place, lists included entry by entry. */
+function leavesOf(group: unknown, path = ''): Leaf[] {
+  if (typeof group !== 'object' || group === null) return [{ path, words: group }]
+  return Object.entries(group).flatMap(([key, words]) => leavesOf(words, path ? `${path}.${key}` : key))
+}
+
+function kindOf(words: unknown): string {
+  return typeof words === 'function' ? `function of ${words.length}` : typeof words
+}
+
+/** The same word in both languages, or a name. */
+const EQUAL: Record<string, readonly string[]> = {
+  de: [
+    'words.account.aside.facts.0.1',
+    'words.account.aside.facts.1.1',
+    'words.account.aside.facts.2.1',
+    'words.settings.looks.languages.0.1',
+    'words.settings.looks.languages.1.1',
+    'words.settings.looks.languages.2.1',
+  ],
+  fr: [
+    'words.account.aside.facts.0.1',
+    'words.account.aside.facts.1.1',
+    'words.account.aside.facts.2.1',
+    'words.account.login.email',
+    'words.account.signup.email',
+    'words.settings.profileForm.email',
+    'words.settings.looks.languages.0.1',
+    'words.settings.looks.languages.1.1',
+    'words.settings.looks.languages.2.1',
+  ],
+}
+const ids = ({ path }: Leaf) => !/^words\.settings\.looks\.(themes|languages)\.\d\.0$/.test(path)
+const inEnglish = new Map(leavesOf(english).map(({ path, words }) => [path, words]))
+
+test.each([
+  ['de', de],
+  ['fr', fr],
+])('%s has nothing that English has not, of the same kind', (_, { words, sentences: said, failures: failed }) => {
+  const leaves = leavesOf({ words, sentences: said, failures: failed })
+  expect(leaves.length).toBeGreaterThan(300)
+  const wanted = leaves.map(({ path }) => [path, kindOf(inEnglish.get(path))])
+  expect(leaves.map((leaf) => [leaf.path, kindOf(leaf.words)])).toEqual(wanted)
+})
+
+test.each([
+  ['de', de],
+  ['fr', fr],
+])('%s leaves no English text behind, except what is the same', (language, catalogue) => {
+  const { words, sentences: said, failures: failed } = catalogue
+  const equal = leavesOf({ words, sentences: said, failures: failed })
+    .filter(ids)
+    .filter((leaf) => typeof leaf.words === 'string' && leaf.words === inEnglish.get(leaf.path))
+  expect(equal.map(({ path }) => path).toSorted()).toEqual(EQUAL[language]?.toSorted())
+})
+
+test.each([
+  ['de', de],
+  ['fr', fr],
+])('%s keeps lists as long, and the values of choices', (_, catalogue) => {
+  const lists = (group: unknown, path = ''): [string, number][] =>
+    typeof group !== 'object' || group === null
+      ? []
+      : [
+          ...(Array.isArray(group) ? [[path, group.length] as [string, number]] : []),
+          ...Object.entries(group).flatMap(([key, words]) => lists(words, `${path}.${key}`)),
+        ]
+  const englishLists = new Map(lists(m))
+  const own = lists(catalogue.words)
+  expect(own.length).toBeGreaterThan(5)
+  expect(own).toEqual(own.map(([path]) => [path, englishLists.get(path)]))
+  for (const choices of ['themes', 'languages'] as const) {
+    expect(catalogue.words.settings?.looks?.[choices]?.map(([id]) => id)).toEqual(
+      m.settings.looks[choices].map(([id]) => id),
+    )
+  }
+})
+
+test('texts with a number have its plural', () => {
+  expect(de.words.items?.trash?.done?.(['Brief.pdf'])).toBe('Brief.pdf wurde in den Papierkorb gelegt')
+  expect(de.words.items?.trash?.done?.(['a', 'b'])).toBe('2 Elemente wurden in den Papierkorb gelegt')
+  expect(fr.words.items?.trash?.done?.(['a', 'b'])).toBe('2 éléments placés dans la corbeille')
+  expect(fr.words.items?.summary?.(0, 0)).toBe('0 fichier')
+  expect(de.failures.tooManyAttempts?.(1)).toContain('1 Sekunde,')
+  expect(fr.failures.tooManyAttempts?.(601)).toContain('11 minutes')
+})
+
+test('what is laid over replaces its own and loses nothing', () => {
+  const shout = (name: string) => `${name}!`
+  const base = { a: { one: 'one', two: 'two', list: ['x', 'y'] }, say: (name: string) => name, left: 'left' }
+  layOver(base, { a: { two: 'zwei', list: ['u', 'v'] }, say: shout })
+  expect(base).toEqual({ a: { one: 'one', two: 'zwei', list: ['u', 'v'] }, say: shout, left: 'left' })
+})
+
+test('a whole catalogue laid over English leaves every place filled', () => {
+  const copy = copyOf(english)
+  layOver(copy, { words: de.words, sentences: de.sentences, failures: de.failures })
+  expect(leavesOf(copy).map(({ path }) => path)).toEqual([...inEnglish.keys()])
+  expect(copy).toMatchObject({ words: { shell: { help: 'Hilfe', dashboard: 'Dashboard' } } })
+})
+
+/** Functions cannot be cloned by structure. */
+function copyOf(group: unknown): object {
+  const copy = (words: unknown): unknown =>
+    Array.isArray(words)
+      ? words.map(copy)
+      : typeof words === 'object' && words !== null
+        ? Object.fromEntries(Object.entries(words).map(([key, value]) => [key, copy(value)]))
+        : words
+  return copy(group) as object
+}

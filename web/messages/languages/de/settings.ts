@@ -1,0 +1,55 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const settings: WordsOf<'settings'> = {
+  title: 'Einstellungen',
+  sections: 'Abschnitte der Einstellungen',
+  profile: 'Profil',
+  billing: 'Abrechnung',
+  security: 'Sicherheit',
+  preferences: 'Vorlieben',
+  error: 'Fehler',
+  retry: 'Noch einmal',
+  loading: 'Einstellungen werden geladen',
+  profileForm: {
+    title: 'Profil',
+    lead: 'Ihre Organisation kann das lesen. Es ist nicht verschlüsselt.',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    company: 'Firma',
+    email: 'E-Mail',
+    emailHint: 'Sie kann hier nicht geändert werden.',
+    submit: 'Änderungen speichern',
+    busy: 'Wird gespeichert …',
+    saved: 'Profil gespeichert',
+    loadFailed: 'Das Profil konnte nicht geladen werden',
+    saveFailed: 'Das Profil konnte nicht gespeichert werden',
+  },
+  looks: {
+    theme: 'Farbschema',
+    themeLead: 'Für diesen Browser.',
+    themes: [
+      ['system', 'Wie das System'],
+      ['light', 'Hell'],
+      ['dark', 'Dunkel'],
+    ],
+    lock: 'Sperren ohne Eingabe',
+    lockLead:
+      'Berührt so lange niemand diese Seite, verlassen die Schlüssel den Speicher des Browsers, und das Passwort wird wieder verlangt, auch wenn Sie angemeldet bleiben wollten. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
+    never: 'Nie',
+    minutes: (count) => `${count} Minuten`,
+    language: 'Sprache',
+    languageLead: 'Für diesen Browser. Auf Deutsch und Französisch sind einige Seiten noch englisch.',
+    languages: [
+      ['en', 'English'],
+      ['de', 'Deutsch'],
+      ['fr', 'Français'],
+      ['browser', 'Wie der Browser'],
+    ],
+    languageReload:
+      'Dafür wird die Seite neu geladen. Der Tresor fragt dann nach Ihrem Passwort, außer Sie haben bei der Anmeldung „Angemeldet bleiben“ gewählt. Sind Dateien unterwegs, fragt der Browser vorher.',
+    languageSubmit: 'Übernehmen und neu laden',
+    notifications: 'Mitteilungen',
+    notificationsText: 'Worüber Sie unterrichtet werden, in der App und per E-Mail.',
+    configure: 'Einstellen',
+  },
+}

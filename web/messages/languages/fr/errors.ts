@@ -1,0 +1,70 @@
+import { formatBytes } from '#web/lib/format.ts'
+import type { Catalogue } from '../catalogue.ts'
+
+export const sentences: Catalogue['sentences'] = {
+  invalid_credentials: 'L’e-mail ou le mot de passe est faux.',
+  account_closed:
+    'Un administrateur a fermé ce compte. Vos fichiers sont toujours là, scellés ; demandez-lui de vous laisser revenir.',
+  email_not_confirmed: 'Confirmez d’abord votre e-mail : ouvrez le lien que nous vous avons envoyé.',
+  user_already_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous.',
+  weak_password: 'Ce mot de passe est trop facile à deviner. Utilisez-en un plus long.',
+  rate_limited: 'Trop de tentatives. Attendez une minute et réessayez.',
+  link_expired: 'Ce lien a expiré ou a déjà été utilisé.',
+  offline: 'Rien n’est perdu. Vérifiez la connexion et réessayez.',
+  file_too_large: 'Le fichier dépasse la taille permise. Rien n’a été envoyé.',
+  quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
+  bad_file_name: 'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 octets.',
+  file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
+  not_found: 'Le fichier n’existe plus.',
+  file_unreadable: 'Le fichier sur cet appareil a été déplacé, modifié ou retiré. Choisissez-le à nouveau.',
+  upload_expired: 'Le serveur n’a plus le début de cet envoi. Réessayez, depuis le début.',
+  save_not_started:
+    'Le navigateur n’a pas commencé à enregistrer ; rien n’a été enregistré. Rechargez la page et réessayez.',
+  save_stopped: 'Le navigateur a arrêté le téléchargement ; rien n’a été enregistré.',
+  vault_locked: 'Le coffre a été verrouillé ; rien n’a été enregistré.',
+  wrong_password: 'Ce n’est pas le mot de passe de ce coffre.',
+  wrong_recovery_phrase: 'Ces mots n’ouvrent pas ce coffre.',
+  same_password: 'C’est votre mot de passe actuel. Rien n’a été modifié ; choisissez-en un autre.',
+  wrong_code:
+    'Ce code ne convient pas ou a déjà été utilisé. Attendez le suivant, et vérifiez l’heure de votre téléphone.',
+  name_taken: 'Vous utilisez déjà ce nom. Choisissez-en un autre.',
+  too_many_factors: 'Un compte ne peut pas en avoir plus. Retirez-en un d’abord.',
+  passkey_stopped:
+    'Aucune clé d’accès n’a été utilisée : c’était annulé, trop long, ou cet appareil n’en a pas pour ce site.',
+  needs_second_factor: 'Cela demande votre second facteur. Déconnectez-vous, reconnectez-vous et saisissez le code.',
+  session_ended: 'Votre session est terminée. Reconnectez-vous.',
+  share_link_unknown: 'Ce lien n’existe pas, ou une partie manque. Rien n’a été ouvert.',
+  share_link_revoked: 'La personne qui a partagé ceci a mis fin au lien. Demandez-lui-en un nouveau.',
+  share_link_expired: 'Le lien a expiré. Demandez-en un nouveau à la personne qui l’a partagé.',
+  share_link_used_up: 'Le lien a servi aussi souvent que permis. Demandez-en un nouveau.',
+  share_link_password: 'Ce n’est pas le mot de passe de ce lien.',
+  share_link_damaged: 'Ce que ce lien transmet a été modifié en route. Rien n’a été ouvert ni enregistré.',
+  weak_settings:
+    'Le serveur a proposé des réglages faibles pour le mot de passe ; rien n’a donc été envoyé. Prévenez votre administrateur.',
+  person_unknown: 'Personne dans votre organisation n’utilise cette adresse. Vérifiez l’orthographe.',
+  person_without_vault:
+    'Cette personne n’a pas encore créé son coffre. Demandez-lui de se connecter une fois, puis partagez à nouveau.',
+  key_changed:
+    'Les clés de cette personne ne sont pas celles que vous avez vues avant. Rien n’a été partagé ni ouvert. Demandez-lui en personne, pas ici, et prévenez votre administrateur.',
+  share_ended:
+    'Ce fichier n’est plus partagé avec vous. Rien n’a été enregistré ; demandez à son propriétaire si vous en avez encore besoin.',
+  share_refused:
+    'Ce partage n’a pas été fait pour vous par le propriétaire du fichier, ou a été remplacé. Rien n’a été ouvert.',
+  not_allowed: 'Votre rôle ne le permet pas. Rien n’a été modifié ; demandez à un propriétaire ou à un administrateur.',
+  unexpected: 'Un problème est survenu de notre côté. Rien n’est perdu ; réessayez.',
+}
+
+export const failures: Catalogue['failures'] = {
+  tooManyAttempts: (seconds) => {
+    const minutes = Math.ceil(seconds / 60)
+    const wait =
+      seconds < 60
+        ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
+        : minutes === 1
+          ? 'une minute'
+          : `${minutes} minutes`
+    return `Trop de tentatives. Attendez ${wait} et réessayez.`
+  },
+  fileTooLarge: (limitBytes) => `Le fichier dépasse la limite de ${formatBytes(limitBytes)}. Rien n’a été envoyé.`,
+  unexpected: 'Une erreur inattendue s’est produite',
+}
