@@ -212,7 +212,7 @@ test('every page before the vault is accessible, in both schemes and at both siz
   await page.getByRole('button', { name: 'I have kept the words' }).click()
   await expectAccessibleEverywhere(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Go on with your vault' })).toBeVisible()
   await expectAccessibleEverywhere(page)
 })
 
