@@ -78,12 +78,12 @@ test('lists that cannot be read say which, and come back', async ({ page }) => {
     await page.getByRole('button', { name: 'Unlock' }).click()
   }
 
-  for (const [list, path] of [
-    ['files', /file_records\?select/],
-    ['folders', /folders\?select/],
+  for (const [list, request] of [
+    ['files', to('POST', /\/rpc\/file_changes/)],
+    ['folders', to('GET', /folders\?select/)],
   ] as const) {
     const sentence = `Failed to fetch ${list}`
-    await whileRefused(page, to('GET', path), { act: reopen, sentence })
+    await whileRefused(page, request, { act: reopen, sentence })
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(rowOf(page, 'Listed.txt')).toBeVisible()

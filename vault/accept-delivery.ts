@@ -1,7 +1,6 @@
-import { signManifest, systemRandom, toBase64Url, wrapFileKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { CheckedDelivery } from './deliveries.ts'
-import { sealMetadata } from './file-records.ts'
+import { newRecord } from './new-record.ts'
 import type { OpenVault } from './open-vault.ts'
 
 /**
@@ -19,54 +18,14 @@ export async function acceptDelivery(
 ): Promise<boolean> {
   const { checked, name, folderId, now } = options
   const { delivery, fileKey, type, request, storagePath } = checked
-  const { fileId, contentId, headerTag, segmentBytes, size } = delivery
-  const { id: spaceId, epoch, key, records } = vault.personalSpace
-  const version = 1
-  const received = { request_id: delivery.requestId, title: request.title, time: delivery.time }
+  const { fileId, contentId, headerTag, segmentBytes, size, requestId, time } = delivery
+  const received = { request_id: requestId, title: request.title, time }
   const metadata = { name, type: type || 'application/octet-stream', size, received }
-  const sealed = await sealMetadata(records, { id: fileId, version }, metadata)
-  const wrapped = await wrapFileKey({
-    spaceKey: key,
-    fileKey,
-    context: { fileId, spaceId, epoch },
-    random: systemRandom,
-  })
-  const manifest = {
-    fileId,
-    folderId,
-    spaceId,
-    contentId,
-    version,
-    previous: null,
-    headerTag,
-    segmentBytes,
-    metadata: sealed.metadata,
-    time: now.toISOString(),
-    policyEpoch: 0,
-  }
-  const signed = await signManifest(manifest, vault.signer)
+  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey }
   const stored = await api.rest('file_records?select=id', {
     method: 'POST',
     prefer: 'return=representation,resolution=ignore-duplicates',
-    body: {
-      id: fileId,
-      user_id: vault.userId,
-      folder_id: folderId,
-      file_name: storagePath.split('/').at(-1),
-      original_name: toBase64Url(sealed.name),
-      file_size: size,
-      mime_type: toBase64Url(sealed.type),
-      encryption_key: toBase64Url(wrapped),
-      storage_path: storagePath,
-      is_encrypted: true,
-      is_shared: false,
-      space_id: spaceId,
-      space_epoch: epoch,
-      content_id: contentId,
-      version,
-      manifest: signed.text,
-      manifest_signature: toBase64Url(signed.signature),
-    },
+    body: await newRecord(vault, file, { space: vault.personalSpace, now }),
   })
   return Array.isArray(stored) && stored.length > 0
 }

@@ -104,13 +104,14 @@ describe('the record of a file', () => {
     const planted = await storeFile(bob, 'planted.pdf', randomBytes(10))
     const row = await rowOf(planted, bob)
     tamperRow(plan, () => ({ ...row, id: plan }))
-    await expectDamagedOr('not_found')
+    // It names a space of theirs, which this account does not belong to.
+    await expectDamagedOr('space_gone')
   })
 
   async function expectDamaged(): Promise<void> {
     await expectDamagedOr('file_damaged')
   }
-  async function expectDamagedOr(code: 'file_damaged' | 'not_found'): Promise<void> {
+  async function expectDamagedOr(code: 'file_damaged' | 'space_gone'): Promise<void> {
     await expect(proveFile(ada.api, ada.vault, plan)).rejects.toMatchObject({ name: 'VaultError', code })
     expect(attacked.proxy.changed()).toBeGreaterThan(0)
   }

@@ -37,6 +37,7 @@ export const files = {
   /** While the server is asked what changed since. */
   fromDevice: 'As this device last saw it; looking for changes…',
   failed: 'Failed to fetch files',
+  isOld: 'Below is what was there before.',
   retry: 'Retry',
   action: {
     menu: (name: string) => `More actions for ${name}`,

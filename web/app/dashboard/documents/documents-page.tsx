@@ -49,13 +49,16 @@ export function DocumentsPage() {
           </Button>
         </div>
       </div>
-      {drive ? (
-        <Documents drive={drive} />
-      ) : error ? (
-        <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
-      ) : (
-        <Text tone="soft">{text.loading}</Text>
+      {error && (
+        <FilesFailed
+          error={error}
+          isOld={Boolean(drive)}
+          failed={failed}
+          isRetrying={isFetching}
+          onRetry={() => void retry()}
+        />
       )}
+      {drive ? <Documents drive={drive} /> : !error && <Text tone="soft">{text.loading}</Text>}
       <NewFolderDialog
         isOpen={dialog === 'folder'}
         siblings={drive?.contents(null) ?? []}

@@ -80,12 +80,19 @@ function Files({ place }: { place: FilePlace }) {
         <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
       )}
       {isNarrow && <FileSearch className="w-full" />}
+      {error && (
+        <FilesFailed
+          error={error}
+          isOld={Boolean(drive)}
+          failed={failed}
+          isRetrying={isFetching}
+          onRetry={() => void retry()}
+        />
+      )}
       {drive ? (
         <Contents drive={drive} place={place} query={query} layout={layout} onUpload={choose} />
-      ) : error ? (
-        <FilesFailed error={error} failed={failed} isRetrying={isFetching} onRetry={() => void retry()} />
       ) : (
-        <FilesLoading />
+        !error && <FilesLoading />
       )}
       <NewFolderDialog
         isOpen={isNaming}

@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
+import { reach } from '#web/lib/reach.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,15 +25,21 @@ export function FilesLoading() {
 export function FilesFailed({
   error,
   failed = m.files.failed,
+  isOld = false,
   isRetrying,
   onRetry,
 }: {
   error: Error
   /** What could not be read. */
   failed?: string
+  /** A list from before is shown below. */
+  isOld?: boolean
   isRetrying: boolean
   onRetry: () => void
 }) {
+  const isReachable = useSyncExternalStore(reach.subscribe, reach.read) === 'reachable'
+  // The strip at the top says it then, and the list is read when there is an answer again.
+  if (isOld && !isReachable) return null
   return (
     <Card className="p-4">
       <Notice
@@ -44,6 +51,7 @@ export function FilesFailed({
         }
       >
         {m.files.because(failed, sentenceFor(error))}
+        {isOld && ` ${m.files.isOld}`}
       </Notice>
     </Card>
   )

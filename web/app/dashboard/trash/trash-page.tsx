@@ -27,13 +27,10 @@ export function TrashPage() {
         <PlaceViews place={{ kind: 'trash' }} />
       </div>
       {isNarrow && <FileSearch className="w-full" />}
-      {drive ? (
-        <TrashList drive={drive} query={query} />
-      ) : error ? (
-        <FilesFailed error={error} isRetrying={isFetching} onRetry={() => void retry()} />
-      ) : (
-        <FilesLoading />
+      {error && (
+        <FilesFailed error={error} isOld={Boolean(drive)} isRetrying={isFetching} onRetry={() => void retry()} />
       )}
+      {drive ? <TrashList drive={drive} query={query} /> : !error && <FilesLoading />}
     </>
   )
 }

@@ -40,6 +40,7 @@ export const files: WordsOf<'files'> = {
   reading: (read, total) => `Namen werden gelesen … ${formatCount(read)} von ${formatCount(total)}`,
   fromDevice: 'Wie dieses Gerät sie zuletzt gesehen hat; Änderungen werden gesucht …',
   failed: 'Die Dateien konnten nicht geladen werden',
+  isOld: 'Darunter steht, was vorher da war.',
   retry: 'Noch einmal',
   action: {
     menu: (name) => `Weitere Aktionen für ${name}`,

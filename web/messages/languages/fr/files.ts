@@ -40,6 +40,7 @@ export const files: WordsOf<'files'> = {
   reading: (read, total) => `Lecture des noms… ${formatCount(read)} sur ${formatCount(total)}`,
   fromDevice: 'Tels que cet appareil les a vus la dernière fois ; recherche des changements…',
   failed: 'Les fichiers n’ont pas pu être chargés',
+  isOld: 'Ci-dessous, ce qui était là auparavant.',
   retry: 'Réessayer',
   action: {
     menu: (name) => `Autres actions pour ${name}`,
