@@ -81,7 +81,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
-  await app.register(webApp)
+  await app.register(webApp, { publicUrl: config.publicUrl })
   return app
 }
 

@@ -47,6 +47,8 @@ const settings = z.object({
   AUTH_ANONYMOUS: flag,
   ...providerSettings,
   ...billingSettings,
+  /** Pages of the operator elsewhere, comma separated: https addresses. */
+  SOCIAL_LINKS: z.string().default(''),
   /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
@@ -104,6 +106,8 @@ export type Config = {
   billing: BillingSettings
   /** Undefined: messages of the contact form have nowhere to go. */
   supportEmail: string | undefined
+  /** Accounts of the operator elsewhere, shown at the end of each page of the site. */
+  socialLinks: string[]
   corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
@@ -163,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     billing: readBilling(s),
     // The local mailbox shows mail to any address.
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
+    socialLinks: readLinks(s.SOCIAL_LINKS),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,
@@ -194,6 +199,16 @@ function readOrigins(list: string): string[] {
   if (wrong)
     throw new Error(`Bad configuration: CORS_ORIGINS holds ${wrong}, which is not like https://app.example.com`)
   return origins
+}
+
+function readLinks(list: string): string[] {
+  const links = list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  const wrong = links.find((entry) => !(URL.canParse(entry) && new URL(entry).protocol === 'https:'))
+  if (wrong) throw new Error(`Bad configuration: SOCIAL_LINKS holds ${wrong}, which is not an https address`)
+  return links
 }
 
 function s3Settings(s: z.infer<typeof settings>): S3Settings | undefined {

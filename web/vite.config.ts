@@ -1,9 +1,10 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { buildWithSite } from './build/prerender-site.ts'
 
 /**
- * Builds the app document into `web/dist`. Nothing inline: the page runs under `script-src 'self'; style-src 'self';
+ * Builds the app document and the public site into `web/dist`. Nothing inline: the page runs under `script-src 'self'; style-src 'self';
  * font-src 'self'`, so fonts and icons stay files and the preload polyfill stays out.
  */
 export default defineConfig({
@@ -17,8 +18,14 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['app.html'] },
   },
+  environments: {
+    client: { build: { rolldownOptions: { input: ['index.html', 'app.html'] } } },
+    ssr: {
+      build: { outDir: 'dist-prerender', ssr: true, manifest: false, rolldownOptions: { input: 'site/prerender.tsx' } },
+    },
+  },
+  builder: { buildApp: buildWithSite },
 })
 
 /** The entry loads the language first and the app after it. The browser fetches the app meanwhile, so that costs no round trip. */
@@ -28,9 +35,9 @@ function preloadWhatStarts(): Plugin {
     name: 'preload-what-starts',
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle = {} }) =>
+      handler: (_, { path, bundle = {} }) =>
         Object.values(bundle)
-          .filter((file) => file.type === 'chunk' && started.includes(file.name))
+          .filter((file) => path === '/app.html' && file.type === 'chunk' && started.includes(file.name))
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { webBuild } from './web-app.ts'
 
 /** What the web app must know before anyone signs in. Nothing here is secret; it is never baked into the build. */
 export function configDocument(
   app: FastifyInstance,
   { config, publishableKey }: { config: Config; publishableKey: string },
 ): void {
+  const build = webBuild()
   app.get('/config.json', async () => ({
     publishable_key: publishableKey,
     public_url: config.publicUrl,
@@ -17,5 +19,8 @@ export function configDocument(
     billing: config.billing.provider,
     /** True while mails go to the local mailbox page instead of an SMTP server. */
     has_local_mailbox: config.smtpUrl === undefined,
+    support_email: config.supportEmail ?? null,
+    social_links: config.socialLinks,
+    build,
   }))
 }

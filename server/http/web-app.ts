@@ -5,16 +5,28 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
+const SITE = path.join(DIST, 'site')
 const ONE_YEAR_SECONDS = 31_536_000
-/** Paths that the app document answers; anything else is a 404 that the same document explains. */
-const APP_PATHS = /^\/(login|signup|forgot-password|terms|privacy|dashboard(\/.*)?|join|[sr]\/[\da-f-]{36})?$/
+/** Paths that the app document answers. */
+const APP_PATHS = /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|join|[sr]\/[\da-f-]{36})$/
+/** Stands in the prerendered documents for the address of the installation (web/site/page-meta.ts). */
+const ORIGIN = 'https://origin.invalid'
 
-/** Serves the built web app: hashed assets for ever, documents checked each time, unknown paths with status 404. */
-export async function webApp(app: FastifyInstance): Promise<void> {
+/** What the page for unknown addresses was prerendered as. */
+const NOT_FOUND = '/404'
+
+type Document = { content: Buffer; type: string; etag: string }
+
+/**
+ * Serves the built web: hashed assets for ever, documents checked each time, the prerendered site under its addresses, the app under its
+ * own, and for anything else the page that says so, with status 404.
+ */
+export async function webApp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   await app.register(fastifyStatic, {
     root: DIST,
     serve: true,
     wildcard: false,
+    globIgnore: ['site/**', 'app.html'],
     index: false,
     cacheControl: false,
     setHeaders: (response, file) => {
@@ -22,32 +34,71 @@ export async function webApp(app: FastifyInstance): Promise<void> {
       response.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  const document = loadDocument()
-  app.get('/', async (request, reply) => sendDocument(request, reply, document, 200))
+  const appDocument = readDocument(path.join(DIST, 'app.html'), 'text/html; charset=utf-8')
+  const site = readSite(publicUrl.replace(/\/$/, ''))
+  for (const [address, document] of site) {
+    if (address === NOT_FOUND) continue
+    app.get(address, async (request, reply) => sendDocument(request, reply, { document, status: 200 }))
+  }
+  if (!site.has('/'))
+    app.get('/', async (request, reply) => sendDocument(request, reply, { document: undefined, status: 200 }))
   app.setNotFoundHandler(async (request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '/'
+    const [pathname = '/', query] = request.url.split('?')
     const wantsDocument = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const withoutSlash = pathname.replace(/\/+$/, '')
+    if (wantsDocument && withoutSlash !== pathname && site.has(withoutSlash)) {
+      return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308)
+    }
     if (!wantsDocument || /\.\w+$/.test(pathname)) {
       return reply.code(404).send({ code: 'not_found', message: `There is nothing at ${request.method} ${pathname}` })
     }
-    return sendDocument(request, reply, document, APP_PATHS.test(pathname) ? 200 : 404)
+    if (APP_PATHS.test(pathname)) return sendDocument(request, reply, { document: appDocument, status: 200 })
+    return sendDocument(request, reply, { document: site.get(NOT_FOUND), status: 404 })
   })
 }
 
-type Document = { html: Buffer; etag: string }
-
-function loadDocument(): Document | undefined {
-  const file = path.join(DIST, 'app.html')
-  if (!fs.existsSync(file)) return undefined
-  const html = fs.readFileSync(file)
-  return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+/** Names what is served: changes with every byte of the documents, and so with every script they name. */
+export function webBuild(): string {
+  const hash = createHash('sha256')
+  for (const file of ['app.html', 'site/index.html']) {
+    const built = path.join(DIST, file)
+    if (fs.existsSync(built)) hash.update(fs.readFileSync(built))
+  }
+  return hash.digest('hex').slice(0, 12)
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document | undefined, status: number) {
+/** The prerendered documents by the address they answer, with the installation's own in the place of the one they were built with. */
+function readSite(publicUrl: string): Map<string, Document> {
+  const index = path.join(SITE, 'documents.json')
+  if (!fs.existsSync(index)) return new Map()
+  const documents = JSON.parse(fs.readFileSync(index, 'utf8')) as { path: string; file: string; type: string }[]
+  return new Map(
+    documents.map(({ path: address, file, type }) => {
+      const text = fs.readFileSync(path.join(SITE, file), 'utf8').replaceAll(ORIGIN, publicUrl)
+      return [address, { content: Buffer.from(text), type, etag: etagOf(text) }]
+    }),
+  )
+}
+
+function readDocument(file: string, type: string): Document | undefined {
+  if (!fs.existsSync(file)) return undefined
+  const content = fs.readFileSync(file)
+  return { content, type, etag: etagOf(content) }
+}
+
+function etagOf(content: Buffer | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, status }: { document: Document | undefined; status: number },
+) {
   if (!document) {
     return reply.code(503).type('text/plain').send('The web app is not built yet: run npm start, or npm run build.')
   }
   reply.header('cache-control', 'no-cache').header('etag', document.etag)
   if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
-  return reply.code(status).type('text/html; charset=utf-8').send(document.html)
+  return reply.code(status).type(document.type).send(document.content)
 }

@@ -1,4 +1,4 @@
-import { redirect, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { OnlySignedOut, OnlyWithVault } from './guards.tsx'
@@ -20,8 +20,6 @@ export const routes: RouteObject[] = [
           { path: '/signup', lazy: async () => ({ Component: (await import('./account/signup.tsx')).Signup }) },
         ],
       },
-      { path: '/terms', lazy: async () => ({ Component: (await import('./legal/legal-page.tsx')).Terms }) },
-      { path: '/privacy', lazy: async () => ({ Component: (await import('./legal/legal-page.tsx')).Privacy }) },
       {
         path: '/forgot-password',
         lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPassword }),
@@ -92,8 +90,6 @@ export const routes: RouteObject[] = [
       { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
       { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
       { path: '/r/:id', lazy: async () => ({ Component: (await import('./request/request-page.tsx')).RequestPage }) },
-      // A mailed link without the rest of its address ends here; what went wrong stands behind the #.
-      { path: '/', loader: () => redirect(location.hash.includes('error=') ? `/login${location.hash}` : '/dashboard') },
       { path: '*', Component: NotFound },
     ],
   },

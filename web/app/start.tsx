@@ -7,12 +7,14 @@ import type { VaultClient } from '#web/lib/vault-client.ts'
 import { Providers } from './providers.tsx'
 import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
 import { routes } from './routes.tsx'
+import { signOutWhenAsked } from './sign-out-wish.ts'
 
 /** Puts the app on the page. Everything behind the screens is in `client`. */
 export function startApp(client: VaultClient) {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   forgetOnLock(client.account)
+  void signOutWhenAsked(client.account)
   leaveWhenEnded(client.account)
   readAgainWhenReachable()
 

@@ -9,7 +9,6 @@ import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { help } from './help.ts'
 import { itemTexts as items } from './items.ts'
-import { legal } from './legal.ts'
 import { link } from './link.ts'
 import { notices } from './notices.ts'
 import { protection } from './protection.ts'
@@ -40,7 +39,6 @@ export const m = {
   help,
   items,
   join,
-  legal,
   link,
   notices,
   protection,

@@ -15,13 +15,22 @@ const SIZE = {
   lg: 'h-11 px-5 text-sm',
 }
 
-type Props = Base.Props & {
-  variant?: keyof typeof VARIANT
-  size?: keyof typeof SIZE
-  className?: string
-  /** Work is under way: the button keeps its focus, refuses presses and shows a spinner. */
-  isBusy?: boolean
+const look =
+  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-colors duration-120'
+
+type Look = { variant?: keyof typeof VARIANT; size?: keyof typeof SIZE }
+
+/** The same look for what leads to another address. */
+export function buttonStyle({ variant = 'primary', size = 'md' }: Look): string {
+  return clsx(look, VARIANT[variant], SIZE[size])
 }
+
+type Props = Base.Props &
+  Look & {
+    className?: string
+    /** Work is under way: the button keeps its focus, refuses presses and shows a spinner. */
+    isBusy?: boolean
+  }
 
 export function Button({ className, variant = 'primary', size = 'md', isBusy = false, children, ...button }: Props) {
   // Paging and the like may be pressed in a row; what makes or ends something may not.
@@ -30,10 +39,8 @@ export function Button({ className, variant = 'primary', size = 'md', isBusy = f
     <Base
       type="button"
       className={clsx(
-        'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none',
-        'transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-60',
-        VARIANT[variant],
-        SIZE[size],
+        buttonStyle({ variant, size }),
+        'data-disabled:cursor-not-allowed data-disabled:opacity-60',
         className,
       )}
       {...button}

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 
 export const backdropStyle =
   'fixed inset-0 z-20 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -37,7 +37,7 @@ export function Dialog({ isOpen, onClose, title, isDismissible = true, initialFo
           <Base.Title className="mb-4 pr-8 text-lg font-semibold text-balance wrap-anywhere">{title}</Base.Title>
           {children}
           {isDismissible && (
-            <Base.Close aria-label={m.common.close} className={closeStyle}>
+            <Base.Close aria-label={common.close} className={closeStyle}>
               <X size={16} aria-hidden="true" />
             </Base.Close>
           )}

@@ -3,7 +3,7 @@ import { Form as BaseForm } from '@base-ui/react/form'
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 
 // By the attribute: to the browser a list (`select`) is read-only always.
 export const inputStyle = clsx(
@@ -44,7 +44,7 @@ export function Field({
     >
       <Base.Label className="text-sm font-semibold">
         {label}
-        {isOptional && <span className="font-normal text-ink-3"> ({m.common.optional})</span>}
+        {isOptional && <span className="font-normal text-ink-3"> ({common.optional})</span>}
       </Base.Label>
       {children}
       <FieldError problem={problem} />
@@ -72,11 +72,11 @@ function FieldError({ problem }: { problem: string | null | undefined }) {
     <>
       <Base.Error match="valueMissing" className={error}>
         <ErrorIcon />
-        {m.common.required}
+        {common.required}
       </Base.Error>
       <Base.Error match="typeMismatch" className={error}>
         <ErrorIcon />
-        {m.common.emailInvalid}
+        {common.emailInvalid}
       </Base.Error>
       <Base.Error match="customError" className={error} />
     </>

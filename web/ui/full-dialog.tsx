@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 
 type Props = {
   isOpen: boolean
@@ -38,7 +38,7 @@ export function FullDialog({ isOpen, onClose, title, note, actions, onKeyDown, f
             </div>
             {actions}
             <Base.Close
-              aria-label={m.common.close}
+              aria-label={common.close}
               className="grid size-8 shrink-0 cursor-pointer place-items-center rounded-md text-ink-2 transition-colors duration-120 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
             >
               <X size={18} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { Field as Base } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 import { Field, inputStyle, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
@@ -25,7 +25,7 @@ export function PasswordField({ name, label, hint, problem, validate, ...control
         />
         <button
           type="button"
-          aria-label={isShown ? m.common.hidePassword : m.common.showPassword}
+          aria-label={isShown ? common.hidePassword : common.showPassword}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 grid w-10 cursor-pointer place-items-center rounded-md text-ink-3 hover:text-ink focus-visible:-outline-offset-2"

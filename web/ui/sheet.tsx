@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 import { backdropStyle, closeStyle } from './dialog.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ export function Sheet({ isOpen, onClose, title, finalFocus, children }: Props) {
         >
           <Base.Title className="pr-8 text-lg font-semibold wrap-anywhere">{title}</Base.Title>
           {children}
-          <Base.Close aria-label={m.common.close} className={closeStyle}>
+          <Base.Close aria-label={common.close} className={closeStyle}>
             <X size={16} aria-hidden="true" />
           </Base.Close>
         </Base.Popup>

@@ -6,6 +6,7 @@ import { Field, inputStyle, type FieldProps } from './field.tsx'
 type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className' | 'defaultValue' | 'value' | 'onChange'> & {
     isMono?: boolean
+    defaultValue?: string
     onValueChange?: (value: string) => void
   }
 
@@ -18,6 +19,7 @@ export function TextArea({
   problem,
   validate,
   isMono,
+  defaultValue,
   onValueChange,
   ...control
 }: Props) {
@@ -27,6 +29,7 @@ export function TextArea({
         render={<textarea {...control} />}
         className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
         required={!isOptional}
+        {...(defaultValue === undefined ? {} : { defaultValue })}
         {...(onValueChange ? { onValueChange } : {})}
       />
     </Field>

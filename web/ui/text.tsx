@@ -28,6 +28,11 @@ const LEVEL = {
   display: 'text-3xl font-bold',
   section: 'text-lg font-semibold',
   small: 'text-sm font-semibold',
+  /** Of the public site (its own, larger scale). */
+  headline: 'text-[clamp(2.5rem,5.4vw,4.25rem)] leading-[1.02] font-bold tracking-[-0.018em]',
+  sitePage: 'text-[clamp(2rem,4vw,2.5rem)] leading-[1.1] font-bold',
+  siteSection: 'text-3xl font-semibold',
+  siteCell: 'text-lg font-semibold',
 }
 
 /** A heading: `as` is its place in the outline, `look` its size. */

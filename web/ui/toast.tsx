@@ -2,7 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 
 const UNDO_MS = 8_000
 const manager = Base.createToastManager()
@@ -17,7 +17,7 @@ export function toastDone(title: string, description?: string, id?: string) {
  * clock. @returns closes it.
  */
 export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
-  const actionProps = { children: m.common.undo, onClick: onUndo }
+  const actionProps = { children: common.undo, onClick: onUndo }
   const id = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps })
   return () => manager.close(id)
 }
@@ -41,7 +41,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       {children}
       <Base.Portal>
         <Base.Viewport
-          aria-label={m.common.notifications}
+          aria-label={common.notifications}
           className="fixed top-2 inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
@@ -79,7 +79,7 @@ function List() {
           </div>
           <Base.Action className="h-7 shrink-0 cursor-pointer rounded-md border border-control px-2.5 text-xs font-semibold hover:bg-sunken pointer-coarse:h-11" />
           <Base.Close
-            aria-label={m.common.dismiss}
+            aria-label={common.dismiss}
             className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink"
           >
             <X size={16} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { m } from '#web/messages/app.ts'
+import { common } from '#web/messages/common.ts'
 
 /** Three closed curves of the guilloche family: two interleaved in verdigris, one in copper. */
 const OUTER = [
@@ -18,7 +18,7 @@ export function Wordmark({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
         ))}
         <path d={INNER} strokeWidth="1.5" className="stroke-copper" />
       </svg>
-      <span className={isMarkOnly ? 'sr-only' : undefined}>{m.common.product}</span>
+      <span className={isMarkOnly ? 'sr-only' : undefined}>{common.product}</span>
     </span>
   )
 }

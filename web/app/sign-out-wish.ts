@@ -1,0 +1,18 @@
+import type { AccountClient } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { serviceMessage } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+
+/** Left by the public site, which has a button to sign out but no session of its own (web/site/session-mark.ts). */
+const WISH = 'quantumshield-sign-out'
+
+export async function signOutWhenAsked(account: AccountClient): Promise<void> {
+  if (sessionStorage.getItem(WISH) === null) return
+  sessionStorage.removeItem(WISH)
+  try {
+    await account.signOut()
+    toastDone(m.account.toast.signedOut, m.account.toast.signedOutText)
+  } catch (error) {
+    toastError(m.account.toast.signOutError, serviceMessage(error))
+  }
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ViteBuilder } from 'vite'
+import type { SiteDocument } from '../site/prerender.tsx'
+
+/** Where the documents of the site lie in the build, with `documents.json` that says which address each answers. */
+const SITE = 'site'
+
+/** Builds both documents for browsers, then the site once more for Node, and writes its pages. */
+export async function buildWithSite(builder: ViteBuilder): Promise<void> {
+  const { client, ssr } = builder.environments
+  if (!client || !ssr) throw new Error('the build has no environments')
+  await builder.build(client)
+  await builder.build(ssr)
+  const dist = path.resolve(client.config.root, client.config.build.outDir)
+  const rendered = path.resolve(ssr.config.root, ssr.config.build.outDir)
+  const module = (await import(pathToFileURL(path.join(rendered, 'prerender.js')).href)) as {
+    renderSite: (template: string) => Promise<SiteDocument[]>
+  }
+  const template = path.join(dist, 'index.html')
+  const documents = await module.renderSite(fs.readFileSync(template, 'utf8'))
+  const index = documents.map(({ path: address, content, type }) => {
+    const file = fileOf(address)
+    fs.mkdirSync(path.dirname(path.join(dist, SITE, file)), { recursive: true })
+    fs.writeFileSync(path.join(dist, SITE, file), content)
+    return { path: address, file, type }
+  })
+  fs.writeFileSync(path.join(dist, SITE, 'documents.json'), JSON.stringify(index))
+  fs.rmSync(template)
+  fs.rmSync(rendered, { recursive: true })
+}
+
+function fileOf(address: string): string {
+  const name = address === '/' ? '/index' : address
+  return `${name.slice(1)}${path.extname(name) ? '' : '.html'}`
+}

@@ -1,0 +1,64 @@
+/** The contact dialog (specification 1 §2, §8, §9). */
+export const contact = {
+  titles: { demo: 'Schedule Demo', sales: 'Contact Sales', general: 'Contact Us' },
+  leads: {
+    demo: 'Tell us what you want to see. We show it on your own questions, not on slides.',
+    sales: 'Tell us how many people and which rules you work under.',
+    general: 'Write to the people who run this service.',
+  },
+  /** Fits `<Type> Request`, the subject without a chosen interest. */
+  types: { demo: 'Demo', sales: 'Sales', general: 'General' },
+  name: 'Full Name',
+  email: 'Email',
+  company: 'Company',
+  phone: 'Phone',
+  interest: 'Interest',
+  noInterest: 'Choose one, or none',
+  message: 'Message',
+  /** What stands in the mail for fields that have no column of their own. */
+  companyLine: (company: string) => `Company: ${company}`,
+  phoneLine: (phone: string) => `Phone: ${phone}`,
+  noMessage: 'No message was written.',
+  interests: {
+    demo: [
+      'Post-Quantum Cryptography',
+      'AI Threat Detection',
+      'Blockchain Audit Trails',
+      'IoT Security',
+      'Compliance Solutions',
+    ],
+    sales: [
+      'Enterprise Licensing',
+      'Volume Pricing',
+      'Custom Implementation',
+      'Integration Support',
+      'Training & Support',
+    ],
+    general: [
+      'General Inquiry',
+      'Technical Support',
+      'Partnership Opportunities',
+      'Media & Press',
+      'Investor Relations',
+    ],
+  },
+  accredited: 'I am an accredited investor, or act for one',
+  accreditedHint: 'Securities are offered to accredited investors only (in the United States: 17 CFR 230.501).',
+  accreditedNeeded: 'Confirm this to ask for investment information.',
+  accreditedLine: 'The sender states that they are an accredited investor, or act for one.',
+  send: 'Send message',
+  sending: 'Sending...',
+  cancel: 'Cancel',
+  promise: 'We answer within 24 hours.',
+  sent: 'Message Sent Successfully',
+  sentText: "Thank you for your interest. We'll get back to you within 24 hours.",
+  failed: 'Error',
+  failedText: (email: string) => `Failed to send message. Please email us directly at ${email}`,
+  /** The service has no address for support, so there is none to name. */
+  failedNoAddress: 'Failed to send message. This server has no address for messages yet; ask whoever runs it.',
+  tooMany: (minutes: number) =>
+    `Too many messages came from this address. Nothing was sent; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  kept: 'What you wrote is still here.',
+} as const
+
+export type ContactType = keyof typeof contact.types

@@ -1,0 +1,49 @@
+import type { PageMeta } from '#web/site/page-meta.ts'
+
+const titled = (page: string) => `${page} · QuantumShield`
+
+const organisation = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: 'QuantumShield',
+  url: 'https://origin.invalid/',
+  logo: 'https://origin.invalid/favicon.svg',
+  description: 'A self-hosted file vault, encrypted end to end with hybrid post-quantum cryptography.',
+}
+
+/** Title and description of each page of the site. Descriptions stay below 160 characters: more is cut in lists of results. */
+export const meta = {
+  home: {
+    title: 'QuantumShield: files only you can open',
+    description:
+      'A self-hosted file vault, encrypted in your browser with ML-KEM-768 and X25519 together. Check the claim on the page.',
+    data: [organisation],
+  },
+  features: {
+    title: titled('Features'),
+    description:
+      'Post-quantum cryptography, threat detection, audit trails and IoT: what is built, how it works, what it costs in bytes.',
+  },
+  solutions: {
+    title: titled('Solutions'),
+    description:
+      'Financial services, healthcare, manufacturing and automotive: records that outlive the cryptography they began with.',
+  },
+  pricing: {
+    title: titled('Pricing'),
+    description:
+      'Starter, Professional and Enterprise, with add-ons. Every plan encrypts the same way; they differ in people and service.',
+  },
+  investors: {
+    title: titled('Investors'),
+    description: 'The market for post-quantum migration, what sets QuantumShield apart, and how funds would be used.',
+  },
+  proof: {
+    title: titled('Proof'),
+    description:
+      'Official test vectors for ML-KEM, X-Wing and AES-GCM, run by this page in your browser with the code of the vault.',
+  },
+  terms: { title: titled('Terms'), description: 'The terms of the software that runs this service.' },
+  privacy: { title: titled('Privacy'), description: 'What this server learns about you, and what it cannot learn.' },
+  notFound: { title: titled('Oops! Page not found'), description: 'There is nothing at this address.' },
+} satisfies Record<string, PageMeta>

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { contact } from '#web/messages/site/contact.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/filter-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { StrictStyles } from '#web/ui/strict-styles.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Text } from '#web/ui/text.tsx'
+import { Toaster, toastDone } from '#web/ui/toast.tsx'
+import type { ContactRequest } from './contact-context.tsx'
+import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact.ts'
+
+type Props = { request: ContactRequest; isOpen: boolean; onClose: () => void }
+
+/** The contact dialog of the specification, with the toasts it needs. What was written stays until it was sent. */
+export function ContactDialog({ request, isOpen, onClose }: Props) {
+  const [fields, setFields] = useState(() => initial(request))
+  const [current, setCurrent] = useState(request)
+  // Opened for something else: what was written stays, what the button asked for is new.
+  if (current !== request) {
+    setCurrent(request)
+    setFields((written) => ({ ...written, ...preset(request, written) }))
+  }
+  const set = (change: Partial<ContactFields>) => setFields((written) => ({ ...written, ...change }))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  const send = async () => {
+    setSending(true)
+    setProblem(null)
+    const refused = await sendContact(request.type, fields, request.isForInvestors ?? false)
+    setSending(false)
+    if (refused !== null) return setProblem(refused)
+    setFields(NOTHING_WRITTEN)
+    onClose()
+    toastDone(contact.sent, contact.sentText)
+  }
+  const isReady =
+    fields.name.trim() !== '' && fields.email.trim() !== '' && (!request.isForInvestors || fields.isAccredited)
+
+  return (
+    <StrictStyles>
+      <Toaster>
+        <Dialog isOpen={isOpen} onClose={onClose} title={contact.titles[request.type]}>
+          <Text tone="soft" className="mb-4">
+            {contact.leads[request.type]}
+          </Text>
+          <Form onSubmit={() => void send()}>
+            <Fields request={request} fields={fields} set={set} />
+            {problem && <Notice tone="error">{`${problem} ${contact.kept}`}</Notice>}
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              <Text tone="hint" size="xs" className="grow">
+                {contact.promise}
+              </Text>
+              <Button variant="outline" onClick={onClose}>
+                {contact.cancel}
+              </Button>
+              <Button type="submit" isBusy={isSending} disabled={!isReady} focusableWhenDisabled>
+                {isSending ? contact.sending : contact.send}
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      </Toaster>
+    </StrictStyles>
+  )
+}
+
+type FieldsProps = { request: ContactRequest; fields: ContactFields; set: (change: Partial<ContactFields>) => void }
+
+function Fields({ request, fields, set }: FieldsProps) {
+  const offered = contact.interests[request.type]
+  const interests =
+    fields.interest === '' || offered.some((one) => one === fields.interest) ? offered : [fields.interest, ...offered]
+  return (
+    <>
+      <TextField
+        name="name"
+        label={contact.name}
+        autoComplete="name"
+        maxLength={200}
+        value={fields.name}
+        onValueChange={(name) => set({ name })}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={contact.email}
+        autoComplete="email"
+        maxLength={254}
+        value={fields.email}
+        onValueChange={(email) => set({ email })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="company"
+          label={contact.company}
+          isOptional
+          autoComplete="organization"
+          maxLength={200}
+          value={fields.company}
+          onValueChange={(company) => set({ company })}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label={contact.phone}
+          isOptional
+          autoComplete="tel"
+          maxLength={50}
+          value={fields.phone}
+          onValueChange={(phone) => set({ phone })}
+        />
+      </div>
+      <SelectField
+        label={contact.interest}
+        isInForm
+        value={fields.interest}
+        onChange={(interest) => set({ interest })}
+        options={[['', contact.noInterest], ...interests.map((one) => [one, one] as const)]}
+      />
+      <TextArea
+        name="message"
+        label={contact.message}
+        isOptional
+        rows={4}
+        maxLength={8000}
+        defaultValue={fields.message}
+        onValueChange={(message) => set({ message })}
+      />
+      {request.isForInvestors && (
+        <Checkbox
+          name="accredited"
+          checked={fields.isAccredited}
+          onCheckedChange={(isAccredited: boolean) => set({ isAccredited })}
+          label={contact.accredited}
+          hint={contact.accreditedHint}
+        />
+      )}
+    </>
+  )
+}
+
+function initial(request: ContactRequest): ContactFields {
+  return { ...NOTHING_WRITTEN, ...preset(request, NOTHING_WRITTEN) }
+}
+
+function preset({ type, interest, message }: ContactRequest, written: ContactFields): Partial<ContactFields> {
+  const isStillOffered = contact.interests[type].some((one) => one === written.interest)
+  return { interest: interest ?? (isStillOffered ? written.interest : ''), message: message ?? written.message }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { notFound } from '#web/messages/site/not-found.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Rosette } from '#web/ui/rosette.tsx'
+import { Heading, Mono, Text } from '#web/ui/text.tsx'
+
+/** Served with status 404 for every unknown address; which one is known only in the browser. */
+export function Component() {
+  const { pathname } = useLocation()
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    console.error('404: no page at', pathname)
+    setAddress(pathname)
+  }, [pathname])
+  return (
+    <div className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-3 p-6 text-center">
+      <div className="size-44">{address !== null && <Rosette seed={address} size={176} />}</div>
+      <Heading as="h1" look="sitePage" className="mt-4">
+        {notFound.title}
+      </Heading>
+      <Text tone="soft" size="base">
+        {notFound.text} {address !== null && <Mono className="wrap-anywhere">{address}</Mono>}
+      </Text>
+      <TextLink to="/">{notFound.home}</TextLink>
+      <Text tone="hint" size="xs" className="mt-6">
+        {notFound.figure}
+      </Text>
+    </div>
+  )
+}

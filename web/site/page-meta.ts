@@ -1,0 +1,14 @@
+/** What a page of the site says about itself to browsers, search engines and link previews. */
+export type PageMeta = {
+  title: string
+  description: string
+  /** Path of the picture for link previews, 1200×630. */
+  image?: string
+  /** Only for articles: https://ogp.me/#type_article. */
+  publishedAt?: string
+  /** Data blocks in the vocabulary of schema.org. */
+  data?: readonly object[]
+}
+
+/** Stands for the address of the installation; the server puts its own in the place of it when it starts. */
+export const ORIGIN = 'https://origin.invalid'

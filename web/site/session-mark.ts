@@ -1,0 +1,13 @@
+const SESSION = 'quantumshield-session'
+const WISH = 'quantumshield-sign-out'
+
+/** True when this tab or this device holds a session. The site never reads it: keys and tokens belong to the app document. */
+export function hasSession(): boolean {
+  return localStorage.getItem(SESSION) !== null || sessionStorage.getItem(SESSION) !== null
+}
+
+/** The app ends the session; the site only leaves a note for it and goes there. */
+export function askToSignOut(): void {
+  sessionStorage.setItem(WISH, '1')
+  location.assign('/login')
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { layout } from '#web/messages/site/layout.ts'
+import { focusMain, Main, SkipLink } from '#web/ui/app-frame.tsx'
+import { ContactProvider } from './contact/contact-context.tsx'
+import type { PageMeta } from './page-meta.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { listenForSiteKeys } from './site-keys.ts'
+
+/** Around every page of the site. */
+export function Component() {
+  useEffect(() => listenForSiteKeys(focusMain), [])
+  useFollowedHash()
+  useTitle()
+  return (
+    <ContactProvider>
+      <SkipLink>{layout.skip}</SkipLink>
+      <SiteHeader />
+      <Main>
+        <Outlet />
+      </Main>
+      <SiteFooter />
+      <ScrollRestoration />
+    </ContactProvider>
+  )
+}
+
+/** The document has its title from the prerendered head; going on within the site changes it here. */
+function useTitle(): void {
+  const meta = useMatches().at(-1)?.handle as PageMeta | undefined
+  useEffect(() => {
+    if (meta) document.title = meta.title
+  }, [meta])
+}
+
+/** `/#contact` from another page: the section is there only after that page is drawn. */
+function useFollowedHash(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+  }, [hash, key])
+}
