@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { notFound } from '#web/messages/site/not-found.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { Rosette } from '#web/ui/rosette.tsx'
 import { Heading, Mono, Text } from '#web/ui/text.tsx'
+import { useInBrowser } from './use-in-browser.ts'
 
 /** Served with status 404 for every unknown address; which one is known only in the browser. */
 export function Component() {
   const { pathname } = useLocation()
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    console.error('404: no page at', pathname)
-    setAddress(pathname)
-  }, [pathname])
+  const address = useInBrowser<string | null>(() => location.pathname, null)
+  useEffect(() => console.error('404: no page at', pathname), [pathname])
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-3 p-6 text-center">
       <div className="size-44">{address !== null && <Rosette seed={address} size={176} />}</div>

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
 import { AppLink } from '#web/ui/site/button-link.tsx'
 import { SiteBar, SiteMenu, siteMenuItem, SiteNav, siteNavItem, SiteThemeToggle } from '#web/ui/site/site-bar.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { askToSignOut, hasSession } from './session-mark.ts'
+import { useInBrowser } from './use-in-browser.ts'
 
 export function SiteHeader() {
-  const isSignedIn = useHasSession()
+  const isSignedIn = useInBrowser(hasSession, false)
   return (
     <SiteBar>
       <Link to="/" aria-label={layout.home} className="rounded-sm">
@@ -68,14 +68,11 @@ function SignedIn() {
 
 /** Closes when a page was chosen. */
 function NarrowMenu({ isSignedIn }: { isSignedIn: boolean }) {
+  // A new one for each page is a closed one.
   const { key } = useLocation()
-  const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    for (const open of menu.current?.querySelectorAll('details') ?? []) open.open = false
-  }, [key])
   return (
-    <div ref={menu} className="lg:hidden">
-      <SiteMenu label={layout.menu}>
+    <div className="lg:hidden">
+      <SiteMenu key={key} label={layout.menu}>
         <PageLinks className={siteMenuItem} />
         {isSignedIn ? (
           <>
@@ -99,11 +96,4 @@ function NarrowMenu({ isSignedIn }: { isSignedIn: boolean }) {
       </SiteMenu>
     </div>
   )
-}
-
-/** Known after the first paint only: the prerendered page is the same for everybody. */
-function useHasSession(): boolean {
-  const [isSignedIn, setSignedIn] = useState(false)
-  useEffect(() => setSignedIn(hasSession()), [])
-  return isSignedIn
 }

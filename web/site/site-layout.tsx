@@ -36,8 +36,8 @@ function useTitle(): void {
 
 /** `/#contact` from another page: the section is there only after that page is drawn. */
 function useFollowedHash(): void {
-  const { hash, key } = useLocation()
+  const location = useLocation()
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [hash, key])
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [location])
 }

@@ -20,7 +20,12 @@ export function AppLink({
   variant = 'primary',
   size = 'lg',
   className,
+  children,
   ...link
 }: ComponentProps<'a'> & Look & { href: string }) {
-  return <a className={clsx(buttonStyle({ variant, size }), className)} {...link} />
+  return (
+    <a className={clsx(buttonStyle({ variant, size }), className)} {...link}>
+      {children}
+    </a>
+  )
 }
