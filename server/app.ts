@@ -7,6 +7,7 @@ import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
 import { configDocument } from './http/config-document.ts'
+import { connectionFacts } from './http/connection.ts'
 import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -59,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       return reply.code(503).send({ status: 'error', database: 'unreachable' })
     }
   })
+  connectionFacts(app)
   configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
   await authRoutes(app, { config, database, secrets, mail, sms, callers })
   const { mailbox } = mail

@@ -44,7 +44,9 @@ export async function webApp(app: FastifyInstance, { publicUrl }: { publicUrl: s
     app.get('/', async (request, reply) => sendDocument(request, reply, { document: undefined, status: 200 }))
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = '/', query] = request.url.split('?')
-    const wantsDocument = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && APP_PATHS.test(pathname)) return sendDocument(request, reply, { document: appDocument, status: 200 })
+    const wantsDocument = isRead && (request.headers.accept ?? '').includes('text/html')
     const withoutSlash = pathname.replace(/\/+$/, '')
     if (wantsDocument && withoutSlash !== pathname && site.has(withoutSlash)) {
       return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308)
@@ -52,7 +54,6 @@ export async function webApp(app: FastifyInstance, { publicUrl }: { publicUrl: s
     if (!wantsDocument || /\.\w+$/.test(pathname)) {
       return reply.code(404).send({ code: 'not_found', message: `There is nothing at ${request.method} ${pathname}` })
     }
-    if (APP_PATHS.test(pathname)) return sendDocument(request, reply, { document: appDocument, status: 200 })
     return sendDocument(request, reply, { document: site.get(NOT_FOUND), status: 404 })
   })
 }

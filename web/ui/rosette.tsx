@@ -25,6 +25,9 @@ export function Rosette({ seed, size, className }: Props) {
       const density = devicePixelRatio
       canvas.width = size * density
       canvas.height = size * density
+      // By script, not in the markup: the policy refuses style attributes of prerendered pages.
+      canvas.style.width = `${size}px`
+      canvas.style.height = `${size}px`
       context.scale(density, density)
       const tokens = getComputedStyle(document.documentElement)
       const width = size < 64 ? 0.9 : size < 200 ? 0.6 : 0.75
@@ -39,5 +42,5 @@ export function Rosette({ seed, size, className }: Props) {
     return () => schemes.disconnect()
   }, [seed, size])
 
-  return <canvas ref={ref} aria-hidden="true" className={className} style={{ width: size, height: size }} />
+  return <canvas ref={ref} aria-hidden="true" width={size} height={size} className={className} />
 }

@@ -1,0 +1,134 @@
+export const home = {
+  headline: 'Files only you can open. Proof anyone can check.',
+  lead: 'A vault for organisations that must keep records secret for decades. Your browser encrypts every file with keys that neither today’s computers nor tomorrow’s quantum computers can open, and you can check that claim on this page.',
+  start: 'Start Free Trial',
+  watch: 'Watch Demo',
+  frameworks: ['SOC 2 Type II', 'ISO 27001', 'GDPR', 'HIPAA', 'NIST PQC'],
+  frameworksLead: 'Controls mapped to',
+  frameworksLink: 'self-assessed',
+
+  risk: {
+    title: 'Why recorded traffic is the risk',
+    text: [
+      'What crosses a network today can be recorded and kept until a quantum computer exists that opens it. For a contract that is stale next year this does not matter. For a patient’s record, a design or a source’s name it does.',
+      'ML-KEM hides a secret near a point of a lattice with hundreds of dimensions. Whoever holds the short steps finds the point at once. The public key shows only long ones, and no algorithm is known that gets from these to the point, on quantum computers or others.',
+    ],
+    figure:
+      'A lattice in the plane. Two long dashed copper lines, the public basis, are nearly parallel; two short green ones, the private basis, are nearly at right angles. Both end on lattice points and span the same lattice. A ring marks a lattice point, a red cross beside it the point that was sent.',
+    caption:
+      'Copper: what the public key shows. Green: what the private key holds. The ring is the point nearest to the cross.',
+  },
+
+  features: {
+    title: 'What you get',
+    cells: [
+      [
+        'FIPS 203',
+        'Post-quantum key exchange',
+        'Every file key is wrapped by ML-KEM-768 and X25519 together. Whoever wants it has to break both.',
+      ],
+      [
+        'Zero-knowledge',
+        'Encrypted before upload',
+        'AES-256-GCM in a worker of your browser. The server stores bytes and names that it cannot read.',
+      ],
+      [
+        'Insert-only',
+        'A log of every change',
+        'Each change writes its event in the same transaction, and the database refuses to change or delete it.',
+      ],
+      [
+        'Revocable',
+        'Sharing that ends',
+        'Give a link a date, a limit or a password. When sharing ends, the server hands the key out to nobody any more.',
+      ],
+      [
+        'Recovery kit',
+        'Recovery without us',
+        'A printed kit or several colleagues together restore access. Support cannot, and says so.',
+      ],
+      [
+        'Self-hosted',
+        'Yours to run and to read',
+        'One command starts it on your own machine. The source, the formats and their test vectors are open.',
+      ],
+    ],
+    imageTitle: 'The vault at work',
+    imageNote: 'Sample data. Names like these are decrypted in your browser only.',
+    image: {
+      address: 'vault.example/dashboard',
+      heading: 'My Files',
+      columns: ['Name', 'Size', 'Last used', 'Status'],
+      rows: [
+        ['Board minutes 2026-11.pdf', '248.3 KB', '4 minutes ago', 'Quantum'],
+        ['Patent draft, sealed.docx', '1.2 MB', '2 hours ago', 'Shared'],
+        ['Trial results', '38 files', 'Yesterday', 'Quantum'],
+        ['Source interviews.zip', '84.1 MB', '3 days ago', 'Quantum'],
+      ],
+    },
+    stats: [
+      ['99.9%', 'Threat prevention', 'Aim', 'Threat detection is not built yet; nothing is measured.'],
+      ['< 1 ms', 'Response time', 'Aim', 'Of decisions about a request. Not built yet; nothing is measured.'],
+      ['256-bit', 'Quantum-safe', 'Checked above', 'AES-256 keys for content, wrapped by ML-KEM-768 with X25519.'],
+    ],
+  },
+
+  check: {
+    title: 'Check us',
+    lead: 'A claim about secrecy is worth what it costs to check. Each of these takes a minute.',
+    link: 'All checks and their commands',
+    columns: [
+      ['connection', 'Connection', 'Which key exchange did this server agree on with you? Ask it from outside.'],
+      ['code', 'Code', 'What runs in your browser is named by hashes. Build it yourself and compare.'],
+      ['files', 'Files', 'A short script without any of our code opens your files. Leaving is possible any day.'],
+    ],
+  },
+
+  solutions: {
+    title: 'Solutions',
+    link: (industry: string) => `More on ${industry}`,
+    rows: [
+      [
+        'Financial Services',
+        'Trading models, client files and board papers that outlive an algorithm.',
+        'Keys per space, changed when somebody leaves',
+      ],
+      ['Healthcare', 'Records that stay sensitive for a lifetime, shared with few.', 'Access ends by itself on a date'],
+      [
+        'Manufacturing',
+        'Designs and process data between plants and suppliers.',
+        'Suppliers deliver files without an account',
+      ],
+      [
+        'Automotive',
+        'Firmware, test drives and type approval, kept for the life of a car.',
+        'Versions with signatures of their authors',
+      ],
+    ],
+  },
+
+  travel: {
+    title: 'How a file travels',
+    steps: [
+      ['Choose', 'Drop a file. Nothing leaves yet.', 'we see: nothing'],
+      ['Seal', 'Your browser draws a key and seals the file in segments of 256 KiB.', 'we see: nothing'],
+      ['Store', 'The sealed segments go up, and a signed statement about them.', 'name: 48 bytes we cannot read'],
+      [
+        'Share',
+        'The file key is wrapped for a colleague’s public key, which you can compare by voice.',
+        'key: 1,184 bytes we cannot open',
+      ],
+    ],
+    figure: 'Three frames in each other: a wrapped key for a person, in it the file key, in it the content.',
+    frames: ['wrapped for a person', 'file key', 'content'],
+  },
+
+  contact: {
+    title: 'Get Started Today',
+    lead: 'See it with your own questions, or talk about people and rules. We answer within 24 hours.',
+    demo: 'Schedule Demo',
+    sales: 'Contact Sales',
+    figure:
+      'A tree of hashes over 16 entries. The way from one entry to the root is green; the four hashes beside it, which prove it, are copper.',
+  },
+} as const

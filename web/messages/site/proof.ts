@@ -1,0 +1,106 @@
+/** The certificate on the front page, and /proof. */
+export const proof = {
+  cardTitle: 'What we can prove to you right now',
+  running: 'Checking on this device',
+  passed: (passed: number, of: number) => `${passed} of ${of} checks passed`,
+  again: 'Run it again',
+  how: 'How to repeat it outside',
+  wait: 'Running on this device.',
+  noScript:
+    'With JavaScript, this card runs four checks in your browser. The commands on the proof page do it without.',
+  connection: {
+    name: 'Your connection',
+    over: (version: string, group: string) => `${version}, ${group}`,
+    hybrid:
+      'Read from the connection your browser just made with this server. Recording it for a quantum computer is in vain.',
+    classical:
+      'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are sealed beforehand and are not concerned; use a newer browser for the rest.',
+    plainLocal: 'HTTP',
+    plainLocalNote:
+      'This page comes from your own machine, where nothing can be recorded on the way. Over a network the operator sets TLS.',
+    plain: 'HTTP, not encrypted',
+    plainNote:
+      'Nothing protects this page on its way. Its operator should set TLS (TLS_CERT_FILE). Do not sign in over it.',
+    proxied: 'TLS ends before this server',
+    proxiedNote:
+      'A proxy ends the encryption, so this server cannot say which group it agreed on. The command on the proof page can.',
+    failed: 'The server did not say',
+    failedNote: 'It could not be asked about the connection. Run it again.',
+  },
+  agreement: {
+    name: 'Key agreement',
+    times: (make: string, wrap: string, unwrap: string) => `${make} make, ${wrap} wrap, ${unwrap} unwrap`,
+    note: (key: string, secret: string, path: string) =>
+      `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, wrapped secret ${secret} bytes. Medians of ten.`,
+    paths: { native: 'by your browser itself', composite: 'by parts of your browser', noble: 'in JavaScript' },
+    wrong: 'The two sides did not get the same secret',
+  },
+  content: {
+    name: (size: string) => `${size}, AES-256-GCM`,
+    times: (seal: string, open: string) => `${seal} seal, ${open} open`,
+    note: 'Sealed as the vault seals files (FLOE). What was opened is the same, byte for byte.',
+    wrong: 'What was opened is not what was sealed',
+  },
+  vectors: {
+    name: 'Official answers',
+    counted: (right: number, count: number) => `${right} of ${count} right`,
+    note: 'Published test vectors, run through the code of the vault.',
+    link: 'See them',
+  },
+  log: {
+    name: 'Audit checkpoint',
+    value: 'Not there yet',
+    note: 'Every change is written to an insert-only log today. A log whose root you can check here is being built; until then it is not counted.',
+  },
+  broken: 'This device could not run it',
+  brokenNote: 'The browser refused or lacks something. Try a current browser.',
+  page: {
+    title: 'Proof, not promises',
+    lead: 'These checks run in your browser, with the same code that seals files in the vault. Each of them can fail.',
+    vectorsTitle: 'Official test vectors',
+    vectorsLead:
+      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the repository runs all of them, on every path.',
+    columns: ['Algorithm', 'Published by', 'Right', 'Time'],
+    sets: {
+      xWing: ['X-Wing (ML-KEM-768 + X25519)', 'draft-connolly-cfrg-xwing-kem, test vectors'],
+      mlKem768: ['ML-KEM-768 (FIPS 203)', 'C2SP Wycheproof, mlkem_768_test'],
+      x25519: ['X25519 (RFC 7748)', 'C2SP Wycheproof, x25519_test'],
+      aesGcm256: ['AES-256-GCM (NIST SP 800-38D)', 'C2SP Wycheproof, aes_gcm_test'],
+      hkdfSha256: ['HKDF-SHA-256 (RFC 5869)', 'C2SP Wycheproof, hkdf_sha256_test'],
+      floe: ['FLOE (sealed content)', 'Snowflake-Labs FLOE specification, answers of four implementations'],
+    },
+    result: (right: number, count: number) => `${right} of ${count}`,
+    run: 'Run them again',
+    running: 'Running',
+    allRight: 'Every answer is right.',
+    someWrong: 'An answer is wrong. Do not trust this browser, or this page, with files; tell the operator.',
+    outsideTitle: 'Repeat it outside of this page',
+    outsideLead: 'A page that checks itself can lie. These commands do not need it.',
+    commands: {
+      connection: [
+        'The connection',
+        'OpenSSL 3.5 or newer names the group. Offer only the classical one, and the server still answers, without the protection.',
+        (host: string) => `openssl s_client -connect ${host} -groups X25519MLKEM768 -brief </dev/null`,
+      ],
+      code: [
+        'The code',
+        'What you got is what is in the repository when a build of the same commit gives the same names: they are hashes of the content.',
+        (origin: string) =>
+          `curl -s ${origin}/login | sha256sum\ngit clone <repository> && cd quantumshield && npm ci && npm run build && sha256sum web/dist/app.html`,
+      ],
+      vectors: [
+        'The vectors',
+        'All official vectors, in Node.js and in Chromium, native and in JavaScript.',
+        () => 'npx vitest run --project unit crypto\nnpx vitest run --project browser',
+      ],
+      files: [
+        'Your files',
+        'A Python script of 170 lines opens what the app uploaded, with nothing but your recovery words.',
+        () => 'python3 tools/decrypt.py --help',
+      ],
+    },
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOf: (what: string) => `Copy the command: ${what}`,
+  },
+} as const

@@ -1,0 +1,51 @@
+import { home } from '#web/messages/site/home.ts'
+import { proof } from '#web/messages/site/proof.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { AppLink } from '#web/ui/site/button-link.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { Heading, Span, Text } from '#web/ui/text.tsx'
+import { useContact } from '../contact/contact-context.tsx'
+import { ProofCard } from '../proof/proof-card.tsx'
+
+export function Hero() {
+  const contact = useContact()
+  return (
+    <SiteSection inner="grid items-center gap-x-14 gap-y-10 lg:grid-cols-[1.08fr_1fr]">
+      <div>
+        <Heading as="h1" look="headline">
+          {home.headline}
+        </Heading>
+        <Text tone="soft" size="lead" className="mt-6 max-w-[34rem]">
+          {home.lead}
+        </Text>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <AppLink href="/signup">{home.start}</AppLink>
+          <Button variant="outline" size="lg" onClick={() => contact({ type: 'demo' })}>
+            {home.watch}
+          </Button>
+        </div>
+        <div className="mt-10 flex flex-wrap items-center gap-2">
+          <Span tone="hint" size="xs">
+            {home.frameworksLead}
+          </Span>
+          <ul className="flex flex-wrap gap-2">
+            {home.frameworks.map((name) => (
+              <li key={name}>
+                <Badge>{name}</Badge>
+              </li>
+            ))}
+          </ul>
+          <TextLink to="/compliance" className="text-xs">
+            {home.frameworksLink}
+          </TextLink>
+        </div>
+        <noscript>
+          <p className="mt-4 text-sm">{proof.noScript}</p>
+        </noscript>
+      </div>
+      <ProofCard />
+    </SiteSection>
+  )
+}

@@ -1,0 +1,14 @@
+import { proof } from '#web/messages/site/proof.ts'
+import { CommandLine } from '#web/ui/site/command-line.tsx'
+import { useInBrowser } from '../use-in-browser.ts'
+
+const { commands, copy, copied, copyOf } = proof.page
+
+/** A command that repeats a check outside of this page, with the address of this installation in it. */
+export function CheckCommand({ kind }: { kind: keyof typeof commands }) {
+  const origin = useInBrowser(() => location.origin, 'https://vault.example')
+  const [title, , command] = commands[kind]
+  const { host, port } = new URL(origin)
+  const text = command(kind === 'connection' && port === '' ? `${host}:443` : kind === 'connection' ? host : origin)
+  return <CommandLine text={text} label={copyOf(title)} copy={copy} copied={copied} />
+}

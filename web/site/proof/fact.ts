@@ -1,0 +1,54 @@
+import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { proof } from '#web/messages/site/proof.ts'
+import type { RoundTrip } from './round-trip.ts'
+import type { VectorResult } from './run-vectors.ts'
+
+/** `absent`: not counted, because there is nothing to check. */
+export type FactState = 'running' | 'passed' | 'failed' | 'absent'
+export type Fact = { name: string; value: string; note: string; state: FactState }
+
+export type ConnectionAnswer = { tls: { version: string | null; group: string | null } | null }
+/** How the page itself was fetched, which a proxy in front of the server may have changed. */
+export type PageAddress = { protocol: string; hostname: string }
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+
+/** The connection passes when its key exchange is hybrid; where there is nothing to protect or to see, it is not counted. */
+export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fact {
+  const text = proof.connection
+  const fact = (value: string, note: string, state: FactState): Fact => ({ name: text.name, value, note, state })
+  if (tls?.version && tls.group) {
+    const isHybrid = tls.group.includes('MLKEM')
+    const value = text.over(tls.version.replace('TLSv', 'TLS '), tls.group)
+    return fact(value, isHybrid ? text.hybrid : text.classical, isHybrid ? 'passed' : 'failed')
+  }
+  if (page.protocol === 'https:') return fact(text.proxied, text.proxiedNote, 'absent')
+  if (LOCAL.has(page.hostname)) return fact(text.plainLocal, text.plainLocalNote, 'absent')
+  return fact(text.plain, text.plainNote, 'failed')
+}
+
+export function agreementFact(trip: RoundTrip): Fact {
+  const { name, times, note, paths, wrong } = proof.agreement
+  const how = note(formatCount(trip.publicKeyBytes), formatCount(trip.encBytes), paths[trip.path])
+  if (!trip.isSameSecret) return { name, value: wrong, note: how, state: 'failed' }
+  const value = times(milliseconds(trip.makeMs), milliseconds(trip.wrapMs), milliseconds(trip.unwrapMs))
+  return { name, value, note: how, state: 'passed' }
+}
+
+export function contentFact(trip: RoundTrip): Fact {
+  const { name, times, note, wrong } = proof.content
+  const named = name(formatBytes(trip.sampleBytes))
+  if (!trip.isSameContent) return { name: named, value: wrong, note, state: 'failed' }
+  return { name: named, value: times(milliseconds(trip.sealMs), milliseconds(trip.openMs)), note, state: 'passed' }
+}
+
+export function vectorsFact(results: readonly VectorResult[]): Fact {
+  const { name, counted, note } = proof.vectors
+  const right = results.reduce((sum, one) => sum + one.right, 0)
+  const count = results.reduce((sum, one) => sum + one.count, 0)
+  return { name, value: counted(right, count), note, state: count > 0 && right === count ? 'passed' : 'failed' }
+}
+
+/** There is no verifiable log yet, and the card says so. */
+export const LOG_FACT: Fact = { name: proof.log.name, value: proof.log.value, note: proof.log.note, state: 'absent' }

@@ -1,0 +1,35 @@
+import { proof } from '#web/messages/site/proof.ts'
+import { TextButton, TextLink } from '#web/ui/link.tsx'
+import { CertificateCard, CertificateFact, CheckMark } from '#web/ui/site/certificate-card.tsx'
+import { useProof } from './use-proof.ts'
+
+/** The live certificate of the front page. Each fact can fail, and says what that means. */
+export function ProofCard() {
+  const { facts, isRunning, run } = useProof()
+  const counted = facts.filter(({ state }) => state !== 'absent')
+  const passed = counted.filter(({ state }) => state === 'passed').length
+  const state = isRunning ? 'running' : passed === counted.length ? 'passed' : 'failed'
+  // The figure stands for what was found out, so it is another one when that is.
+  const seed = facts.map(({ name, state }) => `${name}:${state}`).join(' ')
+  return (
+    <CertificateCard
+      title={proof.cardTitle}
+      seed={isRunning ? proof.cardTitle : seed}
+      foot={
+        <>
+          <CheckMark state={state}>{isRunning ? proof.running : proof.passed(passed, counted.length)}</CheckMark>
+          <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            <TextLink to="/proof">{proof.how}</TextLink>
+            <TextButton onClick={run} aria-disabled={isRunning}>
+              {proof.again}
+            </TextButton>
+          </span>
+        </>
+      }
+    >
+      {facts.map((fact) => (
+        <CertificateFact key={fact.name} {...fact} />
+      ))}
+    </CertificateCard>
+  )
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react'
+import { proof } from '#web/messages/site/proof.ts'
+import {
+  agreementFact,
+  type ConnectionAnswer,
+  connectionFact,
+  contentFact,
+  type Fact,
+  LOG_FACT,
+  vectorsFact,
+} from './fact.ts'
+import { proofWorker } from './start-proof-worker.ts'
+
+const waiting = (name: string): Fact => ({ name, value: '…', note: proof.wait, state: 'running' })
+const CONNECTION = waiting(proof.connection.name)
+const AGREEMENT = waiting(proof.agreement.name)
+const CONTENT = waiting(proof.content.name('8 MB'))
+const VECTORS = waiting(proof.vectors.name)
+
+/** The facts of the certificate, in their order, and a way to find them out again. */
+export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void } {
+  const [connection, setConnection] = useState(CONNECTION)
+  const [trip, setTrip] = useState<[Fact, Fact]>([AGREEMENT, CONTENT])
+  const [vectors, setVectors] = useState(VECTORS)
+
+  const run = useCallback(() => {
+    setConnection(CONNECTION)
+    setTrip([AGREEMENT, CONTENT])
+    setVectors(VECTORS)
+    void askConnection().then(setConnection)
+    void inWorker(
+      async (worker) => {
+        const made = await worker.roundTrip()
+        return [agreementFact(made), contentFact(made)]
+      },
+      [AGREEMENT, CONTENT],
+    ).then(([agreement, content]) => setTrip([agreement ?? AGREEMENT, content ?? CONTENT]))
+    void inWorker(async (worker) => [vectorsFact(await worker.runVectors())], [VECTORS]).then(([fact]) =>
+      setVectors(fact ?? VECTORS),
+    )
+  }, [])
+
+  useEffect(() => {
+    // The page comes first; the checks take the processor for a moment.
+    const timer = setTimeout(run, 300)
+    return () => clearTimeout(timer)
+  }, [run])
+
+  const facts = [connection, ...trip, vectors, LOG_FACT]
+  return { facts, isRunning: facts.some(({ state }) => state === 'running'), run }
+}
+
+async function askConnection(): Promise<Fact> {
+  try {
+    const response = await fetch('/connection.json', { cache: 'no-store' })
+    if (!response.ok) throw new Error(`connection.json answered ${response.status}`)
+    return connectionFact((await response.json()) as ConnectionAnswer, location)
+  } catch (error) {
+    console.warn(error)
+    return { ...CONNECTION, value: proof.connection.failed, note: proof.connection.failedNote, state: 'failed' }
+  }
+}
+
+async function inWorker(
+  work: (worker: ReturnType<typeof proofWorker>) => Promise<Fact[]>,
+  before: Fact[],
+): Promise<Fact[]> {
+  try {
+    return await work(proofWorker())
+  } catch (error) {
+    console.warn(error)
+    return before.map((fact) => ({ ...fact, value: proof.broken, note: proof.brokenNote, state: 'failed' }))
+  }
+}
