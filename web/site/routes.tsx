@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { meta } from '#web/messages/site/meta.ts'
 import type { PageMeta } from './page-meta.ts'
+import { SiteLayout } from './site-layout.tsx'
 
 type Load = () => Promise<{ Component: () => React.ReactNode }>
 
@@ -20,7 +21,7 @@ export const PAGE_PATHS: readonly string[] = pages.map(({ path }) => path)
 
 export const routes: RouteObject[] = [
   {
-    lazy: () => import('./site-layout.tsx'),
+    Component: SiteLayout,
     children: [
       ...pages.map(({ path, meta: handle, load }): RouteObject => ({ path, handle, lazy: load })),
       { path: '*', handle: meta.notFound, lazy: () => import('./not-found-page.tsx') },

@@ -10,7 +10,7 @@ export function SiteHeader() {
   const isSignedIn = useInBrowser(hasSession, false)
   return (
     <SiteBar>
-      <Link to="/" aria-label={layout.home} className="rounded-sm">
+      <Link to="/" aria-label={layout.home} className="flex rounded-sm">
         <Wordmark />
       </Link>
       <SiteNav aria-label={layout.mainNav}>

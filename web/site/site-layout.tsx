@@ -9,7 +9,7 @@ import { SiteHeader } from './site-header.tsx'
 import { listenForSiteKeys } from './site-keys.ts'
 
 /** Around every page of the site. */
-export function Component() {
+export function SiteLayout() {
   useEffect(() => listenForSiteKeys(focusMain), [])
   useFollowedHash()
   useTitle()

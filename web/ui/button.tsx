@@ -1,32 +1,11 @@
 import { Button as Base } from '@base-ui/react/button'
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
+import { type ButtonLook, buttonStyle } from './button-style.ts'
 import { Spinner } from './spinner.tsx'
 
-const VARIANT = {
-  primary: 'bg-brand text-brand-ink hover:bg-brand-hover',
-  outline: 'border border-control bg-surface text-ink hover:bg-sunken',
-  ghost: 'text-ink-2 hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-danger-ink hover:bg-danger-hover',
-}
-const SIZE = {
-  sm: 'h-7 px-2.5 text-xs pointer-coarse:h-11 pointer-coarse:text-sm',
-  md: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
-  lg: 'h-11 px-5 text-sm',
-}
-
-const look =
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-colors duration-120'
-
-type Look = { variant?: keyof typeof VARIANT; size?: keyof typeof SIZE }
-
-/** The same look for what leads to another address. */
-export function buttonStyle({ variant = 'primary', size = 'md' }: Look): string {
-  return clsx(look, VARIANT[variant], SIZE[size])
-}
-
 type Props = Base.Props &
-  Look & {
+  ButtonLook & {
     className?: string
     /** Work is under way: the button keeps its focus, refuses presses and shows a spinner. */
     isBusy?: boolean

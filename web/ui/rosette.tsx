@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { useEffect, useRef } from 'react'
 import { drawRosette } from '#web/lib/guilloche.ts'
+import { textDigest } from '#web/lib/text-digest.ts'
 
 type Props = {
   /** What the figure stands for: a key fingerprint, an address. The same text always gives the same figure. */
@@ -19,9 +18,11 @@ export function Rosette({ seed, size, className }: Props) {
     const canvas = ref.current
     const context = canvas?.getContext('2d')
     if (!canvas || !context) return
-    const hash = sha256(utf8ToBytes(seed))
+    let hash: Uint8Array | undefined
 
     const paint = () => {
+      if (!hash) return
+
       const density = devicePixelRatio
       canvas.width = size * density
       canvas.height = size * density
@@ -36,10 +37,17 @@ export function Rosette({ seed, size, className }: Props) {
         { colour: tokens.getPropertyValue('--copper'), width: width * 1.15 },
       ])
     }
-    paint()
     const schemes = new MutationObserver(paint)
     schemes.observe(document.documentElement, { attributeFilter: ['class'] })
-    return () => schemes.disconnect()
+    let isWanted = true
+    void textDigest(seed).then((digest) => {
+      hash = digest
+      if (isWanted) paint()
+    })
+    return () => {
+      isWanted = false
+      schemes.disconnect()
+    }
   }, [seed, size])
 
   return <canvas ref={ref} aria-hidden="true" width={size} height={size} className={className} />

@@ -1,3 +1,50 @@
+import { features } from '#web/messages/site/features.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { DefinitionRows } from '#web/ui/site/definition-rows.tsx'
+import { PageIntro } from '#web/ui/site/page-intro.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { StartLinks } from '../start-links.tsx'
+
+const STATE = {
+  built: { tone: 'brand', word: features.built },
+  partly: { tone: 'warn', word: features.partly },
+  planned: { tone: 'plain', word: features.planned },
+} as const
+
 export function Component() {
-  return <h1>features</h1>
+  return (
+    <>
+      <PageIntro title={features.title} lead={features.lead}>
+        <StartLinks start={features.start} pricing={features.pricing} />
+      </PageIntro>
+      {features.sections.map(({ id, title, state, text, facts, link: [to, label] }, index) => (
+        <SiteSection
+          key={id}
+          id={id}
+          tone={index % 2 ? 'paper' : 'surface'}
+          inner="grid gap-x-14 gap-y-8 lg:grid-cols-[1.25fr_1fr] lg:items-start"
+        >
+          <div>
+            <div className="flex flex-wrap items-center gap-3">
+              <Heading look="siteSection">{title}</Heading>
+              <Badge tone={STATE[state].tone}>{STATE[state].word}</Badge>
+            </div>
+            {text.map((paragraph) => (
+              <Text key={paragraph} tone="soft" size="base" className="mt-4 max-w-[62ch]">
+                {paragraph}
+              </Text>
+            ))}
+          </div>
+          <div className="lg:pt-3">
+            <DefinitionRows rows={facts} />
+            <Text className="mt-4">
+              <TextLink to={to}>{label}</TextLink>
+            </Text>
+          </div>
+        </SiteSection>
+      ))}
+    </>
+  )
 }

@@ -1,5 +1,5 @@
+import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { home } from '#web/messages/site/home.ts'
-import { Button } from '#web/ui/button.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -17,12 +17,10 @@ export function GetStarted() {
           {lead}
         </Text>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Button size="lg" onClick={() => contact({ type: 'demo' })}>
-            {demo}
-          </Button>
-          <Button size="lg" variant="outline" onClick={() => contact({ type: 'sales' })}>
+          <SiteButton onClick={() => contact({ type: 'demo' })}>{demo}</SiteButton>
+          <SiteButton variant="outline" onClick={() => contact({ type: 'sales' })}>
             {sales}
-          </Button>
+          </SiteButton>
         </div>
       </div>
       <MerklePathFigure label={figure} />

@@ -1,9 +1,8 @@
 import { home } from '#web/messages/site/home.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { AppLink } from '#web/ui/site/button-link.tsx'
+import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Span, Text } from '#web/ui/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -22,9 +21,9 @@ export function Hero() {
         </Text>
         <div className="mt-8 flex flex-wrap gap-3">
           <AppLink href="/signup">{home.start}</AppLink>
-          <Button variant="outline" size="lg" onClick={() => contact({ type: 'demo' })}>
+          <SiteButton variant="outline" size="lg" onClick={() => contact({ type: 'demo' })}>
             {home.watch}
-          </Button>
+          </SiteButton>
         </div>
         <div className="mt-10 flex flex-wrap items-center gap-2">
           <Span tone="hint" size="xs">

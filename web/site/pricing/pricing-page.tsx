@@ -1,3 +1,81 @@
+import { pricing } from '#web/messages/site/pricing.ts'
+import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
+import { Foldable } from '#web/ui/site/foldable.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { PageIntro } from '#web/ui/site/page-intro.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useContact } from '../contact/contact-context.tsx'
+import { PlanColumns } from './plan-columns.tsx'
+
+const { addOns, custom, faq } = pricing
+
 export function Component() {
-  return <h1>pricing</h1>
+  const contact = useContact()
+  return (
+    <>
+      <PageIntro title={pricing.title} lead={pricing.lead} />
+      <SiteSection inner="pt-2! md:pt-4!">
+        <PlanColumns />
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <Text tone="soft" className="max-w-[60ch]">
+            {pricing.software} {pricing.terms} {pricing.trial}
+          </Text>
+          <AppLink href="/signup" variant="outline">
+            {pricing.start}
+          </AppLink>
+        </div>
+      </SiteSection>
+      <SiteSection tone="surface">
+        <Heading look="siteSection">{addOns.title}</Heading>
+        <HairlineGrid className="mt-8 md:grid-cols-3">
+          {addOns.cells.map(([name, text]) => (
+            <HairlineCell key={name} className="flex flex-col gap-2">
+              <Heading as="h3" look="siteCell">
+                {name}
+              </Heading>
+              <Text tone="soft" size="base" className="grow">
+                {text}
+              </Text>
+              <div>
+                <SiteButton
+                  size="md"
+                  variant="outline"
+                  aria-label={`${addOns.ask}: ${name}`}
+                  onClick={() => contact({ type: 'sales', message: pricing.addOnMessage(name) })}
+                >
+                  {addOns.ask}
+                </SiteButton>
+              </div>
+            </HairlineCell>
+          ))}
+        </HairlineGrid>
+      </SiteSection>
+      <SiteSection inner="grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
+        <div>
+          <Heading look="siteSection">{custom.title}</Heading>
+          <Text tone="soft" size="base" className="mt-3">
+            {custom.text}
+          </Text>
+          <SiteButton
+            size="lg"
+            className="mt-5"
+            onClick={() => contact({ type: 'sales', interest: 'Custom Implementation', message: custom.message })}
+          >
+            {custom.ask}
+          </SiteButton>
+        </div>
+        <div>
+          <Heading look="siteSection">{faq.title}</Heading>
+          <div className="mt-3">
+            {faq.entries.map(([question, answer]) => (
+              <Foldable key={question} title={question}>
+                <p>{answer}</p>
+              </Foldable>
+            ))}
+          </div>
+        </div>
+      </SiteSection>
+    </>
+  )
 }

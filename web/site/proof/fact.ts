@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { VectorResult } from './run-vectors.ts'
@@ -38,7 +38,7 @@ export function agreementFact(trip: RoundTrip): Fact {
 
 export function contentFact(trip: RoundTrip): Fact {
   const { name, times, note, wrong } = proof.content
-  const named = name(formatBytes(trip.sampleBytes))
+  const named = name(`${trip.sampleBytes / 2 ** 20} MB`)
   if (!trip.isSameContent) return { name: named, value: wrong, note, state: 'failed' }
   return { name: named, value: times(milliseconds(trip.sealMs), milliseconds(trip.openMs)), note, state: 'passed' }
 }

@@ -1,6 +1,6 @@
+import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { proof } from '#web/messages/site/proof.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/site/certificate-card.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -35,7 +35,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     header: text.columns[3],
     from: 'sm',
     cell: ({ result }) => (
-      <Mono className="whitespace-nowrap">{result ? `${result.milliseconds.toFixed(0)} ms` : '…'}</Mono>
+      <Mono className="whitespace-nowrap">{result ? `${result.milliseconds.toFixed(1)} ms` : '…'}</Mono>
     ),
   },
 ]
@@ -114,9 +114,9 @@ function Vectors() {
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CheckMark state={state}>{said}</CheckMark>
-        <Button variant="outline" onClick={run} isBusy={state === 'running'}>
+        <SiteButton variant="outline" size="md" onClick={run} disabled={state === 'running'}>
           {text.run}
-        </Button>
+        </SiteButton>
       </div>
     </>
   )

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { buttonStyle } from '../button.tsx'
+import { type ButtonLook, buttonStyle } from '../button-style.ts'
 
-type Look = Parameters<typeof buttonStyle>[0] & { className?: string }
+type Look = ButtonLook & { className?: string }
 
 /** Looks like a button and leads to another page of the site. */
 export function ButtonLink({
@@ -28,4 +28,14 @@ export function AppLink({
       {children}
     </a>
   )
+}
+
+/** A button of a page of the site: the browser's own, without what dialogs and menus of the app need. */
+export function SiteButton({
+  variant = 'primary',
+  size = 'lg',
+  className,
+  ...button
+}: ComponentProps<'button'> & Look) {
+  return <button type="button" className={clsx(buttonStyle({ variant, size }), className)} {...button} />
 }

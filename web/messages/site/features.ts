@@ -1,0 +1,78 @@
+/** /features: four sections of the specification. `state` says what is built today; nothing here promises more. */
+export const features = {
+  title: 'Features',
+  lead: 'Four parts. For each: what it does, how you can check it, and what is not there yet.',
+  start: 'Start Free Trial',
+  pricing: 'View Pricing',
+  built: 'Built',
+  partly: 'Partly built',
+  planned: 'Planned',
+  checkIt: 'Check it',
+  sections: [
+    {
+      id: 'post-quantum',
+      title: 'Post-Quantum Cryptography',
+      state: 'built',
+      text: [
+        'Your browser draws a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
+        'That key is wrapped for each person who may open the file by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together. Whoever wants the file has to break both. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
+      ],
+      facts: [
+        ['Key encapsulation', 'X-Wing: ML-KEM-768 + X25519'],
+        ['For small devices', 'ML-KEM-512 (once Kyber-512) as suite iot'],
+        ['Content', 'AES-256-GCM, 256 KiB segments'],
+        ['Signatures', 'Ed25519 and ML-DSA-65, both'],
+        ['Passwords', 'Argon2id in the browser; the server never sees yours'],
+      ],
+      link: ['/proof', 'Run the official test vectors in this browser'],
+    },
+    {
+      id: 'threat-detection',
+      title: 'AI Threat Detection',
+      state: 'planned',
+      text: [
+        'What is there today: every sign-in, every change and every access is an event that the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
+      ],
+      facts: [
+        ['Wrong passwords', 'slowed down, then refused with a time'],
+        ['Second factors', 'TOTP, passkeys, security keys'],
+        ['Sessions', 'listed per device, ended one by one'],
+        ['Detectors', 'planned'],
+      ],
+      link: ['/status', 'See how this installation is doing'],
+    },
+    {
+      id: 'audit-trails',
+      title: 'Blockchain Audit Trails',
+      state: 'partly',
+      text: [
+        'Each change of a row writes its event in the same transaction: who, what, when, from where. The table refuses updates and deletes, also from the application itself. Administrators search, filter and export it.',
+        'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
+      ],
+      facts: [
+        ['Written', 'in the transaction of the change'],
+        ['Changed or deleted', 'refused by the database'],
+        ['Exported', 'exactly what the filter shows'],
+        ['Signed tree and proofs', 'planned'],
+      ],
+      link: ['/blog/blockchain-audit-trails-quantum-compliance', 'Why a tree is enough'],
+    },
+    {
+      id: 'iot-edge',
+      title: 'IoT & Edge Protection',
+      state: 'partly',
+      text: [
+        'Devices hand in files without an account: a request gives them an address with an end and a limit, and what they send is sealed for you before it leaves. The command line does the same on anything that runs Node.js.',
+        'For devices with little memory there is a suite with ML-KEM-512. It saves 384 bytes a public key against ML-KEM-768, for category 1 instead of 3 of NIST’s security categories. The vault reads and writes it; a library for microcontrollers is not part of it.',
+      ],
+      facts: [
+        ['Requests for files', 'address with end, limit and password'],
+        ['Command line', 'put, get, request, verify'],
+        ['Suite iot', 'ML-KEM-512: key 800 bytes, secret 768'],
+        ['Microcontrollers', 'not supported'],
+      ],
+      link: ['/documentation', 'The command line'],
+    },
+  ],
+} as const

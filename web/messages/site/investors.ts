@@ -1,0 +1,62 @@
+export const investors = {
+  title: 'Investors',
+  lead: 'For accredited investors. What follows describes aims and assumptions; none of it is an offer, and figures are marked for what they are.',
+  ask: 'Request Investment Information',
+  askMessage: 'Please send us information about investing in QuantumShield.',
+  aim: 'Aim',
+  assumption: 'Assumption',
+  fact: 'Fact',
+  market: {
+    title: 'The market',
+    text: 'Public-key cryptography of the last forty years has to be replaced everywhere. NIST published the first post-quantum standards in August 2024 (FIPS 203, 204 and 205), and its transition plan (NIST IR 8547, draft) ends the use of RSA and elliptic curves for federal systems after 2035. Whoever keeps data for longer than that has to begin earlier.',
+    figures: [
+      [
+        'over $50B',
+        'market for quantum-safe security by 2030',
+        'assumption',
+        'Our own planning figure; studies differ by a factor of ten, mostly over what they count.',
+      ],
+      [
+        '5–10 years',
+        'until organisations have adopted it',
+        'assumption',
+        'By the length of earlier migrations: SHA-1 took about twelve years from the first attack to its end in browsers.',
+      ],
+      [
+        '2035',
+        'end of RSA and ECC in US federal systems',
+        'fact',
+        'NIST IR 8547, initial public draft of November 2024.',
+      ],
+    ],
+  },
+  advantage: {
+    title: 'What sets it apart',
+    points: [
+      ['Checkable', 'Every claim of the front page runs in the visitor’s browser, and can fail there.'],
+      ['Both algorithms at once', 'ML-KEM and X25519 together: nobody has to bet on the newer one alone.'],
+      ['Open', 'Source, formats and vectors are public under Apache 2.0; a reader in Python needs none of our code.'],
+      ['Self-hosted', 'Organisations that may not use a cloud can run it, with one command.'],
+    ],
+  },
+  funding: {
+    title: 'Use of funds',
+    lead: 'How funds of a round would be spent.',
+    label: 'Use of funds in percent',
+    parts: [
+      [40, 'Product development and R&D'],
+      [35, 'Sales and marketing'],
+      [15, 'Strategic partnerships'],
+      [10, 'Working capital'],
+    ],
+    goals: [
+      ['3x', 'revenue growth a year', 'aim', 'A plan, not a record.'],
+      ['85%+', 'gross margin', 'aim', 'Of subscriptions, at the prices planned.'],
+      ['Year 3', 'profitability', 'aim', 'After the round, by the same plan.'],
+    ],
+  },
+  accredited: {
+    title: 'Who may ask',
+    text: 'Information about investing goes to accredited investors only (in the United States by 17 CFR 230.501(a)). The form asks you to say that you are one, or act for one.',
+  },
+} as const

@@ -1,0 +1,101 @@
+/** Amounts are never shown (specification 1 §1): every plan says to contact sales. */
+export const pricing = {
+  title: 'Pricing',
+  lead: 'Every plan encrypts the same way. They differ in people, administration and service.',
+  popular: 'Most Popular',
+  price: 'Contact Sales',
+  included: 'Included',
+  notIncluded: 'Not included',
+  terms: 'Billed monthly, quarterly or annually.',
+  trial: 'Free for 14 days; no card needed.',
+  start: 'Start Free Trial',
+  plans: [
+    {
+      id: 'starter',
+      name: 'Starter',
+      description: 'For a small team that shares what nobody else may read.',
+      features: [
+        'Up to 5 users',
+        'End-to-end encryption with ML-KEM-768 and X25519',
+        'Links, requests and team spaces',
+        'Recovery kit for each person',
+        'Support by e-mail',
+      ],
+      notIncluded: ['Role-based access control', 'Single sign-on', 'Organisation recovery'],
+      popular: false,
+      cta: 'Contact Sales',
+    },
+    {
+      id: 'professional',
+      name: 'Professional',
+      description: 'For an organisation with several teams and somebody who answers for them.',
+      features: [
+        'Up to 50 users',
+        'Everything in Starter',
+        'Organisation recovery by several people',
+        'Audit log with search and export',
+        'Your own storage bucket (S3)',
+        'Support within one working day',
+      ],
+      notIncluded: ['Role-based access control', 'Single sign-on'],
+      popular: true,
+      cta: 'Contact Sales',
+    },
+    {
+      id: 'enterprise',
+      name: 'Enterprise',
+      description: 'For organisations with rules of their own and auditors who ask.',
+      features: [
+        'Unlimited users',
+        'Everything in Professional',
+        'Role-based access control',
+        'Single sign-on by SAML',
+        'Your own certificate records and evidence reports',
+        'A named person who answers',
+      ],
+      notIncluded: [],
+      popular: false,
+      cta: 'Contact Sales',
+    },
+  ],
+  software:
+    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off.',
+  addOns: {
+    title: 'Add-ons',
+    cells: [
+      ['Advanced Analytics', 'Reports on use, storage and sharing, made for you from your audit log.'],
+      ['Compliance Manager', 'Control mappings kept up to date and an evidence report before each audit.'],
+      ['24/7 Security Operations', 'People who watch your installation at any hour and call you.'],
+    ],
+    ask: 'Contact Sales',
+  },
+  custom: {
+    title: 'Custom solutions',
+    text: 'An installation without internet access, an algorithm suite by your rules (CNSA 2.0 is one), a migration from another vault: tell us, and we say what it takes before you decide.',
+    ask: 'Talk to us',
+    message: 'We need a custom solution: ',
+  },
+  faq: {
+    title: 'Questions',
+    entries: [
+      [
+        'Why is there no price here?',
+        'Because what differs between organisations is operation and service, not the software. You get a figure, with what it contains, within 24 hours of asking. Nothing starts before you agree to it.',
+      ],
+      [
+        'What happens when the trial ends?',
+        'Nothing is deleted and nothing is locked away. You can go on reading and exporting; new uploads beyond the free storage wait until there is a plan.',
+      ],
+      [
+        'Can we run it ourselves?',
+        'Yes. One command starts it with its own PostgreSQL; settings connect your database, bucket, mail and single sign-on. The licence is Apache 2.0.',
+      ],
+      [
+        'Can you read our files?',
+        'No. Keys are made and used in the browsers of your people. Whoever runs the server has sealed bytes, sizes and times. The front page shows how you check that.',
+      ],
+    ],
+  },
+  planMessage: (plan: string) => `We are interested in the plan ${plan}.`,
+  addOnMessage: (addOn: string) => `We are interested in the add-on ${addOn}.`,
+} as const

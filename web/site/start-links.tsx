@@ -1,0 +1,13 @@
+import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
+
+/** The two ways on from the pages about the product: to an account, or to the plans. */
+export function StartLinks({ start, pricing }: { start: string; pricing: string }) {
+  return (
+    <>
+      <AppLink href="/signup">{start}</AppLink>
+      <ButtonLink to="/pricing" variant="outline">
+        {pricing}
+      </ButtonLink>
+    </>
+  )
+}
