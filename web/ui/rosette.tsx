@@ -40,10 +40,11 @@ export function Rosette({ seed, size, className }: Props) {
     const schemes = new MutationObserver(paint)
     schemes.observe(document.documentElement, { attributeFilter: ['class'] })
     let isWanted = true
-    void textDigest(seed).then((digest) => {
-      hash = digest
+    const begin = async () => {
+      hash = await textDigest(seed)
       if (isWanted) paint()
-    })
+    }
+    void begin()
     return () => {
       isWanted = false
       schemes.disconnect()
