@@ -1,12 +1,10 @@
 import { ORIGIN, type PageMeta } from './page-meta.ts'
 
-const DEFAULT_IMAGE = '/og/default.png'
+/** Drawn by `npm run gallery -- --previews`. */
+const imageOf = (path: string): string => `/og/${path === '/' ? 'default' : path.slice(1).replaceAll('/', '-')}.jpg`
 
 /** The elements of `<head>` for one page. @param path where it lives, without a slash at the end. */
-export function pageHead(
-  path: string,
-  { title, description, image = DEFAULT_IMAGE, publishedAt, data = [] }: PageMeta,
-): string {
+export function pageHead(path: string, { title, description, publishedAt, data = [] }: PageMeta): string {
   const address = ORIGIN + path
   const named: [name: string, content: string][] = [
     ['description', description],
@@ -18,7 +16,7 @@ export function pageHead(
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
-    ['og:image', ORIGIN + image],
+    ['og:image', ORIGIN + imageOf(path)],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
     ...(publishedAt ? [['article:published_time', publishedAt] as [string, string]] : []),

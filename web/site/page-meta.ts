@@ -2,8 +2,6 @@
 export type PageMeta = {
   title: string
   description: string
-  /** Path of the picture for link previews, 1200×630. */
-  image?: string
   /** Only for articles: https://ogp.me/#type_article. */
   publishedAt?: string
   /** Data blocks in the vocabulary of schema.org. */
