@@ -189,15 +189,7 @@ test('where a proof of work is asked for, the browser does it by itself', async 
 test('every page before the vault is accessible, in both schemes and at both sizes', async ({ page }) => {
   test.setTimeout(120_000)
   const person: Person = { email: 'axe@example.org', password, firstName: 'Alix' }
-  for (const address of [
-    '/login',
-    '/signup',
-    '/forgot-password',
-    '/terms',
-    '/privacy',
-    '/nowhere',
-    '/login#error_code=otp_expired',
-  ]) {
+  for (const address of ['/login', '/signup', '/forgot-password', '/nowhere', '/login#error_code=otp_expired']) {
     await page.goto(server.url + address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleEverywhere(page)

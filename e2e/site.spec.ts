@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { watchPage } from './person.ts'
+import { confirm, signIn, signUp, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const PAGES = [
@@ -162,6 +162,27 @@ test('a first visit loads no more than the budget', async ({ page }) => {
   expect(sizes.script).toBeGreaterThan(50 * 1024)
   expect(sizes.script).toBeLessThanOrEqual(JS_BUDGET_BYTES)
   expect(sizes.stylesheet).toBeLessThanOrEqual(CSS_BUDGET_BYTES)
+})
+
+test('who is signed in goes to the dashboard or signs out from here', async ({ page }) => {
+  const person = { email: 'visitor@example.org', password: 'a password of mine', firstName: 'Vera' }
+  await confirm(page, await signUp(page, server.url, person))
+  await signIn(page, person)
+  await expect(page.getByRole('button', { name: 'Make my keys' })).toBeVisible()
+  await page.goto(server.url)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/login`)
+  await expect(page.getByText('Signed out successfully')).toBeVisible()
+  await page.goto(server.url)
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+})
+
+test('a mailed link without the rest of its address still says what went wrong', async ({ page }) => {
+  await page.goto(`${server.url}/#error=access_denied&error_code=otp_expired`)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText(/expired/i).first()).toBeVisible()
 })
 
 /** The certificate and the vectors, where a page has them. */
