@@ -64,14 +64,29 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
   } catch (error) {
     // What failed is what is told; what cannot be taken back either is in the list, where it can be deleted.
     await Promise.allSettled([
-      deleteForever(
+      takeBack(
         api,
+        vault,
         made(() => true),
       ),
     ])
     throw error
   }
   return made((item) => item.isDirect)
+}
+
+/** Folders are in the order they were made, so the last one is the deepest. One that somebody put something into meanwhile stays. */
+async function takeBack(api: VaultApi, vault: OpenVault, { fileIds, folderIds, spaceId = null }: Items): Promise<void> {
+  await deleteForever(api, { fileIds, folderIds: [], spaceId })
+  const { files, folders } = tablesOf(vault, spaceId)
+  for (const id of folderIds.toReversed()) {
+    const found = await Promise.all([
+      api.rest(`${files}?select=id&folder_id=eq.${id}&limit=1`),
+      api.rest(`${folders}?select=id&parent_folder_id=eq.${id}&limit=1`),
+    ])
+    const isEmpty = found.every((rows) => Array.isArray(rows) && rows.length === 0)
+    if (isEmpty) await deleteForever(api, { fileIds: [], folderIds: [id], spaceId })
+  }
 }
 
 type FileCopy = { id: string; name: string; spaceId: string | null; folderId: string | null }

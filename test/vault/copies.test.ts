@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_ENTRIES } from '#crypto/index.ts'
+import type { VaultApi } from '#vault/api.ts'
 import { saveQuota } from '#server/storage/quota.ts'
 import { copyItems } from '#vault/copy-items.ts'
 import { FileIndex } from '#vault/file-index.ts'
@@ -12,6 +13,7 @@ import { type SyncedSpace, syncFiles } from '#vault/sync-files.ts'
 import { listTeamFiles } from '#vault/team-files.ts'
 import { createTeamSpace } from '#vault/team-spaces.ts'
 import { deleteForever } from '#vault/trash.ts'
+import { VaultError } from '#vault/vault-error.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -140,6 +142,32 @@ describe('a copy between a team space and the own files', () => {
     expect((await readStorageUsage(bob.api)).usedBytes).toBe(used)
     await deleteForever(ada.api, { fileIds: [id], folderIds: [], spaceId })
     expect((await download(eve, copy!)).equals(bytes)).toBe(true)
+  })
+
+  test('that breaks off takes back what it made, and leaves what somebody else put there meanwhile', async () => {
+    const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
+    const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
+    const id = await storeFile(ada, 'deep.txt', bytes, { folderId: inner.id })
+    const api = Object.create(ada.api) as VaultApi
+    api.fetch = async (path, init) => {
+      if (path !== '/storage/v1/object/copy') return ada.api.fetch(path, init)
+      const made = (await listFolders(ada.api, ada.vault, spaceId)).find(({ name }) => name === 'Outer')
+      await storeFile(bob, 'meanwhile.txt', bytes, { spaceId, folderId: made!.id })
+      throw new VaultError('quota_reached', 'no room')
+    }
+    const copy = {
+      to: { spaceId, folderId: null },
+      folders: [
+        { id: outer.id, name: 'Outer', parentId: null },
+        { id: inner.id, name: 'Inner', parentId: outer.id },
+      ],
+      files: [{ id, name: 'deep.txt', parentId: inner.id }],
+    }
+    await expect(copyItems(api, ada.vault, copy)).rejects.toMatchObject({ code: 'quota_reached' })
+    expect((await listFolders(ada.api, ada.vault, spaceId)).map(({ name }) => name)).toEqual(['Outer'])
+    const left = await listTeamFiles(ada.api, ada.vault, spaceId)
+    expect(left).toMatchObject([{ name: 'meanwhile.txt' }])
+    expect((await download(bob, left[0]!.id)).equals(bytes)).toBe(true)
   })
 
   test('is refused into a space where somebody only reads, and of what they cannot read', async () => {
