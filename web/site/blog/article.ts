@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+
 /** What stands above an article: its record without the text. Dates are `YYYY-MM-DD`. */
 export type ArticleFront = {
   slug: string
@@ -25,21 +27,16 @@ export type ArticleElement =
   | { tag: 'pre'; language: string; text: string }
   | { tag: 'figure'; name: string; children: ArticleNode[] }
 
-export type PlainTag =
-  | 'p'
-  | 'ul'
-  | 'li'
-  | 'strong'
-  | 'em'
-  | 'code'
-  | 'blockquote'
-  | 'table'
-  | 'thead'
-  | 'tbody'
-  | 'tr'
+export type PlainTag = 'p' | 'ul' | 'li' | 'strong' | 'em' | 'code' | 'blockquote' | 'table' | 'thead' | 'tbody' | 'tr'
 
 /** A line of the contents list: the headings of the second level. */
 export type ArticleHeading = { id: string; text: string }
 
-/** What `articles/<slug>.md` exports once the build has read it. */
+/** What the build reads out of `articles/<slug>.md`. */
 export type Article = { front: ArticleFront; contents: ArticleHeading[]; body: ArticleNode[] }
+
+/** A record with the SHA-256 of its slug, in hexadecimal: what its cover is drawn from. */
+export type ArticleRecord = ArticleFront & { seed: string }
+
+/** What `articles/<slug>.md` exports to the pages. */
+export type ArticleModule = Article & { front: ArticleRecord; figures: Readonly<Record<string, ComponentType>> }

@@ -34,7 +34,10 @@ function blockNode(token: Tokens.Generic): ArticleNode | null {
       return { tag: 'blockquote', children: blockNodes(token.tokens ?? []) }
     case 'list': {
       const { ordered, items } = token as Tokens.List
-      return { tag: ordered ? 'ol' : 'ul', children: items.map(({ tokens }) => ({ tag: 'li', children: itemNodes(tokens) })) }
+      return {
+        tag: ordered ? 'ol' : 'ul',
+        children: items.map(({ tokens }) => ({ tag: 'li', children: itemNodes(tokens) })),
+      }
     }
     case 'table':
       return table(token as Tokens.Table)
@@ -44,9 +47,13 @@ function blockNode(token: Tokens.Generic): ArticleNode | null {
 }
 
 function heading({ depth, tokens }: Tokens.Heading): ArticleNode {
-  if (depth !== 2 && depth !== 3) throw new Error(`a heading of level ${depth}; the page has the first, articles have 2 and 3`)
+  if (depth !== 2 && depth !== 3)
+    throw new Error(`a heading of level ${depth}; the page has the first, articles have 2 and 3`)
   const children = inlineNodes(tokens)
-  const id = textOf(children).toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+  const id = textOf(children)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
   return { tag: depth === 2 ? 'h2' : 'h3', id, children }
 }
 
@@ -93,7 +100,7 @@ function inlineNode(token: Tokens.Generic): ArticleNode {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return ((token as Tokens.Text).text).replaceAll('\n', ' ')
+      return (token as Tokens.Text).text.replaceAll('\n', ' ')
     case 'codespan':
       return { tag: 'code', children: [(token as Tokens.Codespan).text] }
     case 'link': {
