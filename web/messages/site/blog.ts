@@ -1,9 +1,9 @@
 /** The blog around its articles; the articles themselves are in web/site/blog/articles. */
 export const blog = {
   title: 'Blog',
-  lead: 'Post-quantum cryptography, reckoned through: each article names its sources, shows its arithmetic, and says what our software does today and what it does not.',
+  lead: 'Post-quantum cryptography with its arithmetic shown. Each article names its sources, and says what our software does today and what it does not.',
   featured: 'Featured',
-  all: 'All articles',
+  rest: 'More articles',
   feed: 'RSS feed',
   minutes: (count: number) => `${count} min read`,
   updated: (day: string) => `updated ${day}`,

@@ -26,12 +26,9 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
     case 'table':
       return <ArticleTable>{children}</ArticleTable>
     case 'th':
+      return <th className={node.align === 'end' ? 'text-right!' : undefined}>{children}</th>
     case 'td':
-      return createElement(
-        node.tag,
-        { className: node.align === 'end' ? 'text-right! whitespace-nowrap' : undefined },
-        children,
-      )
+      return <td className={node.align === 'end' ? 'text-right whitespace-nowrap' : undefined}>{children}</td>
     default:
       return createElement(node.tag, 'id' in node ? { id: node.id } : null, children)
   }
@@ -39,7 +36,7 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
 
 function ArticleFigure({ Drawing, caption }: { Drawing: ComponentType | undefined; caption: ReactNode }) {
   return (
-    <figure className="my-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <figure className="my-8 rounded-lg border border-line bg-surface p-3 sm:p-6">
       {Drawing && <Drawing />}
       <figcaption className="mt-4">
         <Text tone="soft">{caption}</Text>

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#web/lib/long-date.ts'
 import { blog } from '#web/messages/site/blog.ts'
@@ -44,7 +45,7 @@ function ArticleHead({ front }: { front: ArticleRecord }) {
     <header>
       <Cover seed={front.seed} className="h-32 rounded-lg border border-line md:h-44" />
       <div className="mt-8 max-w-[52rem]">
-        <ArticleFacts front={front} />
+        <ArticleFacts front={front}>{front.updated && ` · ${blog.updated(longDate(front.updated))}`}</ArticleFacts>
         <Heading as="h1" look="sitePage" className="mt-3">
           {front.title}
         </Heading>
@@ -56,14 +57,14 @@ function ArticleHead({ front }: { front: ArticleRecord }) {
   )
 }
 
-/** Category, date and length in one line. */
-export function ArticleFacts({ front }: { front: ArticleRecord }) {
+/** Category, date and length in one line, and what else is said there. */
+export function ArticleFacts({ front, children }: { front: ArticleRecord; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge>{front.category}</Badge>
       <Text tone="hint">
         <time dateTime={front.date}>{longDate(front.date)}</time> · {blog.minutes(front.readTime)}
-        {front.updated && ` · ${blog.updated(longDate(front.updated))}`}
+        {children}
       </Text>
     </div>
   )

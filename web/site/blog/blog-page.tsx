@@ -30,7 +30,7 @@ export function Component() {
           <Featured key={article.slug} article={article} />
         ))}
         <div className="mt-12 flex flex-wrap items-baseline justify-between gap-3">
-          <Heading look="siteSection">{blog.all}</Heading>
+          <Heading look="siteSection">{blog.rest}</Heading>
           <a
             href="/blog/rss.xml"
             className="inline-flex items-center gap-1.5 rounded-sm text-sm font-semibold text-brand underline underline-offset-3 pointer-coarse:py-2"

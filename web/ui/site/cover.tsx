@@ -2,10 +2,11 @@ import { clsx } from 'clsx'
 
 const WIDTH = 320
 const HEIGHT = 160
-const COPIES = 14
+/** A prime above every n and m: no copy falls on another. */
+const COPIES = 19
 
 /**
- * Linework from a hash: two closed curves r(θ) = 1 + a·sin(nθ) + b·sin(mθ), each turned fourteen times. The same hash always gives the
+ * Linework from a hash: two closed curves r(θ) = 1 + a·sin(nθ) + b·sin(mθ), each turned nineteen times. The same hash always gives the
  * same figure. It is a drawing in the document, so that a page has it before any script.
  *
  * @param seed SHA-256 in hexadecimal.
@@ -40,11 +41,16 @@ function curve(byte: (index: number) => number, from: number, radius: number): s
   const m = 7 + Math.floor(byte(from + 1) * 9)
   const a = 0.12 + byte(from + 2) * 0.16
   const b = 0.04 + byte(from + 3) * 0.09
-  const steps = m * 12
+  const steps = m * 20
   const points = Array.from({ length: steps }, (_, step) => {
     const angle = (step / steps) * Math.PI * 2
     const r = (radius / (1 + a + b)) * (1 + a * Math.sin(n * angle) + b * Math.sin(m * angle))
-    return `${(r * Math.cos(angle)).toFixed(1)} ${(r * Math.sin(angle)).toFixed(1)}`
+    return [Math.round(r * Math.cos(angle) * 10), Math.round(r * Math.sin(angle) * 10)] as const
   })
-  return `M${points.join('L')}z`
+  // Steps from point to point are half as many letters as places.
+  const lines = points.map(([x, y], index) => {
+    const [fromX, fromY] = points[index - 1] ?? [0, 0]
+    return `${index ? 'l' : 'M'}${(x - fromX) / 10} ${(y - fromY) / 10}`
+  })
+  return `${lines.join('')}z`
 }

@@ -38,9 +38,9 @@ export function CryptoTimeline() {
           )}
           <Beginning at={at(from)} y={19} kind={beginning} />
           <Label x={at(to)} y={9} textAnchor="end" tone="soft">
-            {to - from >= 13 ? `${from}–${to}` : ''}
+            {to - from > 13 ? `${from}–${to}` : ''}
           </Label>
-          {to - from < 13 && (
+          {to - from <= 13 && (
             <Label x={at(to) + 6} y={23} tone="soft">
               {`${from}–${to}`}
             </Label>

@@ -8,7 +8,12 @@ export const WIDTH = 360
 export function Drawing({ label, height, children }: { label: string; height: number; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in the document, so that it follows the scheme
-    <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${height}`} className="block w-full max-w-[34rem]">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      className="mx-auto block w-full max-w-[33rem]"
+    >
       {children}
     </svg>
   )
@@ -19,7 +24,7 @@ type LabelProps = ComponentProps<'text'> & { tone?: 'plain' | 'soft' }
 export function Label({ tone = 'plain', className, ...text }: LabelProps) {
   return (
     <text
-      className={clsx('text-[11px] tabular-nums', tone === 'soft' ? 'fill-ink-3' : 'fill-ink', className)}
+      className={clsx('text-[12px] tabular-nums', tone === 'soft' ? 'fill-ink-3' : 'fill-ink', className)}
       {...text}
     />
   )

@@ -3,11 +3,17 @@ import { Drawing, Label } from './drawing.tsx'
 
 const words = figures.proofBound
 const LEFT = 40
-const RIGHT = 344
-const TOP = 28
-const BOTTOM = 206
+const RIGHT = 332
+const TOP = 50
+const BOTTOM = 216
 const LOWEST = 70
-const MARKED = [20, 100, 300, 2995]
+/** The last two lie too near to the upper edge to be named below their points. */
+const MARKED = [
+  [20, 'below'],
+  [100, 'below'],
+  [300, 'above'],
+  [2995, 'above'],
+] as const
 /** Attacks from 10 to 10,000, each power of ten as wide as the next. */
 const x = (attacks: number) => LEFT + ((Math.log10(attacks) - 1) / 3) * (RIGHT - LEFT)
 const y = (percent: number) => BOTTOM - ((percent - LOWEST) / (100 - LOWEST)) * (BOTTOM - TOP)
@@ -16,7 +22,7 @@ const bound = (attacks: number) => 100 * 0.05 ** (1 / attacks)
 
 export function ProofBound() {
   return (
-    <Drawing label={words.label} height={246}>
+    <Drawing label={words.label} height={256}>
       <Label tone="soft" x={0} y={12}>
         {words.y}
       </Label>
@@ -37,19 +43,23 @@ export function ProofBound() {
         {words.x}
       </Label>
       <path d={curve()} fill="none" strokeWidth={2} className="stroke-brand" />
-      {MARKED.map((attacks) => (
-        <Mark key={attacks} attacks={attacks} />
+      {MARKED.map(([attacks, side]) => (
+        <Mark key={attacks} attacks={attacks} side={side} />
       ))}
     </Drawing>
   )
 }
 
-function Mark({ attacks }: { attacks: number }) {
+function Mark({ attacks, side }: { attacks: number; side: 'above' | 'below' }) {
   const percent = bound(attacks)
   return (
     <g>
       <circle cx={x(attacks)} cy={y(percent)} r={4} className="fill-copper" />
-      <Label x={x(attacks) + 7} y={y(percent) + 17}>
+      <Label
+        x={x(attacks) + (side === 'above' ? 0 : 8)}
+        y={side === 'above' ? TOP - 10 : y(percent) + 18}
+        textAnchor={side === 'above' ? 'middle' : 'start'}
+      >
         {`${attacks.toLocaleString('en-US')}: ${percent.toFixed(1)} %`}
       </Label>
     </g>

@@ -25,7 +25,7 @@ export function RetentionYears() {
       {[2030, 2035].map((year) => (
         <PlanDate key={year} x={at(year)} top={17} bottom={22} />
       ))}
-      <YearAxis years={[2025, 2030, 2035, 2040, 2045, 2050, 2055]} y={BOTTOM} at={at} />
+      <YearAxis years={[2025, 2030, 2035, 2040, 2045, 2050, 2055, 2060]} y={BOTTOM} at={at} />
     </Drawing>
   )
 }
@@ -43,7 +43,7 @@ function Row({ name, end, y }: { name: string; end: number | null; y: number }) 
       <rect x={at(2025)} y={y + 18} width={right - at(2025)} height={10} className="fill-brand" />
       {end === null && <path d={`M${RIGHT} ${y + 16}l8 7l-8 7z`} className="fill-brand" />}
       {[2030, 2035].map((year) => (
-        <PlanDate key={year} x={at(year)} top={y + 16} bottom={y + 36} />
+        <PlanDate key={year} x={at(year)} top={y + 17} bottom={y + 34} />
       ))}
     </g>
   )
