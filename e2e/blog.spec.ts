@@ -111,6 +111,17 @@ test('without JavaScript blog and articles are there whole, covers and figures t
   await context.close()
 })
 
+test('a page that is opened anew begins at its top, wherever the one before was left', async ({ page }) => {
+  await page.goto(`${server.url}/blog`)
+  await page.getByRole('heading', { name: 'Try it on a file of yours' }).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+
+  await page.goto(`${server.url}/blog/iot-security-post-quantum-world`)
+  await expect(page.getByRole('link', { name: 'Back to blog' })).toBeInViewport()
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('an article that does not exist is the page for unknown addresses, with its status', async ({ page }) => {
   const response = await page.goto(`${server.url}/blog/no-such-article`)
 

@@ -11,12 +11,11 @@ import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import type { ArticleHeading, ArticleModule, ArticleRecord } from './article.ts'
 import { ArticleBody } from './article-body.tsx'
-import { articleList } from './article-list.ts'
 import { CallToAction } from './call-to-action.tsx'
 
 /** One article: its head, its contents list, its text, and ways on. */
 export function ArticlePage({ article }: { article: ArticleModule }) {
-  const { front, contents, body, figures } = article
+  const { front, contents, body, neighbours, figures } = article
   return (
     <>
       <SiteSection inner="pt-6! pb-14! md:pt-8!">
@@ -35,7 +34,7 @@ export function ArticlePage({ article }: { article: ArticleModule }) {
         </article>
       </SiteSection>
       <CallToAction first={front.cta} />
-      <Neighbours slug={front.slug} />
+      <Neighbours {...neighbours} />
     </>
   )
 }
@@ -90,11 +89,10 @@ function Contents({ headings }: { headings: readonly ArticleHeading[] }) {
   )
 }
 
-function Neighbours({ slug }: { slug: string }) {
-  const place = articleList.findIndex((article) => article.slug === slug)
+function Neighbours({ newer, older }: ArticleModule['neighbours']) {
   const ways = [
-    { label: blog.newer, article: articleList[place - 1] },
-    { label: blog.older, article: articleList[place + 1] },
+    { label: blog.newer, article: newer },
+    { label: blog.older, article: older },
   ]
   return (
     <SiteSection inner="py-10! md:py-12!">

@@ -38,5 +38,13 @@ export type Article = { front: ArticleFront; contents: ArticleHeading[]; body: A
 /** A record with the SHA-256 of its slug, in hexadecimal: what its cover is drawn from. */
 export type ArticleRecord = ArticleFront & { seed: string }
 
+type Neighbour = { slug: string; title: string } | null
+
 /** What `articles/<slug>.md` exports to the pages. */
-export type ArticleModule = Article & { front: ArticleRecord; figures: Readonly<Record<string, ComponentType>> }
+export type ArticleModule = {
+  front: ArticleRecord
+  contents: ArticleHeading[]
+  body: ArticleNode[]
+  neighbours: { newer: Neighbour; older: Neighbour }
+  figures: Readonly<Record<string, ComponentType>>
+}

@@ -1,7 +1,8 @@
 import { Feed } from 'feed'
 import { blog } from '#web/messages/site/blog.ts'
 import { ORIGIN } from '../page-meta.ts'
-import { articleList, loadArticle } from './article-list.ts'
+import { articleList } from './article-list.ts'
+import { loadArticle } from './article-modules.ts'
 import { feedHtml } from './feed-html.ts'
 
 /** RSS 2.0 with the whole text of every article. */

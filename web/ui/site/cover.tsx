@@ -26,8 +26,8 @@ export function Cover({ seed, className }: { seed: string; className?: string })
 
 function Layer({ id, x, path, className }: { id: string; x: number; path: string; className: string }) {
   return (
-    <g transform={`translate(${x.toFixed(1)} ${HEIGHT / 2})`} fill="none" strokeWidth={0.55} className={className}>
-      <path id={id} d={path} />
+    <g transform={`translate(${x.toFixed(1)} ${HEIGHT / 2})`} fill="none" strokeWidth={0.8} className={className}>
+      <path id={id} d={path} vectorEffect="non-scaling-stroke" />
       {Array.from({ length: COPIES - 1 }, (_, copy) => (
         <use key={copy} href={`#${id}`} transform={`rotate(${(((copy + 1) * 360) / COPIES).toFixed(2)})`} />
       ))}

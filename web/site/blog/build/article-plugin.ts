@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type { ArticleNode } from '../article.ts'
+import type { ArticleModule, ArticleNode } from '../article.ts'
 import { compileArticle } from './compile-article.ts'
+import { readFront } from './read-front.ts'
 
+const FOLDER = path.join(import.meta.dirname, '../articles')
 const ARTICLE = /\/blog\/articles\/([a-z0-9-]+)\.md(\?front)?$/
 
 /**
@@ -17,9 +19,8 @@ export function articles(): Plugin {
     load(id) {
       const [, slug, onlyFront] = ARTICLE.exec(id.replaceAll('\\', '/')) ?? []
       if (!slug) return null
-      const file = path.join(import.meta.dirname, '../articles', `${slug}.md`)
-      this.addWatchFile(file)
-      const article = compileArticle(slug, fs.readFileSync(file, 'utf8'))
+      this.addWatchFile(fileOf(slug))
+      const article = compileArticle(slug, fs.readFileSync(fileOf(slug), 'utf8'))
       const front = `export const front = ${JSON.stringify({ ...article.front, seed: seedOf(slug) })}\n`
       if (onlyFront) return front
       const names = figureNames(article.body)
@@ -27,6 +28,7 @@ export function articles(): Plugin {
         ...names.map((name) => `import { ${componentOf(name)} } from '../figures/${name}.tsx'\n`),
         front,
         `export const contents = ${JSON.stringify(article.contents)}\n`,
+        `export const neighbours = ${JSON.stringify(neighboursOf(slug))}\n`,
         `export const body = ${JSON.stringify(article.body)}\n`,
         `export const figures = { ${names.map((name) => `'${name}': ${componentOf(name)}`).join(', ')} }\n`,
       ].join('')
@@ -42,6 +44,21 @@ export function figureNames(body: readonly ArticleNode[]): string[] {
 /** `merkle-path` exports `MerklePath`. */
 export function componentOf(figure: string): string {
   return figure.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The articles before and after it by date: slugs and titles, so that a page needs no list of all. */
+function neighboursOf(slug: string): ArticleModule['neighbours'] {
+  const fronts = fs
+    .readdirSync(FOLDER)
+    .map((file) => readFront(path.parse(file).name, fs.readFileSync(path.join(FOLDER, file), 'utf8')).front)
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map((front) => ({ slug: front.slug, title: front.title }))
+  const place = fronts.findIndex((front) => front.slug === slug)
+  return { newer: fronts[place + 1] ?? null, older: fronts[place - 1] ?? null }
+}
+
+function fileOf(slug: string): string {
+  return path.join(FOLDER, `${slug}.md`)
 }
 
 /** What the cover is drawn from. */
