@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cover } from '#web/ui/site/cover.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import type { ArticleRecord } from './article.ts'
@@ -19,13 +20,8 @@ const rest = articleList.filter((article) => !article.featured)
 export function Component() {
   return (
     <>
-      <SiteSection inner="py-10! md:py-14!">
-        <Heading as="h1" look="sitePage">
-          {blog.title}
-        </Heading>
-        <Text tone="soft" size="lead" className="mt-3 max-w-[46rem]">
-          {blog.lead}
-        </Text>
+      <PageIntro title={blog.title} lead={blog.lead} />
+      <SiteSection inner="pt-0! pb-14!">
         {featured.map((article) => (
           <Featured key={article.slug} article={article} />
         ))}
@@ -61,7 +57,7 @@ export function Component() {
 
 function Featured({ article }: { article: ArticleRecord }) {
   return (
-    <Card className="mt-8 grid overflow-hidden md:grid-cols-2">
+    <Card className="grid overflow-hidden md:grid-cols-2">
       <Cover seed={article.seed} className="h-44 md:h-full" />
       <article className="p-6 md:p-8">
         <div className="mb-3">

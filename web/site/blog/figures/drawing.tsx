@@ -7,8 +7,8 @@ export const WIDTH = 360
 /** A drawing that is read as one sentence. @param height in the units of the drawing, of which 360 are its width. */
 export function Drawing({ label, height, children }: { label: string; height: number; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in the document, so that it follows the scheme
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in the document, so that it follows the scheme
       role="img"
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${height}`}
