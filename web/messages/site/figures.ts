@@ -4,8 +4,8 @@ export const figures = {
     label:
       'Three bars on an axis of years from 2025 to 2055: keys are exchanged in the old way from 2025 to 2030; what is sent in 2025 must stay secret until 2045, what is sent in 2030 until 2050. Both end after 2035, when the draft plan disallows the old key exchange.',
     rows: ['old key exchange in use', 'sent in 2025, secret until 2045', 'sent in 2030, secret until 2050'],
-    deprecated: 'deprecated',
-    disallowed: 'disallowed',
+    deprecated: 'RSA-2048',
+    disallowed: 'all of today’s',
   },
   lattice: {
     label:
@@ -51,7 +51,7 @@ export const figures = {
   },
   retentionYears: {
     label:
-      'Bars that begin in 2025: HIPAA documentation ends in 2031, an adult record in England in 2033, a doctor’s record in Germany in 2035, the record of a newborn in England in 2050, radiation treatment in Germany in 2055; a genome goes on beyond the axis. Dashed lines stand at 2030 and 2035.',
+      'Bars that begin in 2025: HIPAA documentation ends in 2031, an adult record in England in 2033, a doctor’s record in Germany in 2035, the record of a newborn in England in 2050, radiation treatment in Germany in 2055; a genome goes on beyond the axis. Dashed lines stand at 2030, after which RSA-2048 is deprecated, and at 2035, after which all of today’s key exchanges are disallowed.',
     rows: [
       'HIPAA documentation',
       'adult’s record, England',
@@ -61,8 +61,8 @@ export const figures = {
       'genome',
     ],
     beyond: 'after 2100',
-    deprecated: 'deprecated',
-    disallowed: 'disallowed',
+    deprecated: 'RSA-2048',
+    disallowed: 'all of today’s',
   },
   cryptoTimeline: {
     label:
