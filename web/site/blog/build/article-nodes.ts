@@ -1,5 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { ArticleNode, PlainTag } from '../article.ts'
+import { typographic } from './typographic.ts'
 
 const FIGURE = /^:::figure ([a-z-]+) (\S.*)$/
 const INLINE_TAG: Readonly<Record<string, PlainTag>> = { strong: 'strong', em: 'em' }
@@ -100,7 +101,7 @@ function inlineNode(token: Tokens.Generic): ArticleNode {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return (token as Tokens.Text).text.replaceAll('\n', ' ')
+      return typographic((token as Tokens.Text).text.replaceAll('\n', ' '))
     case 'codespan':
       return { tag: 'code', children: [(token as Tokens.Codespan).text] }
     case 'link': {

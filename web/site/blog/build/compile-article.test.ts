@@ -57,6 +57,12 @@ test('headings get ids and are listed', () => {
   ])
 })
 
+test('quotation marks are printed ones, and code is left as it is', () => {
+  expect(bodyOf(`"One" isn't ("two") \`"three"\``)).toEqual([
+    { tag: 'p', children: ['“One” isn’t (“two”) ', { tag: 'code', children: ['"three"'] }] },
+  ])
+})
+
 test('a figure is placed by its line, with marks in its caption', () => {
   expect(bodyOf('Before.\n\n:::figure merkle-path Sixteen *entries*.\n\nAfter.')).toEqual([
     { tag: 'p', children: ['Before.'] },

@@ -1,4 +1,5 @@
 import type { ArticleFront } from '../article.ts'
+import { typographic } from './typographic.ts'
 
 const CTA = ['sign-up', 'demo', 'pricing'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -19,8 +20,8 @@ export function readFront(slug: string, source: string): { front: ArticleFront; 
   const day = (key: string) => (DAY.test(text(key)) ? text(key) : refuse(`"${key}" is not a day`))
   const front: ArticleFront = {
     slug,
-    title: text('title'),
-    description: text('description'),
+    title: typographic(text('title')),
+    description: typographic(text('description')),
     date: day('date'),
     readTime: Number(text('readTime')) || refuse('"readTime" is not a number of minutes'),
     category: text('category'),
