@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const NEWEST = 'The quantum threat landscape in 2025: what breaks, what holds, and which clock is yours'
+const JS_BUDGET_BYTES = 130 * 1024
 
 let server: RunningServer
 
@@ -96,6 +98,20 @@ test('the calls to action lead to sign-up, the contact dialog and the prices', a
   await expect(page.getByRole('dialog')).toBeHidden()
   await calls.getByRole('link', { name: 'Start Free Trial' }).press('Enter')
   await expect(page).toHaveURL(`${server.url}/signup`)
+})
+
+test('a first visit to an article loads no more script than the budget of the site', async ({ page }) => {
+  const loaded = new Map<string, number>()
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js') || response.status() !== 200) return
+    const body = await response.body()
+    loaded.set(response.url(), gzipSync(body).length)
+  })
+  await page.goto(`${server.url}/blog/nist-pqc-standards-2025`, { waitUntil: 'networkidle' })
+
+  const bytes = [...loaded.values()].reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(JS_BUDGET_BYTES)
 })
 
 test('without JavaScript blog and articles are there whole, covers and figures too', async ({ browser }) => {

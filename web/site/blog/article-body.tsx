@@ -36,7 +36,7 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
 
 function ArticleFigure({ Drawing, caption }: { Drawing: ComponentType | undefined; caption: ReactNode }) {
   return (
-    <figure className="my-8 rounded-lg border border-line bg-surface p-3 sm:p-6">
+    <figure className="mt-8! mb-8 rounded-lg border border-line bg-surface p-3 sm:p-6">
       {Drawing && <Drawing />}
       <figcaption className="mt-4">
         <Text tone="soft">{caption}</Text>
