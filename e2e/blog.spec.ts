@@ -71,6 +71,8 @@ test('each article has its title, figures that are described, its record for sea
     await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article')
     const record = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
     expect(record).toMatchObject({ '@type': 'BlogPosting', headline: title, url: address })
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', record.image)
+    expect((await page.request.get(record.image)).headers()['content-type']).toBe('image/jpeg')
     expect(await page.locator('figure').getByRole('img').count()).toBeGreaterThan(0)
     for (const figure of await page.locator('figure').getByRole('img').all()) {
       expect((await figure.getAttribute('aria-label'))?.length).toBeGreaterThan(60)

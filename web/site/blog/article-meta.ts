@@ -18,6 +18,7 @@ export function articleMeta({ slug, title, description, date, updated, category 
         description,
         datePublished: date,
         dateModified: updated ?? date,
+        image: `${ORIGIN}/og/blog-${slug}.jpg`,
         articleSection: category,
         inLanguage: 'en-US',
         mainEntityOfPage: address,
