@@ -10,6 +10,7 @@ const PAGES = [
   ['/solutions', 'Solutions · QuantumShield', 'Solutions'],
   ['/pricing', 'Pricing · QuantumShield', 'Pricing'],
   ['/investors', 'Investors · QuantumShield', 'Investors'],
+  ['/blog', 'Blog · QuantumShield', 'Blog'],
   ['/proof', 'Proof · QuantumShield', 'Proof, not promises'],
   ['/terms', 'Terms · QuantumShield', 'Terms'],
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],

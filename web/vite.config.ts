@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildWithSite } from './build/prerender-site.ts'
+import { articles } from './site/blog/build/article-plugin.ts'
 
 /**
  * Builds the app document and the public site into `web/dist`. Nothing inline: the page runs under `script-src 'self'; style-src 'self';
@@ -9,7 +10,7 @@ import { buildWithSite } from './build/prerender-site.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), preloadWhatStarts()],
+  plugins: [articles(), react(), tailwind(), preloadWhatStarts()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
+import { blogFeed } from './blog/feed.ts'
 import { pageHead } from './page-head.ts'
 import type { PageMeta } from './page-meta.ts'
 import { ORIGIN } from './page-meta.ts'
@@ -25,6 +26,7 @@ export async function renderSite(template: string): Promise<SiteDocument[]> {
     documents.push({ path, content: await renderPage(path, template), type: HTML })
   }
   documents.push({ path: '/sitemap.xml', content: sitemap(), type: 'application/xml' })
+  documents.push({ path: '/blog/rss.xml', content: await blogFeed(), type: 'application/rss+xml' })
   documents.push({ path: '/robots.txt', content: robots(), type: 'text/plain; charset=utf-8' })
   return documents
 }

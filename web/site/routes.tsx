@@ -1,17 +1,20 @@
 import type { RouteObject } from 'react-router'
 import { meta } from '#web/messages/site/meta.ts'
+import { articlePages } from './blog/article-routes.tsx'
 import type { PageMeta } from './page-meta.ts'
 import { SiteLayout } from './site-layout.tsx'
 
 type Load = () => Promise<{ Component: () => React.ReactNode }>
 
 /** Every address of the public site. What is listed here is prerendered, linked in the sitemap and served with status 200. */
-const pages: { path: string; meta: PageMeta; load: Load }[] = [
+const pages: { path: string; meta?: PageMeta; load: Load }[] = [
   { path: '/', meta: meta.home, load: () => import('./home/home-page.tsx') },
   { path: '/features', meta: meta.features, load: () => import('./features/features-page.tsx') },
   { path: '/solutions', meta: meta.solutions, load: () => import('./solutions/solutions-page.tsx') },
   { path: '/pricing', meta: meta.pricing, load: () => import('./pricing/pricing-page.tsx') },
   { path: '/investors', meta: meta.investors, load: () => import('./investors/investors-page.tsx') },
+  { path: '/blog', meta: meta.blog, load: () => import('./blog/blog-page.tsx') },
+  ...articlePages,
   { path: '/proof', meta: meta.proof, load: () => import('./proof/proof-page.tsx') },
   { path: '/terms', meta: meta.terms, load: () => import('./legal/terms-page.tsx') },
   { path: '/privacy', meta: meta.privacy, load: () => import('./legal/privacy-page.tsx') },
@@ -23,7 +26,7 @@ export const routes: RouteObject[] = [
   {
     Component: SiteLayout,
     children: [
-      ...pages.map(({ path, meta: handle, load }): RouteObject => ({ path, handle, lazy: load })),
+      ...pages.map(({ path, meta: handle, load }): RouteObject => ({ path, ...(handle && { handle }), lazy: load })),
       { path: '*', handle: meta.notFound, lazy: () => import('./not-found-page.tsx') },
     ],
   },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
 import { focusMain, Main, SkipLink } from '#web/ui/app-frame.tsx'
 import { ContactProvider } from './contact/contact-context.tsx'
@@ -21,9 +21,14 @@ export function SiteLayout() {
         <Outlet />
       </Main>
       <SiteFooter />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </ContactProvider>
   )
+}
+
+/** The first page of every document has the key `default`: without its address, a page would open where another was left. */
+function scrollKey({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key
 }
 
 /** The document has its title from the prerendered head; going on within the site changes it here. */

@@ -34,6 +34,11 @@ export const meta = {
     description:
       'Starter, Professional and Enterprise, with add-ons. Every plan encrypts the same way; they differ in people and service.',
   },
+  blog: {
+    title: titled('Blog'),
+    description:
+      'Nine articles on post-quantum cryptography with sources, calculations and code that runs, and what is not built yet.',
+  },
   investors: {
     title: titled('Investors'),
     description: 'The market for post-quantum migration, what sets QuantumShield apart, and how funds would be used.',

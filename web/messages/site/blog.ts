@@ -1,0 +1,27 @@
+/** The blog around its articles; the articles themselves are in web/site/blog/articles. */
+export const blog = {
+  title: 'Blog',
+  lead: 'Post-quantum cryptography with its arithmetic shown. Each article names its sources, and says what our software does today and what it does not.',
+  featured: 'Featured',
+  rest: 'More articles',
+  feed: 'RSS feed',
+  minutes: (count: number) => `${count} min read`,
+  updated: (day: string) => `updated ${day}`,
+  back: 'Back to blog',
+  contents: 'Contents',
+  code: 'Code',
+  table: 'Table',
+  neighbours: 'More articles',
+  newer: 'Newer',
+  older: 'Older',
+  author: 'QuantumShield maintainers',
+  feedDescription: 'Articles on post-quantum cryptography by the people who make QuantumShield.',
+  figureInFeed: 'Figure',
+  cta: {
+    title: 'Try it on a file of yours',
+    text: 'A paid plan begins with a 14-day free trial where the operator of this installation offers one; the checkout states its length before you agree.',
+    'sign-up': 'Start Free Trial',
+    demo: 'Schedule Demo',
+    pricing: 'View Pricing',
+  },
+} as const

@@ -1,0 +1,31 @@
+import { blog } from '#web/messages/site/blog.ts'
+import { ORIGIN, type PageMeta } from '../page-meta.ts'
+import type { ArticleFront } from './article.ts'
+
+/** What an article says about itself. https://schema.org/BlogPosting */
+export function articleMeta({ slug, title, description, date, updated, category }: ArticleFront): PageMeta {
+  const address = `${ORIGIN}/blog/${slug}`
+  const organisation = { '@type': 'Organization', name: blog.author, url: `${ORIGIN}/` }
+  return {
+    title: `${title} · QuantumShield`,
+    description,
+    publishedAt: date,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: title,
+        description,
+        datePublished: date,
+        dateModified: updated ?? date,
+        image: `${ORIGIN}/og/blog-${slug}.jpg`,
+        articleSection: category,
+        inLanguage: 'en-US',
+        mainEntityOfPage: address,
+        url: address,
+        author: organisation,
+        publisher: organisation,
+      },
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { longDate } from '#web/lib/long-date.ts'
+import { blog } from '#web/messages/site/blog.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Cover } from '#web/ui/site/cover.tsx'
+import { Prose } from '#web/ui/site/prose.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import type { ArticleHeading, ArticleModule, ArticleRecord } from './article.ts'
+import { ArticleBody } from './article-body.tsx'
+import { CallToAction } from './call-to-action.tsx'
+
+/** One article: its head, its contents list, its text, and ways on. */
+export function ArticlePage({ article }: { article: ArticleModule }) {
+  const { front, contents, body, neighbours, figures } = article
+  return (
+    <>
+      <SiteSection inner="pt-6! pb-14! md:pt-8!">
+        <TextLink to="/blog" className="inline-flex items-center gap-1.5 text-sm pointer-coarse:py-2">
+          <ArrowLeft size={16} aria-hidden="true" />
+          {blog.back}
+        </TextLink>
+        <article className="mt-6">
+          <ArticleHead front={front} />
+          <div className="mt-10 flex flex-col gap-8 lg:flex-row-reverse lg:justify-end lg:gap-16">
+            <Contents headings={contents} />
+            <Prose className="min-w-0 flex-1">
+              <ArticleBody body={body} figures={figures} />
+            </Prose>
+          </div>
+        </article>
+      </SiteSection>
+      <CallToAction first={front.cta} />
+      <Neighbours {...neighbours} />
+    </>
+  )
+}
+
+function ArticleHead({ front }: { front: ArticleRecord }) {
+  return (
+    <header>
+      <Cover seed={front.seed} className="h-32 rounded-lg border border-line md:h-44" />
+      <div className="mt-8 max-w-[52rem]">
+        <ArticleFacts front={front}>{front.updated && ` · ${blog.updated(longDate(front.updated))}`}</ArticleFacts>
+        <Heading as="h1" look="sitePage" className="mt-3">
+          {front.title}
+        </Heading>
+        <Text tone="soft" size="lead" className="mt-4">
+          {front.description}
+        </Text>
+      </div>
+    </header>
+  )
+}
+
+/** Category, date and length in one line, and what else is said there. */
+export function ArticleFacts({ front, children }: { front: ArticleRecord; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge>{front.category}</Badge>
+      <Text tone="hint">
+        <time dateTime={front.date}>{longDate(front.date)}</time> · {blog.minutes(front.readTime)}
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+function Contents({ headings }: { headings: readonly ArticleHeading[] }) {
+  return (
+    <nav aria-label={blog.contents} className="shrink-0 lg:sticky lg:top-8 lg:w-64 lg:self-start">
+      <Heading look="small">{blog.contents}</Heading>
+      <ol className="mt-2 flex flex-col gap-1.5 text-sm pointer-coarse:gap-0">
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-block rounded-sm text-ink-2 underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Neighbours({ newer, older }: ArticleModule['neighbours']) {
+  const ways = [
+    { label: blog.newer, article: newer },
+    { label: blog.older, article: older },
+  ]
+  return (
+    <SiteSection inner="py-10! md:py-12!">
+      <nav aria-label={blog.neighbours} className="grid gap-8 md:grid-cols-2">
+        {ways.map(
+          ({ label, article }) =>
+            article && (
+              <div key={label} className={label === blog.older ? 'md:col-start-2 md:text-right' : ''}>
+                <Text tone="hint">{label}</Text>
+                <Link to={`/blog/${article.slug}`} className="text-lg font-semibold underline-offset-3 hover:underline">
+                  {article.title}
+                </Link>
+              </div>
+            ),
+        )}
+      </nav>
+    </SiteSection>
+  )
+}
