@@ -7,7 +7,7 @@ export const pricing = {
   included: 'Included',
   notIncluded: 'Not included',
   terms: 'Billed monthly, quarterly or annually.',
-  trial: 'Free for 14 days; no card needed.',
+  trial: 'Trying it needs no card.',
   start: 'Start Free Trial',
   plans: [
     {
