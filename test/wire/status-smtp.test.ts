@@ -8,6 +8,8 @@ import { startServer } from '../support/test-server.ts'
 async function startSmtp(received: string[]): Promise<SMTPServer> {
   const smtp = new SMTPServer({
     authOptional: true,
+    // The server under test keeps its connection open; a lost SMTP server does not wait for it.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       let mail = ''
