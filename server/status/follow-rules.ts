@@ -71,7 +71,7 @@ function inOutage(samples: readonly KeptSample[], { slot, at }: Move): ServiceId
   return STATUS_SERVICES.map(({ id }) => id).filter((id) => {
     const newestFirst = samplesOf(samples, id)
       .filter((sample) => sample.slot <= slot && !sample.isPlanned)
-      .reverse()
+      .toReversed()
     return serviceStatus(newestFirst, { now: at, isInMaintenance: false }) === 'outage'
   })
 }

@@ -107,7 +107,7 @@ export class StatusReport {
 async function readSamples(database: Database, now: Date): Promise<Sample[]> {
   const { text, values } = samplesSince(new Date(now.getTime() - STATE_MS))
   const { rows } = await database.owner<SampleRow>(text, values)
-  return rows.map(presentSample).reverse()
+  return rows.map(presentSample).toReversed()
 }
 
 async function readHistory(database: Database, now: Date): Promise<History> {

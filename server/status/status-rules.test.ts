@@ -7,7 +7,7 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 /** One sample every 30 seconds: `u` up, `s` slow, `d` down, `p` planned, a space for a round that nobody made. */
 function samples(pattern: string): KeptSample[] {
   const outcomes: Record<string, Outcome> = { u: 'up', s: 'slow', d: 'down', p: 'down' }
-  return [...pattern].flatMap((letter, index) => {
+  return pattern.split('').flatMap((letter, index) => {
     const outcome = outcomes[letter]
     const at = after(index * 30)
     const sample = { service: 'api' as const, slot: slotOf(at), at, responseMs: 5, isPlanned: letter === 'p' }
@@ -16,7 +16,7 @@ function samples(pattern: string): KeptSample[] {
 }
 
 const state = (pattern: string, { later = 0, isInMaintenance = false } = {}) =>
-  serviceStatus(samples(pattern).reverse(), { now: after((pattern.length - 1) * 30 + later), isInMaintenance })
+  serviceStatus(samples(pattern).toReversed(), { now: after((pattern.length - 1) * 30 + later), isInMaintenance })
 
 test.each([
   ['u', 'operational'],
@@ -59,7 +59,7 @@ test('an incident opens after two minutes of failures, once, and closes after fi
 
 test('a slow answer is not an outage, and not good enough to close either', () => {
   expect(moves('ddsddddsdd')).toEqual([])
-  expect(moves('ddddd' + 'uuuuus' + 'u'.repeat(10))).toEqual(['open at 120'])
+  expect(moves(`ddddduuuuus${'u'.repeat(10)}`)).toEqual(['open at 120'])
 })
 
 test('a stopped server is no outage, and time that nobody measured closes nothing', () => {
