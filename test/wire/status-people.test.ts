@@ -105,7 +105,7 @@ test('maintenance is announced, ended early, or taken back', async () => {
   expect((await owner.client.rpc('end_status_maintenance', { maintenance: later.data })).error).toBeNull()
   expect((await owner.client.rpc('end_status_maintenance', { maintenance: running.data })).error).toBeNull()
   expect(await listed(), 'what has begun stays in the record').toEqual([{ id: running.data }])
-  expect((await owner.client.rpc('end_status_maintenance', { maintenance: running.data })).error?.code).toBe('QS404')
+  expect((await owner.client.rpc('end_status_maintenance', { maintenance: running.data })).error?.code).toBe('QS414')
 })
 
 test('members and visitors write nothing, and nobody reads samples or addresses over the API', async () => {

@@ -9,8 +9,8 @@ const FILL: Record<StateTone, string> = {
   planned: 'fill-info',
   none: 'fill-control',
 }
-/** Of 36: states differ in height too, so that they can be told apart without their colours. */
-const HEIGHT: Record<StateTone, number> = { good: 36, warn: 26, bad: 16, planned: 21, none: 5 }
+/** Of 36: states differ in height too, worse ones stand out, so that they can be told apart without their colours. */
+const HEIGHT: Record<StateTone, number> = { good: 24, warn: 30, bad: 36, planned: 16, none: 5 }
 const TALLEST = 36
 const STEP = 10
 const WIDTH = 7
@@ -71,7 +71,7 @@ export function UptimeBars({ label, bars, from, to }: Props) {
           ))}
         </svg>
       </div>
-      <p aria-hidden="true" className="mt-1 flex min-h-5 justify-between gap-3 text-xs text-ink-2 tabular-nums">
+      <p aria-hidden="true" className="mt-2 flex min-h-5 justify-between gap-3 text-xs text-ink-2 tabular-nums">
         {isShown ? (
           <span className="font-semibold text-ink">{text}</span>
         ) : (

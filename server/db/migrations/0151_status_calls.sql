@@ -41,7 +41,7 @@ begin
       resolved_at = case when update_status_incident.status = 'resolved' then coalesce(i.resolved_at, now()) end
   where i.id = update_status_incident.incident;
   if not found then
-    raise exception 'there is no such incident' using errcode = 'QS404';
+    raise exception 'there is no such incident' using errcode = 'QS414';
   end if;
   insert into public.status_incident_updates (incident_id, status, text)
   values (update_status_incident.incident, update_status_incident.status, update_status_incident.text);
@@ -78,7 +78,7 @@ begin
   end if;
   update public.status_maintenance w set ends_at = now() where w.id = end_status_maintenance.maintenance and w.ends_at > now();
   if not found then
-    raise exception 'this maintenance is over' using errcode = 'QS404';
+    raise exception 'this maintenance is over' using errcode = 'QS414';
   end if;
 end $$;
 

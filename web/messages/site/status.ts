@@ -54,6 +54,7 @@ export const status = {
   notSetUp: 'Not set up on this server',
   figures: {
     uptime: 'Uptime, 30 days',
+    of: (probes: number) => `of ${measured(probes)}`,
     objective: (value: number) => `Objective ${percent(value)}`,
     noObjective: 'No objective',
     response: 'Mean response, 24 hours',

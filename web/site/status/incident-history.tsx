@@ -7,7 +7,7 @@ import { StateMark } from '#web/ui/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/text.tsx'
 import { hasSession } from '../session-mark.ts'
 import { useInBrowser } from '../use-in-browser.ts'
-import { namesOf } from './service-names.ts'
+import { namesOfServices } from '#web/lib/service-names.ts'
 import { timeText, toneOfIncident } from './state-tone.ts'
 
 /** @param incidents null while they are not known. */
@@ -59,7 +59,7 @@ function IncidentItem({ incident }: { incident: Incident }) {
           >
             {text.severity(severity)}
           </Badge>
-          <Text tone="soft">{namesOf(services)}</Text>
+          <Text tone="soft">{namesOfServices(services)}</Text>
           {isAutomatic && <Text tone="hint">{text.incidents.automatic}</Text>}
         </div>
       </div>

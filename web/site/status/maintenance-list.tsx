@@ -3,7 +3,7 @@ import { status as text } from '#web/messages/site/status.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StateMark } from '#web/ui/state-mark.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
-import { namesOf } from './service-names.ts'
+import { namesOfServices } from '#web/lib/service-names.ts'
 import { timeText } from './state-tone.ts'
 
 /** Windows that are open or announced. */
@@ -20,7 +20,7 @@ export function MaintenanceList({ windows }: { windows: readonly Maintenance[] }
               <StateMark tone="planned">{title}</StateMark>
               <Text className="tabular-nums">{text.maintenance.window(timeText(starts_at), timeText(ends_at))}</Text>
               {description && <Text tone="soft">{description}</Text>}
-              <Text tone="soft">{text.maintenance.affects(namesOf(services))}</Text>
+              <Text tone="soft">{text.maintenance.affects(namesOfServices(services))}</Text>
             </li>
           ))}
         </ul>

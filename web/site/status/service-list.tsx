@@ -60,15 +60,17 @@ function ServiceRow({ service, isAway }: { service: StatusItem; isAway: boolean 
   )
 }
 
-function Figures({ service: { uptime, responseTime, objective } }: { service: StatusItem }) {
+function Figures({ service: { uptime, responseTime, objective, days } }: { service: StatusItem }) {
   const { figures } = text
+  const probes = days.reduce((sum, day) => sum + day.probes, 0)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-[1.4fr_1fr]">
       <div>
         <dt className="text-ink-2">{figures.uptime}</dt>
         <dd className="tabular-nums">
           <Span className="font-semibold">{uptime === null ? figures.none : figures.percent(uptime)}</Span>
-          <Span tone="soft" className="block text-xs sm:ml-3 sm:inline">
+          {uptime !== null && <Span tone="soft"> {figures.of(probes)}</Span>}
+          <Span tone="soft" className="block text-xs">
             {objective === null ? figures.noObjective : figures.objective(objective)}
           </Span>
         </dd>

@@ -1,10 +1,9 @@
 import { STATUS_SERVICES } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { TextLink } from '#web/ui/link.tsx'
-import { Foldable } from '#web/ui/site/foldable.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { StateBand } from '#web/ui/state-mark.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Span, Text } from '#web/ui/text.tsx'
 import { IncidentHistory } from './incident-history.tsx'
 import { MaintenanceList } from './maintenance-list.tsx'
 import { ServiceList } from './service-list.tsx'
@@ -51,13 +50,18 @@ export function Component() {
           <Text tone="soft">{text.subscribe.others}</Text>
           <Documents />
         </section>
-        <Foldable title={text.rules.title}>
-          <ul className="flex list-disc flex-col gap-2 pl-5">
+        <section aria-labelledby="rules" className="flex flex-col gap-4">
+          <Heading id="rules" look="siteCell">
+            {text.rules.title}
+          </Heading>
+          <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5">
             {text.rules.list.map((rule) => (
-              <li key={rule}>{rule}</li>
+              <li key={rule}>
+                <Span tone="soft">{rule}</Span>
+              </li>
             ))}
           </ul>
-        </Foldable>
+        </section>
       </div>
     </SiteSection>
   )
