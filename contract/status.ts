@@ -74,6 +74,9 @@ export const STATUS_SERVICES = [
 ] as const satisfies StatusService[]
 export type ServiceId = (typeof STATUS_SERVICES)[number]['id']
 
+/** What this version has no probe for, because it has no such service. */
+export const NOT_BUILT_YET: readonly ServiceId[] = ['ai', 'ledger']
+
 /** One day of one service, as measured; a day without probes has `probes` 0. */
 export type StatusDay = {
   /** `2026-11-21`, in UTC. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
+import { NOT_BUILT_YET, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
@@ -75,7 +75,7 @@ test('a round measures every service that is set up, and what is planned stays w
     expect(measured?.days.at(-1), id).toMatchObject({ status: 'operational', probes: 1 })
     expect(measured?.days[0], id).toMatchObject({ status: null, uptime: null, probes: 0 })
   }
-  for (const id of ['ai', 'ledger']) {
+  for (const id of NOT_BUILT_YET) {
     expect(item(document, id)).toMatchObject({ status: null, uptime: null, responseTime: null, isSetUp: false })
   }
   const left = await fs.readdir(path.join(server.config.dataDir, 'storage', 'staging'))

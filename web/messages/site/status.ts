@@ -34,7 +34,6 @@ export const status = {
   state: (found: ServiceStatus | null) => (found ? STATE[found] : NO_DATA),
   incident: (found: IncidentStatus) => INCIDENT[found],
   severity: (found: IncidentSeverity) => `Severity: ${SEVERITY[found].toLowerCase()}`,
-  severityName: (found: IncidentSeverity) => SEVERITY[found],
   banner: {
     operational: 'Every service that is measured is operational',
     degraded: 'A service is degraded',
@@ -57,7 +56,7 @@ export const status = {
     of: (probes: number) => `of ${measured(probes)}`,
     objective: (value: number) => `Objective ${percent(value)}`,
     noObjective: 'No objective',
-    response: 'Mean response, 24 hours',
+    response: 'Mean response, 24 h',
     none: NO_DATA,
     percent,
     milliseconds: (value: number) => `${value.toLocaleString('en-US')} ms`,
@@ -68,7 +67,7 @@ export const status = {
     to: 'Today',
     day: ({ date, status: found, uptime, probes }: StatusDay) =>
       found === null
-        ? `${day(date)}: ${NO_DATA}`
+        ? [date && `${day(date)}: `, NO_DATA].join('')
         : `${day(date)}: ${STATE[found]}${uptime === null ? '' : `, ${percent(uptime)}`}, ${measured(probes)}`,
   },
   maintenance: {

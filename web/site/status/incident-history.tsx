@@ -25,6 +25,7 @@ export function IncidentHistory({ incidents, isAsking }: { incidents: readonly I
           </TextLink>
         )}
       </div>
+      <Text tone="soft">{text.incidents.lead}</Text>
       {incidents && incidents.length > 0 ? (
         <Card>
           <ul aria-labelledby="incidents" className="divide-y divide-line">

@@ -49,7 +49,11 @@ function ServiceRow({ service, isAway }: { service: StatusItem; isAway: boolean 
           {days.length > 0 && (
             <UptimeBars
               label={text.bars.label(name)}
-              bars={days.map((day) => ({ key: day.date, tone: toneOf(day.status), text: text.bars.day(day) }))}
+              bars={days.map((day, index) => ({
+                key: day.date || String(index),
+                tone: toneOf(day.status),
+                text: text.bars.day(day),
+              }))}
               from={text.bars.from}
               to={text.bars.to}
             />

@@ -1,4 +1,4 @@
-import { STATUS_SERVICES } from '#contract/status.ts'
+import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDay, type StatusItem } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -26,7 +26,10 @@ export function Component() {
             {text.lead}
           </Text>
         </div>
-        <Banner view={view} />
+        {/* Nothing is asked without JavaScript. */}
+        <div className="noscript:hidden">
+          <Banner view={view} />
+        </div>
         <noscript>
           <Text size="base">{text.withoutScript}</Text>
           <Documents />
@@ -67,8 +70,10 @@ export function Component() {
   )
 }
 
-/** The services by name, before anything is known of them. */
-const BEFORE = STATUS_SERVICES.map(({ id, name, description, objective }) => ({
+const UNKNOWN_DAY: StatusDay = { date: '', status: null, uptime: null, probes: 0 }
+
+/** The services by name, as tall as they will be, before anything is known of them. */
+const BEFORE = STATUS_SERVICES.map(({ id, name, description, objective }): StatusItem => ({
   id,
   name,
   description,
@@ -76,8 +81,8 @@ const BEFORE = STATUS_SERVICES.map(({ id, name, description, objective }) => ({
   status: null,
   uptime: null,
   responseTime: null,
-  isSetUp: true,
-  days: [],
+  isSetUp: !NOT_BUILT_YET.includes(id),
+  days: Array.from({ length: STATUS_PROBES.historyDays }, () => UNKNOWN_DAY),
 }))
 
 function Banner({ view: { document, isAway, ageSeconds } }: { view: StatusView }) {
