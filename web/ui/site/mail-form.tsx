@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react'
-import { buttonStyle } from '../button.tsx'
+import { buttonStyle } from '../button-style.ts'
 import { Notice } from '../notice.tsx'
 
 type Props = {
