@@ -1,6 +1,5 @@
 /** What a service is found in. Null in documents: no data, which is neither up nor down. */
-export const SERVICE_STATUSES = ['operational', 'degraded', 'outage', 'maintenance'] as const
-export type ServiceStatus = (typeof SERVICE_STATUSES)[number]
+export type ServiceStatus = 'operational' | 'degraded' | 'outage' | 'maintenance'
 
 export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]

@@ -4,6 +4,7 @@ import { closedText, openedWords, SEVERITY } from './incident-words.ts'
 import {
   insertIncident,
   insertUpdate,
+  lastResolved,
   lockIncidents,
   type OpenIncident,
   openIncidents,
@@ -23,6 +24,7 @@ export async function followRules(db: Transaction, first: { slot: number; at: Da
   await db.query({ text: lockIncidents })
   const { rows: kept } = await db.query<SampleRow>(samplesSince(new Date(first.at.getTime() - LOOK_BACK_MS)))
   const { rows: open } = await db.query<OpenIncident>({ text: openIncidents })
+  const { rows: resolved } = await db.query<{ opened_for: ServiceId; resolved_at: Date }>({ text: lastResolved })
   const samples = kept.map(presentSample)
   const moves = CAUSES.flatMap((service, rank) =>
     movesOf(samplesOf(samples, service), {
@@ -32,6 +34,11 @@ export async function followRules(db: Transaction, first: { slot: number; at: Da
   ).sort((a, b) => a.slot - b.slot || a.rank - b.rank)
 
   for (const move of moves) {
+    // Somebody resolved it while it fails: they are believed until the look back no longer reaches that far.
+    const isResolved = resolved.some(
+      ({ opened_for, resolved_at }) => opened_for === move.service && resolved_at >= move.since,
+    )
+    if (move.kind === 'open' && isResolved) continue
     if (move.kind === 'open') await openBy(db, open, { ...move, affected: inOutage(samples, move) })
     else await closeBy(db, open, move)
   }

@@ -13,6 +13,13 @@ export const openIncidents = `
   from public.status_incidents
   where resolved_at is null`
 
+/** When the last incident of each service was resolved, of those that the rules opened in the last hour. */
+export const lastResolved = `
+  select opened_for, max(resolved_at) as resolved_at
+  from public.status_incidents
+  where opened_for is not null and resolved_at > now() - interval '1 hour'
+  group by opened_for`
+
 export type NewIncident = {
   openedFor: ServiceId
   services: readonly ServiceId[]

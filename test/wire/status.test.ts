@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NOT_BUILT_YET, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
+import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
-import type { StatusRounds } from '#server/status/status-rounds.ts'
+import { StatusRounds } from '#server/status/status-rounds.ts'
 import { administer } from '../support/test-database.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -200,4 +200,65 @@ test('the document and the feed are open to every page, and kept for seconds', a
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(feed.headers.get('content-type')).toContain('application/rss+xml')
   expect(await feed.text()).toContain('<rss version="2.0"')
+})
+
+test('a probe that gives no answer has failed after its limit, and is not started again before it ends', async () => {
+  let started = 0
+  const stuck = new StatusRounds({
+    database: server.database,
+    probes: {
+      storage: () => {
+        started += 1
+        return new Promise<'fine'>(() => undefined)
+      },
+    },
+    log: { warn: () => undefined },
+  })
+  const begun = performance.now()
+  await stuck.round(new Date(now - MINUTE))
+  expect(performance.now() - begun).toBeLessThan(STATUS_PROBES.timeLimitMs + 2000)
+  await stuck.round(new Date(now - MINUTE / 2))
+
+  const { rows } = await server.database.owner(`select service, outcome, response_ms from status.samples order by slot`)
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ service: 'storage', outcome: 'down', response_ms: null })))
+  expect(started).toBe(1)
+})
+
+test('one incident for what the others stand on; a person who wrote of it is enough', async () => {
+  const down = () => Promise.reject(new Error('down'))
+  const failing = new StatusRounds({
+    database: server.database,
+    probes: { api: down, storage: down, mail: down },
+    log: { warn: () => undefined },
+  })
+  await server.database.owner(
+    `insert into status_incidents (title, description, status, severity, services)
+     values ('Mails are late', 'We know.', 'identified', 'low', '{mail}')`,
+  )
+  for (let minutes = 4; minutes >= 0; minutes -= 0.5) await failing.round(new Date(now - minutes * MINUTE))
+
+  const { rows } = await server.database.owner(
+    'select opened_for, services from status_incidents where opened_for is not null',
+  )
+  expect(rows).toEqual([{ opened_for: 'storage', services: ['storage', 'api', 'mail'] }])
+})
+
+test('what a person resolved is not opened again at once, only when it still fails ten minutes later', async () => {
+  const failing = new StatusRounds({
+    database: server.database,
+    probes: { storage: () => Promise.reject(new Error('down')) },
+    log: { warn: () => undefined },
+  })
+  const failUntil = async (from: number, to: number) => {
+    for (let minutes = from; minutes >= to; minutes -= 0.5) await failing.round(new Date(now - minutes * MINUTE))
+  }
+  const opened = async () => (await server.database.owner('select from status_incidents')).rowCount
+  await failUntil(20, 17)
+  await server.database.owner(`update status_incidents set status = 'resolved', resolved_at = $1`, [
+    new Date(now - 17 * MINUTE),
+  ])
+  await failUntil(16.5, 8)
+  expect(await opened()).toBe(1)
+  await failUntil(7.5, 5)
+  expect(await opened()).toBe(2)
 })

@@ -72,6 +72,8 @@ export const status = {
   },
   maintenance: {
     title: 'Maintenance',
+    running: 'Under way',
+    announced: 'Announced',
     window: (from: string, to: string) => `${from} to ${to}`,
     affects: (services: string) => `Affects: ${services}`,
   },

@@ -6,8 +6,8 @@ import { Heading, Text } from '#web/ui/text.tsx'
 import { namesOfServices } from '#web/lib/service-names.ts'
 import { timeText } from './state-tone.ts'
 
-/** Windows that are open or announced. */
-export function MaintenanceList({ windows }: { windows: readonly Maintenance[] }) {
+/** Windows that are open or announced. @param now ISO 8601, by the server. */
+export function MaintenanceList({ windows, now }: { windows: readonly Maintenance[]; now: string }) {
   return (
     <section aria-labelledby="maintenance" className="flex flex-col gap-4">
       <Heading id="maintenance" look="siteCell">
@@ -17,7 +17,14 @@ export function MaintenanceList({ windows }: { windows: readonly Maintenance[] }
         <ul aria-labelledby="maintenance" className="divide-y divide-line">
           {windows.map(({ id, title, description, services, starts_at, ends_at }) => (
             <li key={id} className="flex flex-col gap-1 p-5 md:px-6">
-              <StateMark tone="planned">{title}</StateMark>
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <Heading as="h3" look="siteCell" className="wrap-anywhere">
+                  {title}
+                </Heading>
+                <StateMark tone="planned">
+                  {starts_at <= now ? text.maintenance.running : text.maintenance.announced}
+                </StateMark>
+              </div>
               <Text className="tabular-nums">{text.maintenance.window(timeText(starts_at), timeText(ends_at))}</Text>
               {description && <Text tone="soft">{description}</Text>}
               <Text tone="soft">{text.maintenance.affects(namesOfServices(services))}</Text>

@@ -36,7 +36,9 @@ export function Component() {
         </noscript>
       </div>
       <ServiceList services={document?.services ?? BEFORE} isAway={isAway || !document} />
-      {document && document.maintenance.length > 0 && <MaintenanceList windows={document.maintenance} />}
+      {document && document.maintenance.length > 0 && (
+        <MaintenanceList windows={document.maintenance} now={document.generatedAt} />
+      )}
       <IncidentHistory
         incidents={document && document.historyAt ? document.incidents : null}
         isAsking={!document && !isAway}
