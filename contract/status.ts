@@ -103,7 +103,7 @@ export type StatusItem = {
   days: StatusDay[]
 }
 
-export type IncidentUpdate = { id: string; status: IncidentStatus; text: string; created_at: string }
+type IncidentUpdate = { id: string; status: IncidentStatus; text: string; created_at: string }
 export type Incident = {
   id: string
   title: string

@@ -15,8 +15,8 @@ export type Sample = {
 export type KeptSample = Sample & { isPlanned: boolean }
 
 /** An incident is opened after an outage of so long, and closed after so long of nothing but good answers. */
-export const OPEN_AFTER_MS = 2 * 60_000
-export const CLOSE_AFTER_MS = 5 * 60_000
+const OPEN_AFTER_MS = 2 * 60_000
+const CLOSE_AFTER_MS = 5 * 60_000
 /** The walk over samples begins so long before the first new one. */
 export const LOOK_BACK_MS = 2 * CLOSE_AFTER_MS
 const STALE_MS = STATUS_PROBES.staleSeconds * 1000

@@ -82,12 +82,13 @@ export type DayRow = QueryResultRow & {
 }
 
 export const daysSince = (since: Date): Query => ({
-  text: `select service, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-                sum(up)::int as up, sum(slow)::int as slow, sum(down)::int as down, sum(planned)::int as planned,
-                bool_or(down >= 2) as had_outage
-         from status.buckets
-         where starts_at >= $1
-         group by 1, 2`,
+  text: `select service, to_char(day, 'YYYY-MM-DD') as day, up, slow, down, planned, had_outage
+         from (select service, date_trunc('day', starts_at at time zone 'UTC') as day,
+                      sum(up)::int as up, sum(slow)::int as slow, sum(down)::int as down, sum(planned)::int as planned,
+                      bool_or(down >= 2) as had_outage
+               from status.buckets
+               where starts_at >= $1
+               group by 1, 2) as days`,
   values: [since],
 })
 

@@ -1,7 +1,6 @@
 import type { IncidentStatus } from '#contract/status.ts'
 import type { IncidentToWrite, StatusRecords, WindowToPlan } from '#vault/status-incidents.ts'
 import type { Backend } from './create-vault-client.ts'
-export type { IncidentToWrite, StatusRecords, WindowToPlan } from '#vault/status-incidents.ts'
 
 /** What the status page says, and how who runs the installation changes it. The server refuses others. */
 export type StatusClient = {

@@ -15,7 +15,7 @@ const TALLEST = 36
 const STEP = 10
 const WIDTH = 7
 
-export type UptimeBar = { key: string; tone: StateTone; text: string }
+type UptimeBar = { key: string; tone: StateTone; text: string }
 
 type Props = { label: string; bars: readonly UptimeBar[]; from: string; to: string }
 
