@@ -54,6 +54,7 @@ export const meta = {
     title: titled('Status'),
     description:
       'What this server measures of itself every 30 seconds: services, response times, 30 days of uptime, incidents.',
+    feed: { title: 'QuantumShield status', path: '/status/rss.xml' },
   },
   notFound: { title: titled('Oops! Page not found'), description: 'There is nothing at this address.' },
 } satisfies Record<string, PageMeta>
