@@ -71,7 +71,10 @@ export function UptimeBars({ label, bars, from, to }: Props) {
           ))}
         </svg>
       </div>
-      <p aria-hidden="true" className="mt-2 flex min-h-5 justify-between gap-3 text-xs text-ink-2 tabular-nums">
+      <p
+        aria-hidden="true"
+        className="mt-2 flex min-h-9 justify-between gap-3 text-xs text-ink-2 tabular-nums sm:min-h-5"
+      >
         {isShown ? (
           <span className="font-semibold text-ink">{text}</span>
         ) : (

@@ -42,7 +42,7 @@ export const status = {
     asking: 'Asking the server…',
     away: 'This server does not answer your browser',
     awayText:
-      'What was known of its services is withdrawn until it answers. Your files stay where they are, sealed. This page asks again every 10 seconds.',
+      'No state is shown until it answers; figures and days below are from its last answer. Your files stay where they are, sealed. This page asks again every 10 seconds.',
     checked: (seconds: number) => (seconds < 2 ? 'Last checked just now' : `Last checked ${ago(seconds)}`),
     history: (time: string) => `The database does not answer: figures and incidents are those of ${time}.`,
   },
