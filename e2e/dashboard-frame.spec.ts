@@ -17,6 +17,8 @@ const PAGES = {
     Settings: '/dashboard/settings',
     Team: '/dashboard/team',
     Notifications: '/dashboard/notifications',
+    // Whoever comes first owns the installation.
+    'Status page': '/dashboard/status',
     Help: '/dashboard/help',
   },
 }

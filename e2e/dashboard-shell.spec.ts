@@ -31,6 +31,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Settings',
     'Team',
     'Notifications',
+    'Status page',
     'Help',
   ])
 

@@ -55,13 +55,18 @@ export async function makeLink(page: Page, wanted: { password?: string; download
 }
 
 /** Presses `key` until the control has the focus, as a person would. */
-export async function tabTo(page: Page, role: 'button' | 'menuitem' | 'tab', name: string, key = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  role: 'button' | 'menuitem' | 'tab' | 'slider' | 'textbox',
+  name: string | RegExp,
+  key = 'Tab',
+): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true })
-  for (let presses = 0; presses < 20; presses++) {
+  for (let presses = 0; presses < 30; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${name} cannot be reached with ${key}`)
+  throw new Error(`${String(name)} cannot be reached with ${key}`)
 }
 
 export async function downloaded(page: Page, button: string): Promise<string> {

@@ -12,6 +12,7 @@ const PAGES = [
   ['/investors', 'Investors · QuantumShield', 'Investors'],
   ['/blog', 'Blog · QuantumShield', 'Blog'],
   ['/proof', 'Proof · QuantumShield', 'Proof, not promises'],
+  ['/status', 'Status · QuantumShield', 'Status'],
   ['/terms', 'Terms · QuantumShield', 'Terms'],
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],
 ] as const

@@ -18,6 +18,7 @@ import type { Sms } from './sms/sms.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
+import type { Status } from './status/status.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
@@ -31,6 +32,7 @@ export type Services = {
   mail: Mail
   sms: Sms
   billing: Billing
+  status: Status
 }
 
 // Node's defaults let a slow sender hold a connection for minutes.
@@ -43,7 +45,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store, mail, sms, billing } = services
+  const { config, database, secrets, store, mail, sms, billing, status } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
   await saveQuota(database, config)
@@ -83,6 +85,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
+  await app.register(status.routes)
   await app.register(webApp, { publicUrl: config.publicUrl })
   return app
 }

@@ -14,6 +14,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
+import { createStatus } from './status/status.ts'
 import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
@@ -56,6 +57,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const mail = createMail({ config, secrets, database: opened.database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database: opened.database })
+  const status = createStatus({ config, database: opened.database, secrets, store, mail })
   const auth = authTasks({ database: opened.database })
   const notify = notifyTasks({ config, database: opened.database, mail })
   const links = linkTasks({ database: opened.database })
@@ -76,6 +78,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...recovery.tasks,
       ...trash.tasks,
       ...quota.tasks,
+      ...status.tasks,
     },
     crontab: [
       auth.crontab,
@@ -85,9 +88,10 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       recovery.crontab,
       trash.crontab,
       quota.crontab,
+      status.crontab,
     ].join('\n'),
   })
-  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing })
+  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing, status })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -104,9 +108,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // At once as well: what a crash left may be what filled the disk.
   collect()
   const collector = setInterval(collect, COLLECT_EVERY_MS)
+  const endProbes = status.start(app)
 
   stopOnSignals(async () => {
     clearInterval(collector)
+    endProbes()
     await app.close()
     await jobs.stop()
     mail.close()

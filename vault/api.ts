@@ -138,6 +138,7 @@ const CODES: Record<string, VaultErrorCode> = {
   QS410: 'last_manager',
   QS412: 'space_changed',
   QS413: 'policy_changed',
+  QS414: 'status_over',
   QS429: 'recovery_asked_often',
   last_manager: 'last_manager',
   email_exists: 'account_exists',

@@ -77,6 +77,8 @@ export type VaultErrorCode =
   | 'policy_author_unknown'
   /** Somebody changed it at the same moment. */
   | 'policy_changed'
+  /** An incident that is not there, or maintenance that is over. */
+  | 'status_over'
   /** Without oneself, fewer are named than it takes. */
   | 'policy_too_few'
   /** The typed digits are not those of the request that the server shows. */

@@ -140,6 +140,8 @@ function createPool(connection: PoolConfig): Pool {
   })
   // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
   pool.on('error', () => undefined)
+  // Nor one in the middle of a transaction: its statements are refused, which is where it is handled.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

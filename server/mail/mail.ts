@@ -14,6 +14,7 @@ const envelope = z.object({
   text: z.string(),
   html: z.string(),
   replyTo: z.string().optional(),
+  unsubscribeUrl: z.url().optional(),
 })
 export type OutgoingMail = z.infer<typeof envelope>
 
@@ -27,6 +28,8 @@ export type Mail = {
   tasks: Tasks
   /** Where mails go while no SMTP server is set; undefined when one is. */
   mailbox: LocalMailbox | undefined
+  /** Greets the SMTP server and signs in to it; undefined when none is set. @throws when that fails. */
+  reach: (() => Promise<void>) | undefined
   close: () => void
 }
 
@@ -47,8 +50,8 @@ export function createMail({ config, secrets, database }: MailServices): Mail {
     send: async (transaction, to, content) => {
       if (/[\r\n]/.test(to + content.subject + (content.replyTo ?? '')))
         throw new Error('a mail header must be one line')
-      const { subject, text, html, replyTo } = content
-      const mail: OutgoingMail = { to, subject, text, html, replyTo }
+      const { subject, text, html, replyTo, unsubscribeUrl } = content
+      const mail: OutgoingMail = { to, subject, text, html, replyTo, unsubscribeUrl }
       await enqueue(transaction, TASK, { sealed: seal.seal(JSON.stringify(mail)) })
     },
     tasks: {
@@ -59,6 +62,7 @@ export function createMail({ config, secrets, database }: MailServices): Mail {
       },
     },
     mailbox,
+    reach: smtp?.reach,
     close: () => smtp?.close(),
   }
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000
 export function smtpSender(
   url: string,
   from: string,
-): { deliver: (mail: OutgoingMail) => Promise<void>; close: () => void } {
+): { deliver: (mail: OutgoingMail) => Promise<void>; reach: () => Promise<void>; close: () => void } {
   const transport = createTransport(
     { url, pool: true, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: 2 * PATIENCE_MS },
     { from, headers: { 'auto-submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true },
@@ -23,8 +23,15 @@ export function smtpSender(
         text: mail.text,
         html: mail.html,
         ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+        ...(mail.unsubscribeUrl && {
+          headers: {
+            'list-unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+          },
+        }),
       })
     },
+    reach: async () => void (await transport.verify()),
     close: () => transport.close(),
   }
 }

@@ -1,7 +1,14 @@
 import { Html, markup } from './markup.ts'
 
 /** One mail, ready to send. `subject` and `replyTo` are single lines. */
-export type MailContent = { subject: string; text: string; html: string; replyTo?: string }
+export type MailContent = {
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  /** A `POST` to it ends mails of this kind (RFC 8058); mail programs show a button. */
+  unsubscribeUrl?: string
+}
 
 type Part = { paragraph: string } | { button: string; url: string } | { code: string }
 

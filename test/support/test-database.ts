@@ -16,7 +16,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = { host: inject('postgresSocket'), user: 'postgres' }
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  await administer(`create database ${name} template ${TEMPLATE}`, server)
 
   const connection = { ...server, database: name }
   const database = new Database(connection, apiConnection(connection))
@@ -25,12 +25,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     connection,
     drop: async () => {
       await database.end()
-      await administer(server, `drop database ${name} with (force)`)
+      await administer(`drop database ${name} with (force)`, server)
     },
   }
 }
 
-async function administer(server: PoolConfig, statement: string): Promise<void> {
+/** Runs a statement beside the databases of the tests. */
+export async function administer(
+  statement: string,
+  server: PoolConfig = { host: inject('postgresSocket'), user: 'postgres' },
+): Promise<void> {
   const client = new Client({ ...server, database: 'postgres' })
   await client.connect()
   try {

@@ -14,6 +14,8 @@ import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
 import { createSms } from '#server/sms/sms.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
+import { createStatus } from '#server/status/status.ts'
+import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
@@ -25,6 +27,8 @@ export type TestServer = {
   secrets: Secrets
   database: Database
   mailbox: TestMailbox
+  /** Makes the probes of this server ready; the test says when a round is made. */
+  probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
   client: (options?: SupabaseClientOptions<'public'>['auth']) => SupabaseClient
   /** Requests below the public address, with the publishable key. */
@@ -55,21 +59,15 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const mail = createMail({ config, secrets, database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database })
-  const services = {
-    config,
-    database,
-    secrets,
-    mail,
-    sms,
-    billing,
-    store: createDiskStore(path.join(dataDir, 'storage')),
-  }
+  const store = createDiskStore(path.join(dataDir, 'storage'))
+  const status = createStatus({ config, database, secrets, store, mail })
+  const services = { config, database, secrets, mail, sms, billing, store, status }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
   const jobs = await startJobs({
     connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify },
+    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify, ...status.tasks },
     crontab,
   })
   await app.listen({ host: '127.0.0.1', port })
@@ -82,6 +80,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     secrets,
     database,
     mailbox: new TestMailbox(url),
+    probe: () => status.prepare(app),
     client: (auth) =>
       createClient(url, apikey, { auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth } }),
     fetch: (target, init) =>

@@ -68,6 +68,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'status',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/status/status-admin-page.tsx')).StatusAdminPage,
+                }),
+              },
+              {
                 path: 'help',
                 lazy: async () => ({ Component: (await import('./dashboard/help/help-page.tsx')).HelpPage }),
               },

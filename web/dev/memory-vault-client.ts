@@ -6,6 +6,7 @@ import { createMemoryRecovery } from './memory-recovery.ts'
 import { createMemoryRequests, createMemorySender } from './memory-requests.ts'
 import { createMemorySharing } from './memory-sharing.ts'
 import { createMemorySpaces } from './memory-spaces.ts'
+import { createMemoryStatus } from './memory-status.ts'
 import { createMemoryTeam } from './memory-team.ts'
 import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
@@ -96,6 +97,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     recovery: createMemoryRecovery(),
     requests: createMemoryRequests(),
     sender: createMemorySender(),
+    status: createMemoryStatus(),
     team: createMemoryTeam(),
     spaces: createMemorySpaces(),
     versions: {

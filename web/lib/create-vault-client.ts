@@ -11,6 +11,7 @@ import { createRequests } from './requests-client.ts'
 import { createSender } from './sender-client.ts'
 import { createSessionStorage } from './session-storage.ts'
 import { createSharing } from './sharing-client.ts'
+import { createStatusAdmin } from './status-client.ts'
 import { createStore } from './store.ts'
 import { createThumbnails } from './thumbnails.ts'
 import { createUploads } from './upload-queue.ts'
@@ -75,6 +76,7 @@ export function createVaultClient(): VaultClient {
     ...createOrder(backend),
     protection: createProtection(backend),
     settings: createSettings(backend),
+    status: createStatusAdmin(backend),
   }
 }
 

@@ -16,6 +16,7 @@ import type { RequestsClient } from './requests-client.ts'
 import type { SenderClient } from './sender-client.ts'
 import type { SharingClient } from './sharing-client.ts'
 import type { SpacesClient } from './spaces-client.ts'
+import type { StatusClient } from './status-client.ts'
 import type { TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
@@ -72,6 +73,7 @@ export { noRoomSentence } from '#vault/no-room-sentence.ts'
 export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { SpaceRole, SpacesClient, TeamSpace, TeamSpaceMember, WantedMember } from './spaces-client.ts'
+export type { StatusClient } from './status-client.ts'
 export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
 export type { ZipFile } from '#web/workers/zip-calls.ts'
@@ -303,4 +305,5 @@ export type VaultClient = {
   recovery: RecoveryClient
   requests: RequestsClient
   sender: SenderClient
+  status: StatusClient
 } & OrderClient

@@ -19,6 +19,7 @@ import { security } from './security.ts'
 import { sharing } from './sharing.ts'
 import { settings } from './settings.ts'
 import { spaces } from './spaces.ts'
+import { statusAdmin } from './status-admin.ts'
 import { shell } from './shell.ts'
 import { join, team } from './team.ts'
 import { storage } from './storage.ts'
@@ -50,6 +51,7 @@ export const m = {
   settings,
   shell,
   spaces,
+  statusAdmin,
   team,
   storage,
   transfers,

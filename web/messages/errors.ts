@@ -63,6 +63,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   policy_author_unknown:
     'Your vault has not seen the keys of the person who decided this. Compare the safety number with them first: Team, Details.',
   policy_changed: 'Somebody else changed organisation recovery at the same moment. Nothing was changed; look again.',
+  status_over: 'It is over or was taken back meanwhile. Nothing was changed.',
   policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',
   recovery_code_wrong:
     'This is not the code of the request that this server shows. Nothing was handed over. Call the person and compare; if the digits differ again, refuse the request.',

@@ -240,6 +240,16 @@ export const peopleTopics: readonly GuideTopic[] = [
           'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
         ],
       },
+      {
+        id: 'status-incident',
+        title: 'Tell people about an incident or planned maintenance',
+        steps: [
+          'Open Status page and press "New incident". It is public at once, and mailed to everyone who subscribed.',
+          'Press Update when something is new, and Resolve at its end. Incidents that the checks opened can be written about in the same way.',
+          'Announce maintenance before it begins: then failed checks of its services count neither as up nor as down, and open no incident.',
+        ],
+        to: { path: '/dashboard/status', label: 'Open Status page' },
+      },
     ],
   },
 ]

@@ -34,6 +34,7 @@ export const legal: { back: string; terms: Page; privacy: Page } = {
         'Your e-mail address, the names you entered at sign-up, when you signed in, from which network address and with which browser.',
         'How many files you have, how large they are, when they were stored and opened.',
         'Public keys, signatures, and a log of which records changed, when, and by whom.',
+        'If you ask for status mails, the address you gave for them, until you stop them.',
       ],
       [
         'What the server does not see',

@@ -8,9 +8,12 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'All that an administrator may, and makes and removes owners. There is always one.' },
   admin: {
     label: 'Administrator',
-    hint: 'Invites and removes people and changes roles, except of owners. Reads the audit logs of everyone.',
+    hint: 'Invites and removes people and changes roles, except of owners. Reads the audit logs of everyone, and writes incidents of the status page.',
   },
-  security_admin: { label: 'Security administrator', hint: 'Like a member, and reads the audit logs of everyone.' },
+  security_admin: {
+    label: 'Security administrator',
+    hint: 'Like a member, reads the audit logs of everyone, and writes incidents of the status page.',
+  },
   billing_admin: {
     label: 'Billing administrator',
     hint: 'Like a member: everyone manages a subscription of their own.',

@@ -17,3 +17,12 @@ test('what a page says about itself cannot end an attribute, the title or the da
     headline: '</script><script>alert(1)</script>',
   })
 })
+
+test('a page with a feed of its own names it', () => {
+  const head = pageHead('/status', {
+    title: 'Status',
+    description: '…',
+    feed: { title: 'Status', path: '/status/rss.xml' },
+  })
+  expect(head).toContain('<link rel="alternate" type="application/rss+xml" title="Status" href="/status/rss.xml">')
+})

@@ -4,7 +4,7 @@ import { ORIGIN, type PageMeta } from './page-meta.ts'
 const imageOf = (path: string): string => `/og/${path === '/' ? 'default' : path.slice(1).replaceAll('/', '-')}.jpg`
 
 /** The elements of `<head>` for one page. @param path where it lives, without a slash at the end. */
-export function pageHead(path: string, { title, description, publishedAt, data = [] }: PageMeta): string {
+export function pageHead(path: string, { title, description, publishedAt, feed, data = [] }: PageMeta): string {
   const address = ORIGIN + path
   const named: [name: string, content: string][] = [
     ['description', description],
@@ -27,6 +27,9 @@ export function pageHead(path: string, { title, description, publishedAt, data =
     ...named.map(([name, content]) => `<meta name="${name}" content="${escaped(content)}">`),
     ...properties.map(([property, content]) => `<meta property="${property}" content="${escaped(content)}">`),
     `<link rel="alternate" type="application/rss+xml" title="QuantumShield blog" href="/blog/rss.xml">`,
+    ...(feed
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escaped(feed.title)}" href="${feed.path}">`]
+      : []),
     // A data block, not a script: `script-src` does not concern it. `<` could end it early.
     ...data.map(
       (block) => `<script type="application/ld+json">${JSON.stringify(block).replaceAll('<', '\\u003c')}</script>`,

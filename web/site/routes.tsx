@@ -16,6 +16,7 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
   { path: '/blog', meta: meta.blog, load: () => import('./blog/blog-page.tsx') },
   ...articlePages,
   { path: '/proof', meta: meta.proof, load: () => import('./proof/proof-page.tsx') },
+  { path: '/status', meta: meta.status, load: () => import('./status/status-page.tsx') },
   { path: '/terms', meta: meta.terms, load: () => import('./legal/terms-page.tsx') },
   { path: '/privacy', meta: meta.privacy, load: () => import('./legal/privacy-page.tsx') },
 ]

@@ -15,6 +15,7 @@ import { requestCalls } from './request-calls.ts'
 import { protectionCalls } from './protection-calls.ts'
 import { settingsCalls } from './settings-calls.ts'
 import { spaceCalls } from './space-calls.ts'
+import { statusCalls } from './status-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { transferCalls } from './transfer-calls.ts'
 import { versionCalls } from './version-calls.ts'
@@ -43,6 +44,7 @@ const vaultWorker = {
   ...protectionCalls,
   ...settingsCalls,
   ...teamCalls,
+  ...statusCalls,
   ...spaceCalls,
   ...detailsCalls,
   ...versionCalls,

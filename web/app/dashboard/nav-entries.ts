@@ -1,5 +1,6 @@
 import {
   Activity,
+  ActivitySquare,
   Bell,
   Boxes,
   CircleHelp,
@@ -10,6 +11,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { Permission } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
 
 export type NavEntry = {
@@ -18,6 +20,8 @@ export type NavEntry = {
   Icon: LucideIcon
   /** Active at this very address only, not below it. */
   isExact?: boolean
+  /** Only for people with this permission. */
+  permission?: Permission
   /** Carries the number of unread notifications. */
   countsUnread?: boolean
 }
@@ -40,6 +44,12 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
       { to: '/dashboard/settings', label: m.settings.title, Icon: Settings },
       { to: '/dashboard/team', label: m.team.title, Icon: Users },
       { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
+      {
+        to: '/dashboard/status',
+        label: m.statusAdmin.title,
+        Icon: ActivitySquare,
+        permission: 'manage_security',
+      },
       { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
     ],
   },

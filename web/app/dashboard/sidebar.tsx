@@ -7,11 +7,13 @@ import { useSignOut } from '../account/use-sign-out.ts'
 import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
 import { StorageMeter } from './storage/storage-meter.tsx'
 import { useUnreadCount } from './notifications/use-unread-count.ts'
+import { usePermissions } from './roles/use-permissions.ts'
 
 type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
 
 export function Sidebar({ isCollapsed, onNavigate }: Props) {
   const signOut = useSignOut()
+  const { can } = usePermissions()
   return (
     <>
       <div
@@ -22,11 +24,13 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
       <nav aria-label={m.shell.mainNavigation} className={isCollapsed ? 'flex-1 px-1 pt-2' : 'flex-1 px-3 pt-2'}>
         {NAV_GROUPS.map(({ title, entries }) => (
           <NavGroup key={title} title={title} isCollapsed={isCollapsed}>
-            {entries.map((entry) => (
-              <li key={entry.to}>
-                <SidebarLink entry={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
-              </li>
-            ))}
+            {entries
+              .filter(({ permission }) => !permission || can(permission))
+              .map((entry) => (
+                <li key={entry.to}>
+                  <SidebarLink entry={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+                </li>
+              ))}
           </NavGroup>
         ))}
       </nav>

@@ -50,5 +50,11 @@ export const meta = {
   },
   terms: { title: titled('Terms'), description: 'The terms of the software that runs this service.' },
   privacy: { title: titled('Privacy'), description: 'What this server learns about you, and what it cannot learn.' },
+  status: {
+    title: titled('Status'),
+    description:
+      'What this server measures of itself every 30 seconds: services, response times, 30 days of uptime, incidents.',
+    feed: { title: 'QuantumShield status', path: '/status/rss.xml' },
+  },
   notFound: { title: titled('Oops! Page not found'), description: 'There is nothing at this address.' },
 } satisfies Record<string, PageMeta>

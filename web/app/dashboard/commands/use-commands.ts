@@ -19,7 +19,10 @@ export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): Co
   const goTo = (path: string) => () => void navigate(path)
   const words = m.commands
 
-  const pages = NAV_GROUPS.flatMap(({ entries }) => entries).map(({ to, label, Icon }) => ({
+  const allowed = NAV_GROUPS.flatMap(({ entries }) => entries).filter(
+    ({ permission }) => !permission || can(permission),
+  )
+  const pages = allowed.map(({ to, label, Icon }) => ({
     id: to,
     label,
     Icon,

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { markup } from '#server/mail/markup.ts'
+
+export const NOTICE_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'notice-page.css'), 'utf8')
+
+/** Policy of these pages: no script at all. */
+export const NOTICE_POLICY = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export type Notice = {
+  title: string
+  text: string
+  /** Posted to `action` with the hidden `fields`. */
+  form?: { button: string; action: string; fields: Record<string, string> }
+}
+
+/**
+ * A page with a sentence, and a button where something is to be decided. Mail scanners open links, so opening one must not
+ * confirm or end anything: only the button does.
+ */
+export function noticePage({ title, text, form }: Notice): string {
+  const body = form
+    ? markup`<form method="post" action="${form.action}">
+            ${Object.entries(form.fields).map(
+              ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`,
+            )}
+            <button type="submit">${form.button}</button>
+          </form>`
+    : markup`<p><a href="/status">Open the status page</a></p>`
+  return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/status/notice.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${text}</p>
+          ${body}
+        </main>
+      </body>
+    </html>
+`.text
+}

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable, Writable } from 'node:stream'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
+import { STATUS_PROBES, type ServiceId } from '#contract/status.ts'
+import type { Database } from '../db/database.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Secrets } from '../secrets.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import type { AskOwn } from './own-listener.ts'
+import { mailQueue } from './status.sql.ts'
+
+/** Asks one service. `impaired`: it answers, but something is wrong. @throws when it does not answer as it should. */
+export type Probe = () => Promise<'fine' | 'impaired'>
+/** A service without a probe is not set up on this server. */
+export type Probes = Partial<Record<ServiceId, Probe>>
+
+export type ProbeServices = {
+  database: Database
+  secrets: Pick<Secrets, 'signingKey' | 'publishableKeys'>
+  store: BlobStore
+  mail: Pick<Mail, 'reach'>
+  ask: AskOwn
+}
+
+/** Bytes of the object that is written, read and removed. */
+const PROBE_BYTES = 1024
+/** A provider counts logins, so its server is asked less often while it answers. */
+const SMTP_EVERY_MS = 5 * 60_000
+/** A mail that is due and that nobody has tried to send for so long: nothing works the queue. */
+const UNTRIED_SECONDS = 120
+/** One address that does not exist is no sign; so many mails that failed three times are. */
+const STUCK_MAILS = 20
+
+/** The probes of everything that this server has. */
+export function createProbes(services: ProbeServices): Probes {
+  const { database, store, ask } = services
+  return {
+    // The way of every read of a browser: listener, caller, planner, policies, database.
+    api: async () => {
+      await ask('/rest/v1/status_incidents?select=id&limit=1', { apikey: services.secrets.publishableKeys[0] })
+      return 'fine'
+    },
+    database: async () => {
+      await database.owner('select 1')
+      return 'fine'
+    },
+    storage: () => probeStorage(store),
+    auth: () => probeAuth(services),
+    mail: createMailProbe(services),
+  }
+}
+
+/** Puts, reads back and deletes an object of its own; nobody's bucket is touched. */
+async function probeStorage(store: BlobStore): Promise<'fine'> {
+  const [upload, blob] = [randomUUID(), randomUUID()]
+  const bytes = randomBytes(PROBE_BYTES)
+  try {
+    const limits = { limit: PROBE_BYTES, idleMs: STATUS_PROBES.timeLimitMs }
+    const { failure } = await store.write(upload, 0, Readable.from([bytes]), limits)
+    if (failure) throw failure
+    await store.commit(upload, blob)
+    if (!(await readBlob(store, blob)).equals(bytes)) throw new Error('the store returned other bytes')
+  } finally {
+    await Promise.all([store.discard(upload), store.remove(blob)])
+  }
+  return 'fine'
+}
+
+async function readBlob(store: BlobStore, blob: string): Promise<Buffer> {
+  const reader = await store.open(blob)
+  try {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    await reader.sendTo(sink, { start: 0, end: reader.sizeBytes })
+    return Buffer.concat(chunks)
+  } finally {
+    await reader.close()
+  }
+}
+
+/** Settings answer, and what this server signs now can be verified with the keys it hands out. */
+async function probeAuth({ ask, secrets }: ProbeServices): Promise<'fine'> {
+  await ask('/auth/v1/settings', { apikey: secrets.publishableKeys[0] })
+  const keys = JSON.parse(await ask('/auth/v1/.well-known/jwks.json')) as JSONWebKeySet
+  const { kid, algorithm, privateKey } = secrets.signingKey
+  // No issuer, audience or role: nothing takes it for an access token.
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: algorithm, kid })
+    .setExpirationTime('5s')
+    .sign(privateKey)
+  await jwtVerify(token, createLocalJWKSet(keys), { algorithms: [algorithm] })
+  return 'fine'
+}
+
+function createMailProbe({ database, mail }: ProbeServices): Probe {
+  let reachedAtMs = -Infinity
+  return async () => {
+    const { rows } = await database.owner<{ untried_seconds: number | null; stuck: number }>(mailQueue)
+    const { untried_seconds: untriedSeconds = null, stuck = 0 } = rows[0] ?? {}
+    if (untriedSeconds !== null && untriedSeconds > UNTRIED_SECONDS) throw new Error('mails wait and nobody sends them')
+    if (mail.reach && performance.now() - reachedAtMs > SMTP_EVERY_MS) {
+      await mail.reach()
+      reachedAtMs = performance.now()
+    }
+    return stuck >= STUCK_MAILS ? 'impaired' : 'fine'
+  }
+}

@@ -1,0 +1,123 @@
+import { STATUS_PROBES, STATUS_SERVICES, type ServiceId } from '#contract/status.ts'
+import type { Database } from '../db/database.ts'
+import { followRules } from './follow-rules.ts'
+import type { Probe, Probes } from './probes.ts'
+import { type Outcome, type Sample, slotOf } from './status-rules.ts'
+import { claimRound, saveSamples } from './status.sql.ts'
+import { within } from './within.ts'
+
+/** What could not be saved because the database did not answer: a day of rounds. */
+const MOST_PENDING = (24 * 3600 * STATUS_SERVICES.length) / STATUS_PROBES.everySeconds
+const RECENT = 2 * STATUS_SERVICES.length
+
+export type RoundLog = { warn: (context: { err: unknown }, message: string) => void }
+
+/**
+ * Probes every service once in half a minute. Of several nodes the one that claims the half minute does; while the database
+ * cannot be asked, each measures for itself, keeps what it found and saves it, with its times, when the database is back.
+ */
+export class StatusRounds {
+  readonly #database: Database
+  readonly #log: RoundLog
+  readonly #probes: Probes
+  /** Probes that gave no answer in time and still run: they are not started twice. */
+  readonly #running = new Set<ServiceId>()
+  #pending: Sample[] = []
+  #recent: Sample[] = []
+  #saving: Promise<void> | undefined
+
+  constructor({ database, probes, log }: { database: Database; probes: Probes; log: RoundLog }) {
+    this.#database = database
+    this.#probes = probes
+    this.#log = log
+  }
+
+  /** Services that are measured here. */
+  get setUp(): readonly ServiceId[] {
+    return STATUS_SERVICES.map(({ id }) => id).filter((id) => this.#probes[id])
+  }
+
+  /** False when the database did not answer the last round of this node. */
+  get isDatabaseReachable(): boolean {
+    return this.#pending.length === 0
+  }
+
+  /** The last two rounds that this node made, newest first. */
+  get recent(): readonly Sample[] {
+    return this.#recent
+  }
+
+  /** Makes the round of this half minute, unless another node has it. */
+  async round(now = new Date()): Promise<void> {
+    const slot = slotOf(now)
+    const first = await this.#measure('database', { slot, at: now })
+    if (first && first.outcome !== 'down' && !(await this.#claim(slot))) {
+      // What waits here is saved by this node all the same.
+      if (this.#pending.length > 0) await this.#save()
+      return
+    }
+    const others = this.setUp.filter((id) => id !== 'database')
+    const measured = await Promise.all(others.map((id) => this.#measure(id, { slot, at: now })))
+    const samples = [first, ...measured].filter((sample) => sample !== undefined)
+    this.#recent = [...samples, ...this.#recent].slice(0, RECENT)
+    this.#pending = [...this.#pending, ...samples].slice(-MOST_PENDING)
+    await this.#save()
+  }
+
+  async #measure(service: ServiceId, { slot, at }: { slot: number; at: Date }): Promise<Sample | undefined> {
+    const probe = this.#probes[service]
+    if (!probe) return undefined
+    const begun = performance.now()
+    const outcome = await this.#ask(service, probe)
+    const tookMs = Math.round(performance.now() - begun)
+    const slowMs = STATUS_SERVICES.find(({ id }) => id === service)?.slowMs ?? Infinity
+    const isLate = outcome === 'up' && tookMs > slowMs
+    return { service, slot, at, outcome: isLate ? 'slow' : outcome, responseMs: outcome === 'down' ? null : tookMs }
+  }
+
+  async #ask(service: ServiceId, probe: Probe): Promise<Outcome> {
+    if (this.#running.has(service)) return 'down'
+    this.#running.add(service)
+    const work = probe()
+    const ended = () => void this.#running.delete(service)
+    work.then(ended, ended)
+    try {
+      return (await within(STATUS_PROBES.timeLimitMs, work)) === 'fine' ? 'up' : 'slow'
+    } catch (err) {
+      this.#log.warn({ err }, `status probe failed: ${service}`)
+      return 'down'
+    }
+  }
+
+  /** True when the round is this node's, also when that cannot be known. */
+  async #claim(slot: number): Promise<boolean> {
+    const { text, values } = claimRound(slot)
+    try {
+      const { rows } = await within(STATUS_PROBES.timeLimitMs, this.#database.owner(text, values))
+      return rows.length > 0
+    } catch (err) {
+      this.#log.warn({ err }, 'a round of probes could not be claimed')
+      return true
+    }
+  }
+
+  async #save(): Promise<void> {
+    const samples = this.#pending
+    const [first] = samples
+    // One that hangs is waited for: the samples stay pending, and saving them again adds nothing.
+    if (!first || this.#saving) return
+    const work = this.#database.asOwner(async (db) => {
+      await db.query(saveSamples(samples))
+      await followRules(db, first)
+    })
+    const ended = () => (this.#saving = undefined)
+    this.#saving = work
+    work.then(ended, ended)
+    try {
+      await within(STATUS_PROBES.timeLimitMs, work)
+      this.#pending = this.#pending.filter((sample) => !samples.includes(sample))
+    } catch (err) {
+      this.#log.warn({ err }, 'probes could not be saved yet')
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { STATUS_PROBES } from '#contract/status.ts'
+import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Tasks } from '../jobs/jobs.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Secrets } from '../secrets.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { askOwnListener } from './own-listener.ts'
+import { createProbes } from './probes.ts'
+import { StatusReport } from './status-document.ts'
+import { statusTasks } from './status-jobs.ts'
+import { StatusRounds } from './status-rounds.ts'
+import { statusRoutes } from './status.routes.ts'
+import { Subscriptions } from './subscriptions.service.ts'
+
+export type StatusServices = {
+  config: Pick<Config, 'publicUrl' | 'rateLimitFactor' | 'tls'>
+  database: Database
+  secrets: Secrets
+  store: BlobStore
+  mail: Mail
+}
+
+export type Status = {
+  routes: (app: FastifyInstance) => Promise<void>
+  tasks: Tasks
+  crontab: string
+  /** Prepares the probes of a server that listens, without a clock. */
+  prepare: (app: FastifyInstance) => StatusRounds
+  /** The same, with a round at once and then every 30 seconds. @returns what ends it. */
+  start: (app: FastifyInstance) => () => void
+}
+
+/** Probes of this server, incidents by rule, and who is told. */
+export function createStatus(services: StatusServices): Status {
+  const { config, database, secrets, mail } = services
+  let rounds: StatusRounds | undefined
+  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const report = new StatusReport(database, () => rounds)
+  const subscriptions = new Subscriptions({ config, secrets, database, mail, limits })
+
+  const prepare = (app: FastifyInstance): StatusRounds => {
+    const address = app.server.address()
+    if (!address || typeof address === 'string') throw new Error('the server does not listen on a port')
+    const ask = askOwnListener(address, { isTls: Boolean(config.tls), timeLimitMs: STATUS_PROBES.timeLimitMs })
+    rounds = new StatusRounds({ database, probes: createProbes({ ...services, ask }), log: app.log })
+    return rounds
+  }
+  return {
+    routes: (app) => statusRoutes(app, { config, report, subscriptions }),
+    ...statusTasks({ config, database, mail, subscriptions }),
+    prepare,
+    start: (app) => {
+      const made = prepare(app)
+      const round = () => void made.round().catch((err: unknown) => app.log.error({ err }, 'a round of probes failed'))
+      round()
+      const timer = setInterval(round, STATUS_PROBES.everySeconds * 1000)
+      return () => clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { createProbes, type ProbeServices } from '#server/status/probes.ts'
+import { cleanStatus } from '#server/status/status.sql.ts'
+import { createDiskStore } from '#server/storage/disk-store.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { startServer, type TestServer } from '../support/test-server.ts'
+
+let server: TestServer
+/** With the tables of the queue and nobody who works it. */
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  server = await startServer()
+  ;({ database, drop } = await createTestDatabase())
+})
+afterAll(async () => {
+  await drop()
+  await server.stop()
+})
+
+const probes = (services: Partial<ProbeServices> = {}) =>
+  createProbes({
+    database,
+    secrets: server.secrets,
+    store: createDiskStore(`${server.config.dataDir}/storage`),
+    mail: { reach: undefined },
+    ask: async () => '{}',
+    ...services,
+  })
+
+test('mails that nobody tries to send are an outage; some that cannot be delivered are not', async () => {
+  expect(await probes().mail?.()).toBe('fine')
+  const add = (count: number) =>
+    database.owner(`select graphile_worker.add_job('send_mail', '{}') from generate_series(1, $1)`, [count])
+  await add(1)
+  expect(await probes().mail?.(), 'one that came just now').toBe('fine')
+
+  await database.owner(`update graphile_worker._private_jobs set attempts = 3, run_at = now() + interval '1 hour'`)
+  expect(await probes().mail?.(), 'one address that does not exist').toBe('fine')
+  await add(19)
+  await database.owner(`update graphile_worker._private_jobs set attempts = 3, run_at = now() + interval '1 hour'`)
+  expect(await probes().mail?.(), 'a pattern').toBe('impaired')
+
+  await add(1)
+  await database.owner(
+    `update graphile_worker._private_jobs set run_at = now() - interval '3 minutes' where attempts = 0`,
+  )
+  await expect(probes().mail?.()).rejects.toThrow('nobody sends them')
+})
+
+test('sign-in has failed when what is signed now cannot be verified with the keys that are handed out', async () => {
+  const listed = JSON.stringify({ keys: server.secrets.publicKeys })
+  const answering = (keys: string) => probes({ ask: async (path) => (path.endsWith('jwks.json') ? keys : '{}') })
+
+  expect(await answering(listed).auth?.()).toBe('fine')
+  await expect(answering('{"keys":[]}').auth?.()).rejects.toThrow()
+})
+
+test('storage has failed when it returns other bytes than it was given', async () => {
+  const store = createDiskStore(`${server.config.dataDir}/storage`)
+  const open: typeof store.open = async (blob) => ({ ...(await store.open(blob)), sendTo: async () => undefined })
+
+  expect(await probes({ store }).storage?.()).toBe('fine')
+  await expect(probes({ store: { ...store, open } }).storage?.()).rejects.toThrow('other bytes')
+})
+
+test('old samples go after a day, buckets after a month, unconfirmed addresses after two days', async () => {
+  await database.owner(
+    `insert into status.samples (service, slot, probed_at, outcome, response_ms, is_planned)
+     values ('api', 1, now() - interval '25 hours', 'up', 3, false), ('api', 2, now() - interval '23 hours', 'up', 3, false)`,
+  )
+  await database.owner(
+    `insert into status.buckets (service, starts_at, up, slow, down, planned)
+     values ('api', now() - interval '32 days', 10, 0, 0, 0), ('api', now() - interval '30 days', 10, 0, 0, 0)`,
+  )
+  await database.owner(
+    `insert into status.subscribers (email, asked_at, confirmed_at)
+     values ('late@example.org', now() - interval '3 days', null), ('kept@example.org', now() - interval '3 days', now())`,
+  )
+  await database.owner(cleanStatus)
+
+  const count = async (table: string) => (await database.owner(`select from status.${table}`)).rowCount
+  expect([await count('samples'), await count('buckets'), await count('subscribers')]).toEqual([1, 1, 1])
+})

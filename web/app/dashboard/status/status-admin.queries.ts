@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { StatusClient } from '#web/lib/vault-client.ts'
+
+/** The checks open and close incidents at any time. */
+export function statusRecordsQuery(status: StatusClient) {
+  return queryOptions({
+    queryKey: ['status-records'],
+    queryFn: status.read,
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,20 @@
+import type { IncidentStatus, ServiceStatus } from '#contract/status.ts'
+import type { StateTone } from '#web/ui/state-mark.tsx'
+
+const TONE: Record<ServiceStatus, StateTone> = {
+  operational: 'good',
+  degraded: 'warn',
+  outage: 'bad',
+  maintenance: 'planned',
+}
+
+/** Grey where nothing is known. */
+export const toneOf = (status: ServiceStatus | null): StateTone => (status ? TONE[status] : 'none')
+
+/** Open ones are a warning until they are resolved. */
+export const toneOfIncident = (status: IncidentStatus): StateTone =>
+  status === 'resolved' ? 'good' : status === 'monitoring' ? 'planned' : 'warn'
+
+/** Date and time where the reader is. */
+export const timeText = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
