@@ -99,6 +99,11 @@ describe('a person at a terminal', () => {
   })
 })
 
+test('says its version', async () => {
+  const { status, stdout } = await run(['--version'])
+  expect([status, stdout.toString()]).toEqual([0, expect.stringMatching(/^quantumshield \d+\.\d+\.\d+\n$/)])
+})
+
 describe('what goes wrong is said', () => {
   test.each([
     ['no such command', ['shuffle'], 2, 'there is no command shuffle'],

@@ -22,6 +22,7 @@ import { verify } from './commands/verify.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
+import manifest from '../package.json' with { type: 'json' }
 
 const COMMANDS: Record<string, Command> = {
   login,
@@ -58,6 +59,7 @@ async function main(words: string[]): Promise<ExitStatus> {
   let isJson = rest.includes('--json')
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (name === '--version') return version()
     if (!command) return help(name)
     const { values, positionals } = parse(rest)
     if (values.help) return helpOn(command)
@@ -124,6 +126,11 @@ function refuseForeign(name: string, command: Command, words: string[]): void {
   }
 }
 
+function version(): ExitStatus {
+  process.stdout.write(`quantumshield ${manifest.version}\n`)
+  return EXIT.ok
+}
+
 function help(name: string): ExitStatus {
   const width = Math.max(...Object.keys(COMMANDS).map(({ length }) => length))
   const lines = [
@@ -131,7 +138,7 @@ function help(name: string): ExitStatus {
     '',
     ...Object.entries(COMMANDS).map(([command, { summary }]) => `  ${command.padEnd(width)}  ${summary}`),
     '',
-    'Options of every command: --json, --quiet, --help. `quantumshield <command> --help` shows the others.',
+    'Options of every command: --json, --quiet, --help. `quantumshield <command> --help` shows the others, `quantumshield --version` the version.',
     'Exit status: 0 done, 1 failed, 2 typed wrongly, 3 not signed in, 4 not found, 5 changed or damaged, 6 name taken.',
   ]
   const isAsked = name === '' || name === 'help' || name === '--help' || name === '-h'
