@@ -98,6 +98,8 @@ test('what cannot be sent names another way, and stays written', async ({ page }
   await page.route('**/functions/v1/send-support-email', (route) => route.fulfill({ status: 500, body: '{}' }))
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect(dialog.getByText('Failed to send message. Please email us directly at desk@example.org')).toBeVisible()
+  const toast = page.locator('[data-type=error]')
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Una Example')
   await page.unroute('**/functions/v1/send-support-email')
   await dialog.getByRole('button', { name: 'Send message' }).click()

@@ -148,6 +148,44 @@ test('Contact scrolls to its section, from any page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Get Started Today' })).toBeInViewport()
 })
 
+test('the keyboard follows to the next page, and to a section', async ({ page }) => {
+  await page.goto(`${server.url}/features`)
+  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+  await page.getByRole('link', { name: 'Solutions', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  await expect(page.locator('#contact')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Schedule Demo' })).toBeFocused()
+})
+
+test('an odd address, blocked site data and a missing script leave a page that can be read', async ({ page }) => {
+  await page.goto(`${server.url}/pricing#%`)
+  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto(`${server.url}/features`)
+  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: 'Features' })).toBeVisible()
+
+  await page.route(/solutions-page/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Solutions', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute(/solutions-page/)
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
+})
+
 test('a first visit loads no more than the budget', async ({ page }) => {
   const sizes = { script: 0, stylesheet: 0 }
   const reading: Promise<void>[] = []

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router'
 import { meta } from '#web/messages/site/meta.ts'
 import { articlePages } from './blog/article-routes.tsx'
 import type { PageMeta } from './page-meta.ts'
+import { SiteError } from './site-error.tsx'
 import { SiteLayout } from './site-layout.tsx'
 
 type Load = () => Promise<{ Component: () => React.ReactNode }>
@@ -26,6 +27,7 @@ export const PAGE_PATHS: readonly string[] = pages.map(({ path }) => path)
 export const routes: RouteObject[] = [
   {
     Component: SiteLayout,
+    ErrorBoundary: SiteError,
     children: [
       ...pages.map(({ path, meta: handle, load }): RouteObject => ({ path, ...(handle && { handle }), lazy: load })),
       { path: '*', handle: meta.notFound, lazy: () => import('./not-found-page.tsx') },

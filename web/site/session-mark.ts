@@ -3,7 +3,12 @@ const WISH = 'quantumshield-sign-out'
 
 /** True when this tab or this device holds a session. The site never reads it: keys and tokens belong to the app document. */
 export function hasSession(): boolean {
-  return localStorage.getItem(SESSION) !== null || sessionStorage.getItem(SESSION) !== null
+  try {
+    return localStorage.getItem(SESSION) !== null || sessionStorage.getItem(SESSION) !== null
+  } catch {
+    // A browser that blocks site data throws; nobody is signed in there.
+    return false
+  }
 }
 
 /** The app ends the session; the site only leaves a note for it and goes there. */

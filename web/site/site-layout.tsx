@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
 import { focusMain, Main, SkipLink } from '#web/ui/app-frame.tsx'
@@ -11,7 +11,7 @@ import { listenForSiteKeys } from './site-keys.ts'
 /** Around every page of the site. */
 export function SiteLayout() {
   useEffect(() => listenForSiteKeys(focusMain), [])
-  useFollowedHash()
+  useFollowed()
   useTitle()
   return (
     <ContactProvider>
@@ -39,10 +39,33 @@ function useTitle(): void {
   }, [meta])
 }
 
-/** `/#contact` from another page: the section is there only after that page is drawn. */
-function useFollowedHash(): void {
+/**
+ * After going on within the site the keyboard is where the new page begins, as it would be after a full load; with `/#contact`, at that
+ * section, which is there only after its page is drawn.
+ */
+function useFollowed(): void {
   const location = useLocation()
+  const first = useRef(location.key)
   useEffect(() => {
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+    const isFound = location.hash !== '' && goTo(idOf(location.hash))
+    if (!isFound && location.key !== first.current) document.getElementById('main')?.focus({ preventScroll: true })
   }, [location])
+}
+
+function goTo(id: string): boolean {
+  const target = document.getElementById(id)
+  if (!target) return false
+  target.scrollIntoView()
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  return true
+}
+
+/** What stands behind the # may be anything. */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }

@@ -44,7 +44,6 @@ export const contact = {
   },
   accredited: 'I am an accredited investor, or act for one',
   accreditedHint: 'Securities are offered to accredited investors only (in the United States: 17 CFR 230.501).',
-  accreditedNeeded: 'Confirm this to ask for investment information.',
   accreditedLine: 'The sender states that they are an accredited investor, or act for one.',
   send: 'Send message',
   sending: 'Sending...',

@@ -15,11 +15,11 @@ export const features = {
       state: 'built',
       text: [
         'Your browser draws a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
-        'That key is wrapped for each person who may open the file by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together. Whoever wants the file has to break both. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
+        'For yourself that key is encrypted under keys that your password or your recovery words open (Argon2id). For everybody else, a colleague, the members of a space, whoever asked you for a file, it is wrapped by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together, so that both have to be broken. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
       ],
       facts: [
         ['Key encapsulation', 'X-Wing: ML-KEM-768 + X25519'],
-        ['For small devices', 'ML-KEM-512 (once Kyber-512) as suite iot'],
+        ['For small devices', 'ML-KEM-512 (once Kyber-512), suite iot: defined, not used by accounts'],
         ['Content', 'AES-256-GCM, 256 KiB segments'],
         ['Signatures', 'Ed25519 and ML-DSA-65, both'],
         ['Passwords', 'Argon2id in the browser; the server never sees yours'],
@@ -31,7 +31,7 @@ export const features = {
       title: 'AI Threat Detection',
       state: 'planned',
       text: [
-        'What is there today: every sign-in, every change and every access is an event that the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is there today: every sign-in, every change, every share and every download through a link is an event that the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
         'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
       ],
       facts: [
@@ -47,7 +47,7 @@ export const features = {
       title: 'Blockchain Audit Trails',
       state: 'partly',
       text: [
-        'Each change of a row writes its event in the same transaction: who, what, when, from where. The table refuses updates and deletes, also from the application itself. Administrators search, filter and export it.',
+        'Each change of a row writes its event in the same transaction: who, what, when. The table refuses updates and deletes, also from the application itself. Administrators search, filter and export it.',
         'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
       ],
       facts: [
@@ -64,7 +64,7 @@ export const features = {
       state: 'partly',
       text: [
         'Devices hand in files without an account: a request gives them an address with an end and a limit, and what they send is sealed for you before it leaves. The command line does the same on anything that runs Node.js.',
-        'For devices with little memory there is a suite with ML-KEM-512. It saves 384 bytes a public key against ML-KEM-768, for category 1 instead of 3 of NIST’s security categories. The vault reads and writes it; a library for microcontrollers is not part of it.',
+        'For devices with little memory there is a suite with ML-KEM-512. It saves 384 bytes a public key against ML-KEM-768, for category 1 instead of 3 of NIST’s security categories. The format defines it and the code of the vault computes it, with its test vectors; accounts use the hybrid suite, and a library for microcontrollers is not part of it.',
       ],
       facts: [
         ['Requests for files', 'address with end, limit and password'],

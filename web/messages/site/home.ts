@@ -25,7 +25,7 @@ export const home = {
       [
         'FIPS 203',
         'Post-quantum key exchange',
-        'Every file key is wrapped by ML-KEM-768 and X25519 together. Whoever wants it has to break both.',
+        'Whatever is sealed for another person is wrapped by ML-KEM-768 and X25519 together: both have to be broken. Your own keys hang on your password alone.',
       ],
       [
         'Zero-knowledge',
@@ -69,7 +69,12 @@ export const home = {
     stats: [
       ['99.9%', 'Threat prevention', 'Aim', 'Threat detection is not built yet; nothing is measured.'],
       ['< 1 ms', 'Response time', 'Aim', 'Of decisions about a request. Not built yet; nothing is measured.'],
-      ['256-bit', 'Quantum-safe', 'Checked above', 'AES-256 keys for content, wrapped by ML-KEM-768 with X25519.'],
+      [
+        '256-bit',
+        'Quantum-safe',
+        'Checked above',
+        'AES-256 for content; ML-KEM-768 with X25519 for what is sealed for others.',
+      ],
     ],
   },
 
@@ -116,7 +121,7 @@ export const home = {
       [
         'Share',
         'The file key is wrapped for a colleague’s public key, which you can compare by voice.',
-        'key: 1,184 bytes we cannot open',
+        'key: 1,228 bytes we cannot open',
       ],
     ],
     figure: 'Three frames in each other: a wrapped key for a person, in it the file key, in it the content.',

@@ -71,7 +71,7 @@ export const pricing = {
   },
   custom: {
     title: 'Custom solutions',
-    text: 'An installation without internet access, an algorithm suite by your rules (CNSA 2.0 is one), a migration from another vault: tell us, and we say what it takes before you decide.',
+    text: 'An installation without internet access, an algorithm suite by your rules (the format defines one of CNSA 2.0 algorithms), a migration from another vault: tell us, and we say what it takes before you decide.',
     ask: 'Talk to us',
     message: 'We need a custom solution: ',
   },

@@ -38,14 +38,13 @@ export const proof = {
   content: {
     name: (size: string) => `${size}, AES-256-GCM`,
     times: (seal: string, open: string) => `${seal} seal, ${open} open`,
-    note: 'Sealed as the vault seals files (FLOE). What was opened is the same, byte for byte.',
+    note: 'Sealed as the vault seals files (FLOE). What was opened is the same, byte for byte. Medians of three.',
     wrong: 'What was opened is not what was sealed',
   },
   vectors: {
     name: 'Official answers',
     counted: (right: number, count: number) => `${right} of ${count} right`,
     note: 'Published test vectors, run through the code of the vault.',
-    link: 'See them',
   },
   log: {
     name: 'Audit checkpoint',
@@ -95,7 +94,7 @@ export const proof = {
       ],
       files: [
         'Your files',
-        'A Python script of 170 lines opens what the app uploaded, with nothing but your recovery words.',
+        'A Python script of 170 lines opens what the app uploaded: the stored file, its exported record and your recovery words are all it needs.',
         () => 'python3 tools/decrypt.py --help',
       ],
     },

@@ -23,7 +23,7 @@ export const solutions = {
       features: [
         'Access that ends by itself on a date',
         'Names and types of files sealed as well',
-        'Each access is an event with person and time',
+        'Each change, share and link download is an event with its time',
       ],
       caseStudy:
         'A clinic sends a scan to a specialist for 14 days. On day 15 the server hands out neither key nor bytes, without anybody having to remember.',

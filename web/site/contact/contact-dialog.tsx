@@ -10,7 +10,7 @@ import { StrictStyles } from '#web/ui/strict-styles.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { Toaster, toastDone } from '#web/ui/toast.tsx'
+import { Toaster, toastDone, toastError } from '#web/ui/toast.tsx'
 import type { ContactRequest } from './contact-context.tsx'
 import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact.ts'
 
@@ -34,7 +34,10 @@ export function ContactDialog({ request, isOpen, onClose }: Props) {
     setProblem(null)
     const refused = await sendContact(request.type, fields, request.isForInvestors ?? false)
     setSending(false)
-    if (refused !== null) return setProblem(refused)
+    if (refused !== null) {
+      toastError(contact.failed, refused)
+      return setProblem(refused)
+    }
     setFields(NOTHING_WRITTEN)
     onClose()
     toastDone(contact.sent, contact.sentText)

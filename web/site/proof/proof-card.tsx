@@ -20,7 +20,7 @@ export function ProofCard() {
           <CheckMark state={state}>{isRunning ? proof.running : proof.passed(passed, counted.length)}</CheckMark>
           <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
             <TextLink to="/proof">{proof.how}</TextLink>
-            <TextButton onClick={run} aria-disabled={isRunning}>
+            <TextButton onClick={() => !isRunning && run()} aria-disabled={isRunning}>
               {proof.again}
             </TextButton>
           </span>

@@ -9,7 +9,7 @@ import { Heading, Mono, Span, Text } from '#web/ui/text.tsx'
 import { CheckCommand } from './check-command.tsx'
 import { ProofCard } from './proof-card.tsx'
 import type { VectorResult, VectorSet } from './run-vectors.ts'
-import { proofWorker } from './start-proof-worker.ts'
+import { inProofWorker } from './start-proof-worker.ts'
 
 const text = proof.page
 const SETS = Object.keys(text.sets) as VectorSet[]
@@ -88,12 +88,11 @@ function Vectors() {
   const [isBroken, setBroken] = useState(false)
   const run = useCallback(() => {
     setResults(null)
-    proofWorker()
-      .runVectors()
-      .then(setResults, (error: unknown) => {
-        console.warn(error)
-        setBroken(true)
-      })
+    setBroken(false)
+    inProofWorker((worker) => worker.runVectors()).then(setResults, (error: unknown) => {
+      console.warn(error)
+      setBroken(true)
+    })
   }, [])
   useEffect(() => {
     const timer = setTimeout(run, 600)

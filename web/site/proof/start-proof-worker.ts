@@ -4,10 +4,32 @@ import { startWorker } from '#web/lib/trusted-worker.ts'
 import workerUrl from '../../workers/proof.worker.ts?worker&url'
 import type { ProofWorker } from '../../workers/proof.worker.ts'
 
-let worker: Remote<ProofWorker> | undefined
+type Started = { remote: Remote<ProofWorker>; lost: Promise<never> }
 
-/** One worker for the page, started when the first check is run. */
-export function proofWorker(): Remote<ProofWorker> {
-  worker ??= wrap<ProofWorker>(startWorker(workerUrl))
-  return worker
+let started: Started | undefined
+/** One job after the other: two at once would measure each other. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs a job in the one worker of the page. @throws when the worker does not start, which the next job tries anew. */
+export function inProofWorker<T>(job: (worker: Remote<ProofWorker>) => Promise<T>): Promise<T> {
+  const result = last.then(() => {
+    started ??= start()
+    return Promise.race([job(started.remote), started.lost])
+  })
+  last = result.catch(() => undefined)
+  return result
+}
+
+function start(): Started {
+  const worker = startWorker(workerUrl)
+  const lost = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      started = undefined
+      worker.terminate()
+      reject(new Error(event.message || 'the worker did not start'))
+    })
+  })
+  // Nobody waits for it between two jobs.
+  lost.catch(() => undefined)
+  return { remote: wrap<ProofWorker>(worker), lost }
 }

@@ -9,7 +9,7 @@ import {
   LOG_FACT,
   vectorsFact,
 } from './fact.ts'
-import { proofWorker } from './start-proof-worker.ts'
+import { inProofWorker } from './start-proof-worker.ts'
 
 const waiting = (name: string): Fact => ({ name, value: '…', note: proof.wait, state: 'running' })
 const CONNECTION = waiting(proof.connection.name)
@@ -61,12 +61,9 @@ async function askConnection(): Promise<Fact> {
   }
 }
 
-async function inWorker(
-  work: (worker: ReturnType<typeof proofWorker>) => Promise<Fact[]>,
-  before: Fact[],
-): Promise<Fact[]> {
+async function inWorker(job: Parameters<typeof inProofWorker<Fact[]>>[0], before: Fact[]): Promise<Fact[]> {
   try {
-    return await work(proofWorker())
+    return await inProofWorker(job)
   } catch (error) {
     console.warn(error)
     return before.map((fact) => ({ ...fact, value: proof.broken, note: proof.brokenNote, state: 'failed' }))
