@@ -17,6 +17,7 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
   ...articlePages,
   { path: '/proof', meta: meta.proof, load: () => import('./proof/proof-page.tsx') },
   { path: '/status', meta: meta.status, load: () => import('./status/status-page.tsx') },
+  { path: '/compliance', meta: meta.compliance, load: () => import('./compliance/compliance-page.tsx') },
   { path: '/terms', meta: meta.terms, load: () => import('./legal/terms-page.tsx') },
   { path: '/privacy', meta: meta.privacy, load: () => import('./legal/privacy-page.tsx') },
 ]
