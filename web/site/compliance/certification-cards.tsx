@@ -15,7 +15,7 @@ const text = compliance.records
 /** One card for each record, with the state that follows from it today. */
 export function CertificationCards() {
   const [found, readAgain] = useCertifications()
-  if (found.status === 'read' && found.records.length > 0) return <Cards records={found.records} />
+  if (found.status === 'read' && found.records.length > 0) return <Cards {...found} />
   return (
     // As high as the cards will be at least, so that what stands below does not jump into sight and away again.
     <Card className="flex min-h-[44rem] flex-col items-start gap-3 p-6 noscript:min-h-0">
@@ -34,9 +34,7 @@ export function CertificationCards() {
   )
 }
 
-function Cards({ records }: { records: readonly Certification[] }) {
-  // The records came after the first render, so the clock is the browser's.
-  const today = new Date().toISOString().slice(0, 10)
+function Cards({ records, today }: { records: readonly Certification[]; today: string }) {
   return (
     <HairlineGrid className="md:grid-cols-2 xl:grid-cols-3">
       {records.map((record) => (
