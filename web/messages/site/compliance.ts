@@ -17,8 +17,7 @@ export const compliance = {
     failed: 'The records could not be read. Nothing is wrong with them; check the connection and try again.',
     again: 'Try again',
     none: 'The operator has removed every record.',
-    withoutScript:
-      'The records are read from the server by a script. Without JavaScript, open them as data at /rest/v1/certifications.',
+    withoutScript: 'The records are read from the server by a script. Without JavaScript, open them as data:',
     recordedAs: 'Recorded as',
     until: 'Valid until',
     ongoing: 'Ongoing',

@@ -5,12 +5,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import { useCertifications } from './use-certifications.ts'
 
 const text = compliance.records
+const RECORDS = '/rest/v1/certifications?order=position'
 
 /** One card for each record, with the state that follows from it today. */
 export function CertificationCards() {
@@ -27,9 +29,15 @@ export function CertificationCards() {
           {text.again}
         </Button>
       )}
-      <noscript>
-        <p>{text.withoutScript}</p>
-      </noscript>
+      {found.status === 'loading' && (
+        // Only those without a script have the time to read it.
+        <Text size="base" tone="soft">
+          {text.withoutScript}{' '}
+          <TextLink to={RECORDS} reloadDocument>
+            {RECORDS}
+          </TextLink>
+        </Text>
+      )}
     </Card>
   )
 }
