@@ -126,7 +126,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
   await sheet.getByLabel('Valid from').fill('2026-06-01')
   await sheet.getByLabel('Valid until').fill('2026-05-31')
   await sheet.getByRole('button', { name: 'Save record' }).press('Enter')
-  await expect(sheet.getByText('the last day is before the first')).toBeVisible()
+  await expect(sheet.getByText('The last day is before the first.')).toBeVisible()
   await expectAccessible(page)
   await sheet.getByLabel('Valid until').fill('2099-05-31')
   await sheet.getByRole('checkbox', { name: 'A report is available on request' }).press('Space')
