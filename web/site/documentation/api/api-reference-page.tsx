@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Form } from '#web/ui/field.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PlainField } from '#web/ui/site/plain-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { DocumentationFrame } from '../documentation-frame.tsx'
 import { EndpointPart } from './endpoint-part.tsx'
@@ -37,12 +36,17 @@ export function Component() {
         {text.other} <TextLink to="/documentation/call-the-api">{text.guide}</TextLink>
       </Text>
       <Card className="mt-6 max-w-[42rem] p-5">
-        <Form onSubmit={({ token = '' }) => readAgain(token)}>
-          <TextField
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            readAgain(String(new FormData(event.currentTarget).get('token')))
+          }}
+        >
+          <PlainField
             name="token"
             label={text.token}
             hint={text.tokenHint}
-            isOptional
             isMono
             autoComplete="off"
             spellCheck={false}
@@ -50,7 +54,7 @@ export function Component() {
           <Button type="submit" variant="outline" className="self-start" isBusy={reference === 'loading'}>
             {text.read}
           </Button>
-        </Form>
+        </form>
       </Card>
       <div className="mt-8 min-h-[60dvh]">
         <Endpoints reference={reference} />

@@ -4,9 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PlainArea, PlainField } from '#web/ui/site/plain-field.tsx'
 import { Heading, Mono, Text } from '#web/ui/text.tsx'
 import type { Endpoint, ShownParameter } from './open-api.ts'
 import { type Answer, send } from './try-out.ts'
@@ -57,10 +55,10 @@ function TryOut({ endpoint: { method, path, kind, body }, token }: { endpoint: E
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isSending, setSending] = useState(false)
   const changes = method !== 'get' && kind === 'table'
-  const ask = async (values: Record<string, string>) => {
+  const ask = async (values: FormData) => {
     setSending(true)
-    const { query = '', body: typed = '' } = values
-    setAnswer(await send({ method, path, query, body: body === null ? null : typed, token }))
+    const [query, typed] = ['query', 'body'].map((name) => String(values.get(name) ?? ''))
+    setAnswer(await send({ method, path, query: query ?? '', body: body === null ? null : (typed ?? ''), token }))
     setSending(false)
   }
   return (
@@ -68,24 +66,29 @@ function TryOut({ endpoint: { method, path, kind, body }, token }: { endpoint: E
       <Heading as="h3" look="small" className="mb-2">
         {text.tryOut}
       </Heading>
-      <Form onSubmit={(values) => void ask(values)} className="gap-3!">
-        <TextField
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask(new FormData(event.currentTarget))
+        }}
+      >
+        <PlainField
           name="query"
           label={text.query}
-          isOptional
           isMono
           defaultValue={method === 'get' ? 'limit=5' : ''}
           autoComplete="off"
           spellCheck={false}
         />
-        {body !== null && <TextArea name="body" label={text.body} isMono rows={5} defaultValue={body} />}
+        {body !== null && <PlainArea name="body" label={text.body} isMono rows={5} defaultValue={body} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="outline" isBusy={isSending}>
             {text.send(method.toUpperCase())}
           </Button>
           {changes && <Text tone="copper">{text.changes}</Text>}
         </div>
-      </Form>
+      </form>
       {answer && <Shown answer={answer} />}
     </div>
   )
