@@ -3,7 +3,7 @@ import type { Category, Level } from '#web/site/documentation/guide.ts'
 /** The documentation: its index, its guides' frame, its search and the reference of the API. */
 export const documentation = {
   title: 'Documentation',
-  lead: 'Guides to what this version does. Commands and code that are marked as tested run against a real server whenever the software is tested.',
+  lead: 'Guides to what this version does. Code marked “Tested” runs against a real server whenever the software is tested.',
   all: 'All guides',
   categories: {
     'getting-started': ['Getting started', 'From nothing to a first sealed file.'],
@@ -52,6 +52,10 @@ export const documentation = {
   neighbours: 'Other guides',
   table: 'Table',
   code: 'Code',
+  tested: 'Tested',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow it. Select the text instead.',
   reference: {
     title: 'API reference',
     lead: 'What rest/v1 of this server offers to you, read from its OpenAPI document at this moment. The publishable key decides for everybody; with an access token you see and do what its owner may.',

@@ -1,9 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CodeListing, type ListingLabels } from './code-listing.tsx'
 import type { MarkdownElement, MarkdownNode } from './markdown.ts'
 
-/** Names for what scrolls sideways, read aloud. */
-type Labels = { table: string; code: string }
+type Labels = ListingLabels & { table: string }
 type Props = { body: readonly MarkdownNode[]; labels: Labels; isAppPath: (href: string) => boolean }
 
 /** A text as elements. Links to the app leave this document; others stay in it. */
@@ -12,7 +12,7 @@ export function MarkdownBody({ body, ...rest }: Props): ReactNode {
 }
 
 function Part({ node, ...rest }: Omit<Props, 'body'> & { node: MarkdownElement }): ReactNode {
-  if (node.tag === 'pre') return <Code text={node.text} label={rest.labels.code} />
+  if (node.tag === 'pre') return <CodeListing info={node.info} text={node.text} labels={rest.labels} />
   const children = <MarkdownBody body={node.children} {...rest} />
   switch (node.tag) {
     case 'a':
@@ -31,16 +31,6 @@ function Part({ node, ...rest }: Omit<Props, 'body'> & { node: MarkdownElement }
     default:
       return createElement(node.tag, null, children)
   }
-}
-
-function Code({ text, label }: { text: string; label: string }) {
-  return (
-    <Scrolling label={label}>
-      <pre className="w-fit min-w-full overflow-visible!">
-        <code>{text}</code>
-      </pre>
-    </Scrolling>
-  )
 }
 
 /** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
