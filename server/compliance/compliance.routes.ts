@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { certificationState } from '#contract/certification-state.ts'
 import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance-documents.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { RateLimits } from '#server/auth/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import type { Callers } from '#server/http/caller.ts'
-import { putCertificate, readCertificate } from './certifications.sql.ts'
+import { listCertifications, putCertificate, readCertificate } from './certifications.sql.ts'
 import { ComplianceError, sendComplianceError } from './compliance-error.ts'
 import { ComplianceDocuments } from './documents.ts'
 import type { EvidenceServices } from './evidence-facts.ts'
@@ -33,6 +34,12 @@ export async function complianceRoutes(app: FastifyInstance, services: Complianc
     async (_request: unknown, body: Buffer) => body,
   )
 
+  app.get('/compliance/certifications', async (request) => {
+    await limit(request)
+    const today = new Date().toISOString().slice(0, 10)
+    const records = await listCertifications(database)
+    return { certifications: records.map((record) => ({ ...record, state: certificationState(record, today) })) }
+  })
   app.get('/compliance/documents', async (request) => {
     await limit(request)
     return { documents: await documents.list() }

@@ -173,6 +173,14 @@ test('everyone reads the records of the specification, without a key from our ow
   expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['GDPR', 'HIPAA', 'NIST PQC', 'PCI DSS']))
 })
 
+test('the list for readers without a script says the state of today', async () => {
+  const answer = await fetch(`${server.url}/compliance/certifications`, { headers: { accept: 'text/html' } })
+  const { certifications } = (await answer.json()) as { certifications: { name: string; state: string }[] }
+
+  const states = Object.fromEntries(certifications.map(({ name, state }) => [name, state]))
+  expect(states).toMatchObject({ 'SOC 2 Type II': 'Expired', 'ISO 27001:2013': 'Expired', GDPR: 'Self-assessed' })
+})
+
 test('a record is changed by who may manage compliance, with an event, and by nobody else', async () => {
   const [record] = await records()
   const change = { issuer: 'Example Auditors', valid_until: '2027-12-31' }

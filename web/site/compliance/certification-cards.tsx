@@ -12,7 +12,7 @@ import { useContact } from '../contact/contact-context.tsx'
 import { useCertifications } from './use-certifications.ts'
 
 const text = compliance.records
-const RECORDS = '/rest/v1/certifications?order=position'
+const RECORDS = '/compliance/certifications'
 
 /** One card for each record, with the state that follows from it today. */
 export function CertificationCards() {
