@@ -30,6 +30,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Security',
     'Settings',
     'Team',
+    'Compliance',
     'Notifications',
     'Status page',
     'Help',
