@@ -24,7 +24,7 @@ const guides = fs.readdirSync(GUIDES).map((file) => {
   const { body } = compileGuide(slug, fs.readFileSync(path.join(GUIDES, file), 'utf8'))
   const blocks: Block[] = body.flatMap((node) => {
     if (typeof node === 'string' || node.tag !== 'pre') return []
-    const [language = '', mark] = node.info.split(' ')
+    const [language = '', mark] = node.language.split(' ')
     return mark === 'verify' ? [{ language, text: node.text }] : []
   })
   return { slug, blocks }

@@ -1,5 +1,6 @@
 import { Award, CalendarClock, CalendarX2, ClipboardCheck } from 'lucide-react'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import { longDate } from '#web/lib/long-date.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -121,9 +122,4 @@ function StateBadge({ state }: { state: CertificationState }) {
       {state}
     </Badge>
   )
-}
-
-/** The long form of US English that the site uses: `December 31, 2025`. */
-function longDate(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

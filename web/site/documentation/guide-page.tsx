@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { Heading, Span, Text } from '#web/ui/text.tsx'
-import { MarkdownBody } from '../markdown/markdown-body.tsx'
 import { DocumentationFrame } from './documentation-frame.tsx'
+import { GuideBody } from './guide-body.tsx'
 import type { GuideFront, GuideModule } from './guide.ts'
 import { guideList } from './guide-list.ts'
 import { LevelBadge } from './level-badge.tsx'
@@ -28,7 +28,7 @@ export function GuidePage({ guide: { front, body } }: { guide: GuideModule }) {
           {front.description}
         </Text>
         <Prose className="mt-8">
-          <MarkdownBody body={body} labels={documentation} isAppPath={(href) => APP.test(href)} />
+          <GuideBody body={body} labels={documentation} isAppPath={(href) => APP.test(href)} />
         </Prose>
       </article>
       <nav aria-label={documentation.neighbours} className="mt-12 grid gap-4 border-t border-line pt-6 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import type { MarkdownNode } from '../markdown/markdown.ts'
+import type { ArticleNode } from '../blog/article.ts'
 
 export const CATEGORIES = [
   'getting-started',
@@ -24,4 +24,4 @@ export type GuideFront = {
 }
 
 /** What `guides/<slug>.md` exports. */
-export type GuideModule = { front: GuideFront; body: MarkdownNode[] }
+export type GuideModule = { front: GuideFront; body: ArticleNode[] }

@@ -1,5 +1,6 @@
-import { markdownNodes, textOf } from '../../markdown/build/markdown-nodes.ts'
-import type { MarkdownNode } from '../../markdown/markdown.ts'
+import { marked } from 'marked'
+import type { ArticleNode } from '../../blog/article.ts'
+import { blockNodes, textOf } from '../../blog/build/article-nodes.ts'
 import { CATEGORIES, type GuideFront, type GuideModule, LEVELS } from '../guide.ts'
 import type { Section } from '../search-options.ts'
 
@@ -16,7 +17,7 @@ export function compileGuide(slug: string, source: string): GuideModule {
   try {
     const [, head = '', markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
     if (markdown === undefined) throw new Error('front matter is missing')
-    return { front: readFront(slug, head), body: markdownNodes(markdown) }
+    return { front: readFront(slug, head), body: blockNodes(marked.lexer(markdown)) }
   } catch (cause) {
     throw new Error(`${slug}.md: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
@@ -39,7 +40,7 @@ function readFront(slug: string, head: string): GuideFront {
 
 /** What the search finds: the parts of a guide, each with the words of its code as well. */
 export function sectionsOf({ front, body }: GuideModule): Section[] {
-  const parts: { id: string; heading: string; nodes: MarkdownNode[] }[] = [{ id: '', heading: '', nodes: [] }]
+  const parts: { id: string; heading: string; nodes: ArticleNode[] }[] = [{ id: '', heading: '', nodes: [] }]
   for (const node of body) {
     if (typeof node !== 'string' && node.tag === 'h2')
       parts.push({ id: node.id, heading: textOf(node.children), nodes: [] })
