@@ -1,4 +1,5 @@
-import { type CryptoAsset, CRYPTO_INVENTORY } from '#crypto/inventory.ts'
+import type { CryptoAsset } from '#crypto/crypto-asset.ts'
+import { CRYPTO_INVENTORY } from '#crypto/inventory.ts'
 import { serialNumber } from './sbom.ts'
 
 /** Groups that the server offers where it ends TLS itself, in this order. */

@@ -58,7 +58,7 @@ function transportMeasure({ tls, publicUrl }: Settings): string {
 }
 
 /** Services outside this server that it is set to use, by what they do. Their addresses stay out. */
-export function otherProcessors(config: Settings): Fact[] {
+function otherProcessors(config: Settings): Fact[] {
   const used: (Fact | false)[] = [
     Boolean(config.databaseUrl) && ['Database', 'PostgreSQL set by DATABASE_URL: ____________________'],
     Boolean(config.s3) && ['Sealed content', 'Object storage (S3): ____________________'],

@@ -59,3 +59,9 @@ function Labelled({
     </div>
   )
 }
+
+/** What was typed into a form of such fields, by their names. */
+export function typedInto(form: HTMLFormElement): Record<string, string> {
+  const typed = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(typed)
+}

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PlainField } from '#web/ui/site/plain-field.tsx'
+import { PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { DocumentationFrame } from '../documentation-frame.tsx'
@@ -40,7 +40,7 @@ export function Component() {
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            readAgain(String(new FormData(event.currentTarget).get('token')))
+            readAgain(typedInto(event.currentTarget)['token'] ?? '')
           }}
         >
           <PlainField

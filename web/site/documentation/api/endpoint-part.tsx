@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
-import { PlainArea, PlainField } from '#web/ui/site/plain-field.tsx'
+import { PlainArea, PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { Heading, Mono, Text } from '#web/ui/text.tsx'
 import type { Endpoint, ShownParameter } from './open-api.ts'
 import { type Answer, send } from './try-out.ts'
@@ -55,10 +55,10 @@ function TryOut({ endpoint: { method, path, kind, body }, token }: { endpoint: E
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isSending, setSending] = useState(false)
   const changes = method !== 'get' && kind === 'table'
-  const ask = async (values: FormData) => {
+  const ask = async (values: Record<string, string>) => {
     setSending(true)
-    const [query, typed] = ['query', 'body'].map((name) => String(values.get(name) ?? ''))
-    setAnswer(await send({ method, path, query: query ?? '', body: body === null ? null : (typed ?? ''), token }))
+    const { query = '', body: typed = '' } = values
+    setAnswer(await send({ method, path, query, body: body === null ? null : typed, token }))
     setSending(false)
   }
   return (
@@ -70,7 +70,7 @@ function TryOut({ endpoint: { method, path, kind, body }, token }: { endpoint: E
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void ask(new FormData(event.currentTarget))
+          void ask(typedInto(event.currentTarget))
         }}
       >
         <PlainField
