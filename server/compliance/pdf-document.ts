@@ -7,6 +7,8 @@ const SOFT = '#3F5154'
 const BRAND = '#0A5F52'
 const LINE = '#D5DEDA'
 const CELL_PADDING = 4
+/** Of the words of a list, behind their bullet. */
+const INDENT = 12
 
 export type Column = { title: string; width: number; mono?: boolean }
 
@@ -60,10 +62,15 @@ export class PdfDocument {
 
   list(items: readonly string[]): void {
     this.#pdf.font('Helvetica').fontSize(10).fillColor(INK)
+    const width = this.#width - INDENT
     for (const item of items) {
-      this.#pdf.text('•', MARGIN, undefined, { continued: false, lineGap: 2, width: 10 })
-      this.#pdf.moveUp().text(item, MARGIN + 12, undefined, { width: this.#width - 12, lineGap: 2 })
+      // Bullet and words are set at one height, which a page that ends between them would break.
+      this.#room(this.#pdf.heightOfString(item, { width, lineGap: 2 }))
+      const { y } = this.#pdf
+      this.#pdf.text('•', MARGIN, y, { lineBreak: false })
+      this.#pdf.text(item, MARGIN + INDENT, y, { width, lineGap: 2 })
     }
+    this.#pdf.x = MARGIN
     this.#pdf.moveDown(0.5)
   }
 
