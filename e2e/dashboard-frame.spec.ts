@@ -16,11 +16,10 @@ const PAGES = {
   Account: {
     Settings: '/dashboard/settings',
     Team: '/dashboard/team',
-    // The first person is an owner; e2e/compliance.spec.ts shows that others do not have it.
-    Compliance: '/dashboard/compliance',
     Notifications: '/dashboard/notifications',
     // Whoever comes first owns the installation.
     'Status page': '/dashboard/status',
+    Compliance: '/dashboard/compliance',
     Help: '/dashboard/help',
   },
 }

@@ -30,9 +30,9 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Security',
     'Settings',
     'Team',
-    'Compliance',
     'Notifications',
     'Status page',
+    'Compliance',
     'Help',
   ])
 

@@ -153,8 +153,8 @@ export const NIST_800_53 = controlsOf('NIST SP 800-53 rev 5 (moderate subset)', 
   [
     'SI-4',
     'The system is monitored.',
-    'Probes for liveness and readiness, structured logs. Automatic detection of attacks is not built.',
-    ['server/app.ts'],
+    'The server probes its own parts every 30 seconds, stores and shows what it measured, and opens incidents by rule. Automatic detection of attacks is not built.',
+    ['server/status/probes.ts', 'server/status/status-rules.ts'],
     'partly',
   ],
   [
