@@ -17,6 +17,8 @@ export const LIMITS = {
   trashDays: 30,
   /** What a file's content was before stays for so many replacements and days; the operator can change both. */
   fileVersions: { kept: 10, days: 30 },
+  /** PDF of a certificate on the compliance page; `certificate_files_size` in SQL is tested equal to it. */
+  certificateBytes: 2 * 1024 * 1024,
 } as const
 
 /** Bucket that holds every sealed file. */

@@ -19,6 +19,7 @@ const PAGES = {
     Notifications: '/dashboard/notifications',
     // Whoever comes first owns the installation.
     'Status page': '/dashboard/status',
+    Compliance: '/dashboard/compliance',
     Help: '/dashboard/help',
   },
 }

@@ -32,6 +32,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Team',
     'Notifications',
     'Status page',
+    'Compliance',
     'Help',
   ])
 

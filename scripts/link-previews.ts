@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { drawRosette } from '../web/lib/guilloche.ts'
+import { imageOf } from '../web/site/page-head.ts'
 
 const SIZE = { width: 1200, height: 630 }
 const FONT =
@@ -10,7 +11,7 @@ const FONT =
 
 /**
  * Draws the pictures that other sites show beside a link to ours: title, name and a rosette from the SHA-256 of the address. One for
- * each page of the sitemap, `default.jpg` for the front page.
+ * each page of the sitemap that has its own, `default.jpg` for the front page.
  */
 export async function drawLinkPreviews(browser: Browser, folder: string, url: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true })
@@ -20,6 +21,9 @@ export async function drawLinkPreviews(browser: Browser, folder: string, url: st
   const page = await browser.newPage({ viewport: SIZE })
   for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
     const { pathname } = new URL(address)
+    const file = path.join(folder, path.basename(imageOf(pathname)))
+    // A page that comes before has drawn it.
+    if (fs.existsSync(file)) continue
     const html = await (await fetch(url + pathname)).text()
     const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? ''
     await page.setContent(card(heading, font))
@@ -36,8 +40,7 @@ export async function drawLinkPreviews(browser: Browser, folder: string, url: st
       },
       [...createHash('sha256').update(pathname).digest()],
     )
-    const name = pathname === '/' ? 'default' : pathname.slice(1).replaceAll('/', '-')
-    await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 70 })
+    await page.screenshot({ path: file, type: 'jpeg', quality: 70 })
   }
   await page.close()
 }

@@ -6,11 +6,13 @@ import type { Database } from './db/database.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
+import { complianceRoutes } from './compliance/compliance.routes.ts'
 import { configDocument } from './http/config-document.ts'
 import { connectionFacts } from './http/connection.ts'
 import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { TLS } from './http/tls.ts'
 import { webApp } from './http/web-app.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
@@ -86,6 +88,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
   await app.register(status.routes)
+  await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers }))
   await app.register(webApp, { publicUrl: config.publicUrl })
   return app
 }
@@ -132,9 +135,8 @@ function createServer(config: Config): FastifyInstance {
       ...config.tls,
       ...limits,
       allowHTTP1: true,
-      minVersion: 'TLSv1.3',
-      // Hybrid post-quantum key exchange first (RFC 9794 naming): the group Chromium and Node 24 agree on.
-      ecdhCurve: 'X25519MLKEM768:X25519:P-256',
+      minVersion: TLS.minVersion,
+      ecdhCurve: TLS.groups.join(':'),
       settings: { initialWindowSize: HTTP2_STREAM_WINDOW, maxConcurrentStreams: 256 },
     },
   })

@@ -49,6 +49,8 @@ const settings = z.object({
   ...billingSettings,
   /** Pages of the operator elsewhere, comma separated: https addresses. */
   SOCIAL_LINKS: z.string().default(''),
+  /** Linked from the documentation. */
+  COMMUNITY_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
@@ -108,6 +110,8 @@ export type Config = {
   supportEmail: string | undefined
   /** Accounts of the operator elsewhere, shown at the end of each page of the site. */
   socialLinks: string[]
+  /** Where people who use this installation meet; undefined: nowhere that we know of. */
+  communityUrl: string | undefined
   corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
@@ -168,6 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     // The local mailbox shows mail to any address.
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
     socialLinks: readLinks(s.SOCIAL_LINKS),
+    communityUrl: s.COMMUNITY_URL,
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,

@@ -133,6 +133,8 @@ const CODES: Record<string, VaultErrorCode> = {
   delivery_incomplete: 'upload_expired',
   42501: 'not_allowed',
   not_admin: 'not_allowed',
+  forbidden: 'not_allowed',
+  not_a_pdf: 'not_a_pdf',
   QS404: 'not_member',
   QS409: 'last_owner',
   QS410: 'last_manager',

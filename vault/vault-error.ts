@@ -10,6 +10,8 @@ export type VaultErrorCode =
   | 'link_expired'
   | 'offline'
   | 'file_too_large'
+  /** A certificate of another kind. */
+  | 'not_a_pdf'
   /** It does not fit in the storage of the plan; what is stored stays. */
   | 'quota_reached'
   | 'bad_file_name'

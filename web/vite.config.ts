@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildWithSite } from './build/prerender-site.ts'
 import { articles } from './site/blog/build/article-plugin.ts'
+import { guides } from './site/documentation/build/guide-plugin.ts'
 
 /**
  * Builds the app document and the public site into `web/dist`. Nothing inline: the page runs under `script-src 'self'; style-src 'self';
@@ -10,7 +11,7 @@ import { articles } from './site/blog/build/article-plugin.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [articles(), react(), tailwind(), preloadWhatStarts()],
+  plugins: [articles(), guides(), react(), tailwind(), preloadWhatStarts()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

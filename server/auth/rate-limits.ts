@@ -34,6 +34,8 @@ const RATE_LIMITS = {
   linkByAddress: { burst: 60, refillSeconds: 2 },
   /** Two for each file that somebody sends for a request. */
   deliveryByAddress: { burst: 400, refillSeconds: 1 },
+  /** Documents of the compliance page, some of which are made for each request. */
+  documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Tries of a shared link's password: each right entry and each download takes one as well. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>

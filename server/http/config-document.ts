@@ -21,6 +21,7 @@ export function configDocument(
     has_local_mailbox: config.smtpUrl === undefined,
     support_email: config.supportEmail ?? null,
     social_links: config.socialLinks,
+    community_url: config.communityUrl ?? null,
     build,
   }))
 }

@@ -36,11 +36,17 @@ const HEADERS = {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
+/** The baseline as it is sent, for whoever documents it. */
+export function baselineHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
+  if (!isHttps) return HEADERS
+  return { ...HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` }
+}
+
 /** Puts the baseline on every response, errors and 304 included; a route may set a stricter policy of its own. */
 export function securityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
+  const headers = baselineHeaders({ isHttps })
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(HEADERS)
-    if (isHttps) reply.header('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`)
+    reply.headers(headers)
   })
   // Answers are private unless a route said otherwise; only static files do.
   app.addHook('onSend', async (_request, reply, payload) => {

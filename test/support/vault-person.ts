@@ -18,8 +18,7 @@ export type VaultPerson = {
 export const VAULT_PASSWORD = 'a password of mine'
 
 /** Somebody new with an open vault, through the vault library as it runs in Node. */
-export async function personWithVault(server: TestServer): Promise<VaultPerson> {
-  const email = newEmail()
+export async function personWithVault(server: TestServer, email = newEmail()): Promise<VaultPerson> {
   const publishableKey = server.secrets.publishableKeys[0]
   const { authSecret, kek, kdf } = await newCredentials(VAULT_PASSWORD)
   const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })

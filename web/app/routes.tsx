@@ -74,6 +74,12 @@ export const routes: RouteObject[] = [
                 }),
               },
               {
+                path: 'compliance',
+                lazy: async () => ({
+                  Component: (await import('./dashboard/compliance/compliance-page.tsx')).CompliancePage,
+                }),
+              },
+              {
                 path: 'help',
                 lazy: async () => ({ Component: (await import('./dashboard/help/help-page.tsx')).HelpPage }),
               },

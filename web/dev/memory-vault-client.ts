@@ -12,6 +12,7 @@ import { createMemoryVisit } from './memory-visit.ts'
 import { createMemoryOrder } from './memory-order.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createMemoryProtection } from './memory-protection.ts'
+import { createMemoryCompliance } from './memory-compliance.ts'
 import { createMemorySettings } from './memory-settings.ts'
 
 const EMAIL = 'ada@example.com'
@@ -113,6 +114,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     ...createMemoryAccountInfo(),
     protection: createMemoryProtection(),
     settings: createMemorySettings(),
+    compliance: createMemoryCompliance(),
   }
 }
 

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/supabase-js'
 import { createAccount } from './account-client.ts'
 import { createAccountInfo } from './account-info-client.ts'
+import { createCompliance } from './compliance-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { createFileList } from './file-list.ts'
@@ -77,6 +78,7 @@ export function createVaultClient(): VaultClient {
     protection: createProtection(backend),
     settings: createSettings(backend),
     status: createStatusAdmin(backend),
+    compliance: createCompliance(backend),
   }
 }
 

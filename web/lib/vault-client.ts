@@ -10,6 +10,7 @@ import type { RecoveryWordsProblem } from '#vault/recovery.ts'
 import type { FileProof } from '#vault/file-proof.ts'
 import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
+import type { ComplianceClient } from './compliance-client.ts'
 import type { RecoveryClient } from './recovery-client.ts'
 import type { RecoveryProof } from '#web/workers/account-calls.ts'
 import type { RequestsClient } from './requests-client.ts'
@@ -79,6 +80,7 @@ export type { FileVersion, VersionsClient } from './versions-client.ts'
 export type { ZipFile } from '#web/workers/zip-calls.ts'
 export { ZipError } from './zip-error.ts'
 export type { FileView } from './views.ts'
+export type { CertificationFields, ComplianceClient } from './compliance-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { CopiedItem } from '#vault/copy-items.ts'
@@ -296,6 +298,7 @@ export type VaultClient = {
   security: SecurityClient
   protection: ProtectionClient
   settings: SettingsClient
+  compliance: ComplianceClient
   notices: NoticesClient
   sharing: SharingClient
   team: TeamClient

@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { byOthers } from './by-others.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
+import { compliance } from './compliance.ts'
 import { details } from './details.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
@@ -34,6 +35,7 @@ export const m = {
   byOthers,
   commands,
   common,
+  compliance,
   details,
   documents,
   files,

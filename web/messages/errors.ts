@@ -15,6 +15,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   offline: 'Nothing was lost. Check the connection and retry.',
   file_too_large: 'The file is over the size limit. Nothing was uploaded.',
   quota_reached: 'Not stored: there is not enough room. Nothing that is stored is lost.',
+  not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
   bad_file_name: 'This name cannot be used. Leave out / and \\, and use at most 255 bytes.',
   file_damaged: 'This file was changed or damaged; nothing was saved.',
   not_found: 'The file does not exist any more.',

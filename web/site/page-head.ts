@@ -1,7 +1,10 @@
 import { ORIGIN, type PageMeta } from './page-meta.ts'
 
-/** Drawn by `npm run gallery -- --previews`. */
-const imageOf = (path: string): string => `/og/${path === '/' ? 'default' : path.slice(1).replaceAll('/', '-')}.jpg`
+/** Its picture in link previews, drawn by `npm run gallery -- --previews`. Guides share that of the documentation. */
+export function imageOf(path: string): string {
+  if (path.startsWith('/documentation/')) return imageOf('/documentation')
+  return `/og/${path === '/' ? 'default' : path.slice(1).replaceAll('/', '-')}.jpg`
+}
 
 /** The elements of `<head>` for one page. @param path where it lives, without a slash at the end. */
 export function pageHead(path: string, { title, description, publishedAt, feed, data = [] }: PageMeta): string {

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { meta } from '#web/messages/site/meta.ts'
 import { articlePages } from './blog/article-routes.tsx'
+import { guidePages } from './documentation/guide-routes.tsx'
 import type { PageMeta } from './page-meta.ts'
 import { SiteError } from './site-error.tsx'
 import { SiteLayout } from './site-layout.tsx'
@@ -18,6 +19,18 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
   ...articlePages,
   { path: '/proof', meta: meta.proof, load: () => import('./proof/proof-page.tsx') },
   { path: '/status', meta: meta.status, load: () => import('./status/status-page.tsx') },
+  { path: '/compliance', meta: meta.compliance, load: () => import('./compliance/compliance-page.tsx') },
+  {
+    path: '/documentation',
+    meta: meta.documentation,
+    load: () => import('./documentation/documentation-page.tsx'),
+  },
+  {
+    path: '/documentation/api-reference',
+    meta: meta.apiReference,
+    load: () => import('./documentation/api/api-reference-page.tsx'),
+  },
+  ...guidePages,
   { path: '/terms', meta: meta.terms, load: () => import('./legal/terms-page.tsx') },
   { path: '/privacy', meta: meta.privacy, load: () => import('./legal/privacy-page.tsx') },
 ]

@@ -3,6 +3,7 @@ export type SiteConfig = {
   publishable_key: string
   support_email: string | null
   social_links: string[]
+  community_url: string | null
   build: string
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { inputStyle } from './field.tsx'
+import { inputStyle } from './input-style.ts'
 
 type SelectProps = {
   label: string

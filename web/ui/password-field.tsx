@@ -3,7 +3,8 @@ import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { common } from '#web/messages/common.ts'
-import { Field, inputStyle, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { inputStyle } from './input-style.ts'
 
 type Props = FieldProps & Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
 

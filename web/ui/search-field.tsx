@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import type { RefObject } from 'react'
-import { inputStyle } from './field.tsx'
+import { inputStyle } from './input-style.ts'
 
 type Props = {
   label: string

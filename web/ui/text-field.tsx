@@ -1,7 +1,8 @@
 import { Field as Base } from '@base-ui/react/field'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Field, inputStyle, type FieldProps } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { inputStyle } from './input-style.ts'
 
 type Props = FieldProps &
   Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className'> & { isMono?: boolean }

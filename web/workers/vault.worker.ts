@@ -2,6 +2,7 @@ import { expose } from 'comlink'
 import { accountCalls } from './account-calls.ts'
 import { accountInfoCalls } from './account-info-calls.ts'
 import { detailsCalls } from './details-calls.ts'
+import { complianceCalls } from './compliance-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './file-calls.ts'
 import { logCalls } from './log-calls.ts'
@@ -43,6 +44,7 @@ const vaultWorker = {
   ...requestCalls,
   ...protectionCalls,
   ...settingsCalls,
+  ...complianceCalls,
   ...teamCalls,
   ...statusCalls,
   ...spaceCalls,

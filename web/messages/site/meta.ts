@@ -48,6 +48,21 @@ export const meta = {
     description:
       'Official test vectors for ML-KEM, X-Wing and AES-GCM, run by this page in your browser with the code of the vault.',
   },
+  compliance: {
+    title: titled('Compliance'),
+    description:
+      'Certification records with a state computed from dates, and documents made by the running server: control mapping, evidence, SBOM, CBOM, DPA.',
+  },
+  documentation: {
+    title: titled('Documentation'),
+    description:
+      'Guides in six categories: getting started, files and sharing, security and keys, administration, API and CLI, operations.',
+  },
+  apiReference: {
+    title: titled('API reference'),
+    description:
+      'Tables and functions of this server, read from its own OpenAPI document, with parameters and a try-out.',
+  },
   terms: { title: titled('Terms'), description: 'The terms of the software that runs this service.' },
   privacy: { title: titled('Privacy'), description: 'What this server learns about you, and what it cannot learn.' },
   status: {

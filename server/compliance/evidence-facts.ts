@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { baselineHeaders } from '#server/http/security-headers.ts'
+import { TLS } from '#server/http/tls.ts'
+import { webBuild } from '#server/http/web-app.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { listCertifications } from './certifications.sql.ts'
+import { CONTROLS } from './control-mapping.ts'
+import { CONTROL_STATES, type ControlState } from './controls/control.ts'
+import {
+  appliedMigrations,
+  type Count,
+  countsByKind,
+  type GuardedTable,
+  guardedTables,
+  type Migration,
+  postgresVersion,
+} from './evidence-facts.sql.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+export type Fact = readonly [name: string, value: string]
+export type EvidenceServices = { config: Config; secrets: Secrets; database: Database }
+
+/** What an evidence report says, read from the running system at `now`. Holds no secret and nothing about a person. */
+export type EvidenceFacts = {
+  now: Date
+  program: Fact[]
+  settings: Fact[]
+  transport: Fact[]
+  headers: Fact[]
+  signingKeys: Fact[]
+  migrations: Migration[]
+  tables: GuardedTable[]
+  counts: Count[]
+  certifications: (Certification & { state: CertificationState })[]
+  controls: { framework: string; counts: Record<ControlState, number> }[]
+}
+
+export async function evidenceFacts(services: EvidenceServices, now: Date): Promise<EvidenceFacts> {
+  const { config, secrets, database } = services
+  const today = now.toISOString().slice(0, 10)
+  const records = await listCertifications(database)
+  return {
+    now,
+    program: [
+      ['Product', `QuantumShield ${await productVersion()}`],
+      ['Web build', webBuild()],
+      ['Files of the web build', (await webBuildHash()) ?? 'The web app is not built'],
+      ['Node.js', process.version],
+      ['OpenSSL', process.versions.openssl ?? ''],
+      ['PostgreSQL', await postgresVersion(database)],
+      ['System', `${process.platform} ${process.arch}`],
+    ],
+    settings: settingsInForce(config),
+    transport: transportFacts(config),
+    headers: Object.entries(baselineHeaders({ isHttps: Boolean(config.tls) })),
+    signingKeys: secrets.publicKeys.map(({ kid = '', alg = '' }, index) => [
+      `${alg}${index === 0 ? ', signs now' : ', retired, still listed'}`,
+      kid,
+    ]),
+    migrations: await appliedMigrations(database),
+    tables: await guardedTables(database),
+    counts: await countsByKind(database),
+    certifications: records.map((record) => ({ ...record, state: certificationState(record, today) })),
+    controls: controlCounts(),
+  }
+}
+
+/** Version of package.json. */
+export async function productVersion(): Promise<string> {
+  const { version } = JSON.parse(await fs.readFile(path.join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/** One hash over every file that browsers are served, so that two installations can be compared. */
+async function webBuildHash(): Promise<string | undefined> {
+  const folder = path.join(ROOT, 'web/dist')
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  if (files.length === 0) return undefined
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) {
+    const content = createHash('sha256')
+      .update(await fs.readFile(file))
+      .digest('hex')
+    hash.update(`${content}  ${path.relative(folder, file).replaceAll(path.sep, '/')}\n`)
+  }
+  return `SHA-256 ${hash.digest('hex')} over ${files.length} files`
+}
+
+/** Chosen by name: a setting that is added later stays out until somebody has thought about it. */
+function settingsInForce(config: Config): Fact[] {
+  return [
+    ['Public address', config.publicUrl],
+    ['Largest file', `${config.maxFileBytes} bytes`],
+    ['Earlier versions kept', `${config.fileVersions.kept}, for ${config.fileVersions.days} days`],
+    ['Content lies', config.s3 ? 'in a bucket of an S3 server, sealed' : 'on local disk, sealed'],
+    ['Database', config.databaseUrl ? 'PostgreSQL of the operator' : 'embedded PostgreSQL, local socket only'],
+    ['Mail', config.smtpUrl ? 'through an SMTP server' : 'LOCAL MAILBOX: not for use by others'],
+    ['Sign-up', config.signupDisabled ? 'closed' : 'open'],
+    ['Confirmation of addresses', config.autoconfirm ? 'OFF' : 'required'],
+    ['Proof of work before sign-in', onOff(config.captcha)],
+    ['Shortest password without a vault', `${config.passwords.minLength} characters`],
+    ['List of breached passwords', onOff(config.passwords.breachedFile !== undefined)],
+    ['Anonymous sign-ins', onOff(config.anonymousSignIns)],
+    ['Sign-in at providers', config.externalProviders.map(({ name }) => name).join(', ') || 'none'],
+    ['Life of an access token', `${config.accessTokenSeconds} seconds`],
+    ['Factor of rate limits', String(config.rateLimitFactor)],
+    ['Other origins allowed', config.corsOrigins.length === 0 ? 'none' : config.corsOrigins.join(', ')],
+    ['Payment', config.billing.provider],
+  ]
+}
+
+function transportFacts(config: Config): Fact[] {
+  if (!config.tls) {
+    return [
+      ['TLS', 'not ended by this server: it speaks plain HTTP'],
+      ['Address people use', config.publicUrl.startsWith('https:') ? 'https, through a proxy in front' : 'http'],
+      ['Headers of a proxy', config.trustProxy ? 'believed (TRUST_PROXY)' : 'not believed'],
+    ]
+  }
+  return [
+    ['TLS', `${TLS.minVersion.replace('v', ' ')} only`],
+    ['Groups offered, in order', TLS.groups.join(', ')],
+  ]
+}
+
+function controlCounts(): EvidenceFacts['controls'] {
+  const frameworks = [...new Set(CONTROLS.map(({ framework }) => framework))]
+  return frameworks.map((framework) => {
+    const own = CONTROLS.filter((control) => control.framework === framework)
+    const counts = CONTROL_STATES.map((state) => [state, own.filter((control) => control.state === state).length])
+    return { framework, counts: Object.fromEntries(counts) as Record<ControlState, number> }
+  })
+}
+
+const onOff = (is: boolean): string => (is ? 'on' : 'off')

@@ -1,0 +1,102 @@
+-- Breaks nothing: what whoever runs this installation says about certifications of their organisation, for everyone to read.
+create table public.certifications (
+  id               uuid        primary key default gen_random_uuid(),
+  position         int         not null default 100,
+  name             text        not null constraint certifications_name_length check (length(btrim(name)) between 1 and 120),
+  description      text        not null default '' constraint certifications_description_length check (length(description) <= 600),
+  -- What the record claims. Nothing shows it as the state: that follows from dates and evidence, see contract/certification-state.ts.
+  recorded_status  text        not null constraint certifications_recorded_status
+                               check (recorded_status in ('Certified', 'Compliant', 'Implemented')),
+  issuer           text        constraint certifications_issuer_length check (length(btrim(issuer)) between 1 and 200),
+  valid_from       date,
+  valid_until      date,
+  report_available boolean     not null default false,
+  -- Of the certificate in public.certificate_files, so that a list of records needs no bytes.
+  certificate_name   text      constraint certifications_certificate_name_length check (length(certificate_name) between 1 and 200),
+  certificate_sha256 text      constraint certifications_certificate_sha256_form check (certificate_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint certifications_dates_in_order check (valid_from is null or valid_until is null or valid_from <= valid_until),
+  constraint certifications_certificate_whole check ((certificate_name is null) = (certificate_sha256 is null))
+);
+
+create table public.certificate_files (
+  certification_id uuid        primary key references public.certifications (id) on delete cascade,
+  content          bytea       not null constraint certificate_files_size check (octet_length(content) between 1 and 2097152),
+  uploaded_at      timestamptz not null default now()
+);
+
+-- The list of the specification. Two of its dates may have passed when this is read; that is shown, not hidden.
+insert into public.certifications (position, name, description, recorded_status, valid_until) values
+  (10, 'SOC 2 Type II', 'Controls for security, availability and confidentiality, examined over a period by an auditor.', 'Certified', '2025-12-31'),
+  (20, 'ISO 27001:2013', 'Information security management. Certificates against the 2013 edition lost their validity on 31 October 2025.',
+   'Certified', '2026-03-31'),
+  (30, 'GDPR', 'Regulation (EU) 2016/679 on the protection of personal data. A duty, not a certificate.', 'Compliant', null),
+  (40, 'HIPAA', 'Safeguards for health information in the United States. There is no official certificate.', 'Compliant', null),
+  (50, 'NIST PQC', 'The algorithms of FIPS 203 (ML-KEM) and FIPS 204 (ML-DSA) in use. The module is not validated.', 'Implemented', null),
+  (60, 'PCI DSS', 'Security of card data. Card numbers are typed at the payment provider and do not reach this server.', 'Compliant', null);
+
+-- The organisation that runs the installation; records speak for it.
+create function authz.operator() returns uuid
+  language sql stable security definer set search_path = ''
+  return (select t.id from public.tenants t where t.is_default);
+grant execute on function authz.operator() to anon, authenticated, service_role;
+
+create policy certifications_read on public.certifications for select to anon, authenticated using (true);
+create policy certifications_change on public.certifications for all to authenticated
+  using ((select authz.allows('manage_compliance', authz.operator())))
+  with check ((select authz.allows('manage_compliance', authz.operator())));
+grant select on public.certifications to anon;
+grant select, delete,
+      insert (id, position, name, description, recorded_status, issuer, valid_from, valid_until, report_available),
+      update (position, name, description, recorded_status, issuer, valid_from, valid_until, report_available)
+  on public.certifications to authenticated;
+grant select, insert, update, delete on public.certifications, public.certificate_files to service_role;
+
+create trigger certifications_audit after insert or update or delete
+  on public.certifications for each row execute function audit.record_change('config_change', 'medium', 'id');
+
+do $$
+declare
+  entry text;
+begin
+  foreach entry in array array['certifications', 'certificate_files'] loop
+    execute format('alter table public.%I enable row level security', entry);
+    execute format('alter table public.%I force row level security', entry);
+    execute format('create policy %I on public.%I for all to service_role, %I using (true) with check (true)',
+                   entry || '_service', entry, current_user);
+  end loop;
+end $$;
+
+-- Files come and go through these two, so that record, bytes and audit event belong together.
+create function public.put_certificate(certification uuid, file_name text, content bytea) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not authz.allows('manage_compliance', authz.operator()) then
+    raise insufficient_privilege using message = 'manage_compliance is needed to change certificates';
+  end if;
+  -- Nothing but a PDF is handed out to visitors.
+  if substring(content from 1 for 5) is distinct from '%PDF-'::bytea then
+    raise check_violation using message = 'the certificate is not a PDF';
+  end if;
+  update public.certifications c
+  set certificate_name = left(file_name, 200), certificate_sha256 = encode(sha256(content), 'hex')
+  where c.id = certification;
+  if not found then
+    raise no_data_found using message = 'there is no such record';
+  end if;
+  insert into public.certificate_files (certification_id, content) values (certification, put_certificate.content)
+  on conflict on constraint certificate_files_pkey do update set content = excluded.content, uploaded_at = now();
+end $$;
+
+create function public.remove_certificate(certification uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not authz.allows('manage_compliance', authz.operator()) then
+    raise insufficient_privilege using message = 'manage_compliance is needed to change certificates';
+  end if;
+  update public.certifications c set certificate_name = null, certificate_sha256 = null where c.id = certification;
+  delete from public.certificate_files f where f.certification_id = certification;
+end $$;
+revoke execute on function public.put_certificate(uuid, text, bytea), public.remove_certificate(uuid) from public, anon;
+grant execute on function public.put_certificate(uuid, text, bytea), public.remove_certificate(uuid) to authenticated;

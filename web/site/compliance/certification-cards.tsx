@@ -1,0 +1,125 @@
+import { Award, CalendarClock, CalendarX2, ClipboardCheck } from 'lucide-react'
+import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import { longDate } from '#web/lib/long-date.ts'
+import { compliance } from '#web/messages/site/compliance.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { useContact } from '../contact/contact-context.tsx'
+import { useCertifications } from './use-certifications.ts'
+
+const text = compliance.records
+const RECORDS = '/compliance/certifications'
+
+/** One card for each record, with the state that follows from it today. */
+export function CertificationCards() {
+  const [found, readAgain] = useCertifications()
+  if (found.status === 'read' && found.records.length > 0) return <Cards {...found} />
+  return (
+    // As high as the cards will be at least, so that what stands below does not jump into sight and away again.
+    <Card className="flex min-h-[44rem] flex-col items-start gap-3 p-6 noscript:min-h-0">
+      <Text size="base" tone="soft" aria-live="polite">
+        {found.status === 'loading' ? text.loading : found.status === 'failed' ? text.failed : text.none}
+      </Text>
+      {found.status === 'failed' && (
+        <Button variant="outline" onClick={readAgain}>
+          {text.again}
+        </Button>
+      )}
+      {found.status === 'loading' && (
+        // Only those without a script have the time to read it.
+        <Text size="base" tone="soft">
+          {text.withoutScript}{' '}
+          <TextLink to={RECORDS} reloadDocument>
+            {RECORDS}
+          </TextLink>
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Cards({ records, today }: { records: readonly Certification[]; today: string }) {
+  return (
+    <HairlineGrid className="md:grid-cols-2 xl:grid-cols-3">
+      {records.map((record) => (
+        <RecordCard key={record.id} record={record} state={certificationState(record, today)} />
+      ))}
+      {/* Cells that are left over would show the colour of the lines. */}
+      {records.length % 2 === 1 && <div className="hidden bg-surface md:block xl:hidden" />}
+      {records.length % 3 !== 0 && (
+        <div className={`hidden bg-surface xl:block ${records.length % 3 === 1 ? 'xl:col-span-2' : ''}`} />
+      )}
+    </HairlineGrid>
+  )
+}
+
+function RecordCard({ record, state }: { record: Certification; state: CertificationState }) {
+  const contact = useContact()
+  const { name, description, recorded_status, valid_until, issuer, report_available, certificate_sha256 } = record
+  const askReport = () =>
+    contact({
+      type: 'general',
+      interest: compliance.requests.reportSubject(name),
+      message: compliance.requests.reportMessage(name),
+    })
+  return (
+    <HairlineCell className="flex flex-col gap-3" aria-label={name}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Heading as="h3" look="siteCell">
+          {name}
+        </Heading>
+        <StateBadge state={state} />
+      </div>
+      <Text tone="soft">{description}</Text>
+      <Text>{compliance.stateHints[state]}</Text>
+      <div className="mt-auto">
+        <FactList
+          facts={[
+            [text.recordedAs, recorded_status],
+            [text.until, valid_until === null ? text.ongoing : longDate(valid_until)],
+            [text.issuer, issuer ?? text.noIssuer],
+            [text.report, report_available ? text.reportOnRequest : text.noReport],
+          ]}
+        />
+      </div>
+      {certificate_sha256 !== null && (
+        <a
+          href={`/compliance/certificates/${record.id}`}
+          className="text-sm font-semibold text-brand underline underline-offset-3"
+          aria-label={text.certificateOf(name)}
+        >
+          {text.certificate}
+        </a>
+      )}
+      {report_available && (
+        <div>
+          <Button variant="outline" onClick={askReport} aria-label={text.askReport(name)}>
+            {text.askReportShort}
+          </Button>
+        </div>
+      )}
+    </HairlineCell>
+  )
+}
+
+const LOOK = {
+  'Certificate uploaded': { tone: 'brand', Icon: Award },
+  'Self-assessed': { tone: 'plain', Icon: ClipboardCheck },
+  'Not yet valid': { tone: 'warn', Icon: CalendarClock },
+  Expired: { tone: 'copper', Icon: CalendarX2 },
+} as const satisfies Record<CertificationState, object>
+
+function StateBadge({ state }: { state: CertificationState }) {
+  const { tone, Icon } = LOOK[state]
+  return (
+    <Badge tone={tone}>
+      <Icon size={13} aria-hidden="true" />
+      {state}
+    </Badge>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { documentation } from '#web/messages/site/documentation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
+import { DocumentationFrame } from '../documentation-frame.tsx'
+import { EndpointPart } from './endpoint-part.tsx'
+import { type Endpoint, endpointsOf, type OpenApi } from './open-api.ts'
+import { readDocument } from './try-out.ts'
+
+const text = documentation.reference
+
+type Reference = 'loading' | { problem: string } | { endpoints: Endpoint[]; token: string }
+
+/** Tables and functions of this server, as its own OpenAPI document describes them, to try out. */
+export function Component() {
+  const [reference, setReference] = useState<Reference>('loading')
+  useEffect(() => void readReference('').then(setReference), [])
+  const readAgain = (token: string) => {
+    setReference('loading')
+    void readReference(token).then(setReference)
+  }
+  return (
+    <DocumentationFrame>
+      <Heading as="h1" look="sitePage">
+        {text.title}
+      </Heading>
+      <Text tone="soft" size="lead" className="mt-3 max-w-[42rem]">
+        {text.lead}
+      </Text>
+      <Text tone="soft" size="base" className="mt-3 max-w-[68ch]">
+        {text.other} <TextLink to="/documentation/call-the-api">{text.guide}</TextLink>
+      </Text>
+      <Card className="mt-6 max-w-[42rem] p-5">
+        <form
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            readAgain(typedInto(event.currentTarget)['token'] ?? '')
+          }}
+        >
+          <PlainField
+            name="token"
+            label={text.token}
+            hint={text.tokenHint}
+            isMono
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button type="submit" variant="outline" className="self-start" isBusy={reference === 'loading'}>
+            {text.read}
+          </Button>
+        </form>
+      </Card>
+      <div className="mt-8 min-h-[60dvh]">
+        <Endpoints reference={reference} />
+      </div>
+    </DocumentationFrame>
+  )
+}
+
+function Endpoints({ reference }: { reference: Reference }) {
+  const [filter, setFilter] = useState('')
+  if (reference === 'loading') {
+    return (
+      <Text tone="soft" size="base" aria-live="polite">
+        {text.loading} {text.withoutScript}{' '}
+        <TextLink to="/rest/v1/" reloadDocument>
+          /rest/v1/
+        </TextLink>
+      </Text>
+    )
+  }
+  if ('problem' in reference) return <Notice tone="error">{text.failed(reference.problem)}</Notice>
+  const { endpoints, token } = reference
+  const found = endpoints.filter(({ path }) => path.includes(filter.trim().toLowerCase()))
+  return (
+    <>
+      <SearchField
+        label={text.filter}
+        clearLabel={text.clear}
+        value={filter}
+        onChange={setFilter}
+        className="max-w-[42rem]"
+      />
+      <Text tone="hint" className="mt-2" aria-live="polite">
+        {found.length === 0 ? text.none : text.endpoints(found.length)}
+      </Text>
+      {(['table', 'function'] as const).map((kind) => {
+        const own = found.filter((endpoint) => endpoint.kind === kind)
+        return (
+          own.length > 0 && (
+            <section key={kind} className="mt-6">
+              <Heading look="siteCell">{kind === 'table' ? text.tables : text.functions}</Heading>
+              <div className="mt-2 border-y border-line">
+                {own.map((endpoint) => (
+                  <EndpointPart key={endpoint.id} endpoint={endpoint} token={token} />
+                ))}
+              </div>
+            </section>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+async function readReference(token: string): Promise<Reference> {
+  const read = await readDocument(token)
+  return 'problem' in read ? read : { endpoints: endpointsOf(read.document as OpenApi), token }
+}

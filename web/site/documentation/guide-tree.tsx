@@ -1,0 +1,52 @@
+import { NavLink } from 'react-router'
+import { documentation } from '#web/messages/site/documentation.ts'
+import { CATEGORIES } from './guide.ts'
+import { guideList } from './guide-list.ts'
+
+const item =
+  'block rounded-sm px-2 py-1 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand pointer-coarse:py-2.5'
+
+/** Every guide by category, beside the one that is read; folded where there is no room. */
+export function GuideTree() {
+  return (
+    <>
+      <details className="rounded-lg border border-line bg-surface p-3 lg:hidden">
+        <summary className="cursor-pointer rounded-sm py-1 text-sm font-semibold">{documentation.all}</summary>
+        <Tree />
+      </details>
+      <div className="hidden lg:block">
+        <Tree />
+      </div>
+    </>
+  )
+}
+
+function Tree() {
+  return (
+    <nav aria-label={documentation.tree} className="mt-2 flex flex-col gap-5">
+      {CATEGORIES.map((category) => (
+        <div key={category}>
+          <p className="px-2 text-xs font-semibold text-ink-3">{documentation.categories[category][0]}</p>
+          <ul className="mt-1">
+            {guideList
+              .filter((guide) => guide.category === category)
+              .map(({ slug, title }) => (
+                <li key={slug}>
+                  <NavLink to={`/documentation/${slug}`} className={item}>
+                    {title}
+                  </NavLink>
+                </li>
+              ))}
+            {category === 'api-and-cli' && (
+              <li>
+                <NavLink to="/documentation/api-reference" className={item}>
+                  {documentation.reference.title}
+                </NavLink>
+              </li>
+            )}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
