@@ -1,0 +1,254 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type IdentityProvider, settingsFor, startIdentityProvider } from '../test/support/identity-provider.ts'
+import { createSamlIdentityProvider, readQuestion } from '../test/support/saml-identity-provider.ts'
+import { codeIn, TestMailbox } from '../test/support/test-mailbox.ts'
+import { expectAccessibleEverywhere } from './accessible.ts'
+import { keepRecoveryKit, openNewVault, watchPage } from './person.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const password = 'a password of mine'
+
+let server: RunningServer
+let provider: IdentityProvider
+let mailbox: TestMailbox
+test.beforeAll(async () => {
+  provider = await startIdentityProvider(() => `${server.url}/auth/v1/callback`)
+  for (const name of ['ada', 'bea', 'cay', 'dan']) {
+    provider.accounts.set(name, { email: `${name}@example.test`, email_verified: true, name })
+  }
+  provider.accounts.set('unsure', { email: 'unsure@example.test', email_verified: false })
+  server = await startServer({ ...settingsFor(provider), AUTH_KEYCLOAK_NAME: 'Example Works' })
+  mailbox = new TestMailbox(server.url)
+})
+test.afterAll(async () => {
+  await server.stop()
+  provider.stop()
+})
+
+/** By keyboard: as somebody who cannot point. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+async function leaveFor(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await press(page, 'Example Works')
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Choose the password of your vault' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.keyboard.press('Enter')
+  await keepRecoveryKit(page)
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+}
+
+const files = (page: Page) => page.getByRole('heading', { name: 'My Files' })
+const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).first().click()
+
+test('an account from a provider: it signs in, chooses the password of the vault once, and later only unlocks', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const problems = watchPage(page)
+  await leaveFor(page, 'ada')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  expect(page.url(), 'no code stays in the address').toBe(`${server.url}/dashboard`)
+  await expectAccessibleEverywhere(page)
+  await page.reload()
+  await choosePassword(page)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('elsewhere')))).toEqual([])
+  await logout(page)
+
+  await press(page, 'Example Works')
+  await unlock(page)
+  expect(problems).toEqual([])
+})
+
+test('an account with a password is joined by its confirmed address, and its vault asks for that password', async ({
+  page,
+}) => {
+  await openNewVault(page, server.url, { email: 'bea@example.test', password, firstName: 'Bea' })
+  await logout(page)
+  await leaveFor(page, 'bea')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await unlock(page)
+})
+
+test('a sign-in that somebody else began opens nothing here, and says so', async ({ page, browser }) => {
+  // The stranger goes all the way and keeps the address that would open their own account.
+  let address = ''
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.route(/\/dashboard\?code=/, (route) => {
+    address = route.request().url()
+    return route.abort()
+  })
+  await leaveFor(stranger, 'cay')
+  await stranger.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => address).toContain('code=')
+
+  await page.goto(address)
+  await expect(page.getByText('This sign-in was not begun in this tab, so nothing was opened.')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/login`)
+  await expectAccessibleEverywhere(page)
+
+  // Not even after this browser has begun one of its own.
+  await page.goto(`${server.url}/login`)
+  await press(page, 'Example Works')
+  await page.locator('input[name=login]').waitFor()
+  await page.goto(address)
+  await expect(page.getByText('OAuth Error')).toBeVisible()
+  await expect(page.getByText('The sign-in was cancelled or refused there.')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/login`)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'access_token',
+  )
+})
+
+test('a refusal of the provider comes back as a toast and a sentence, and no text of a stranger does', async ({
+  page,
+}) => {
+  await leaveFor(page, 'unsure')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('OAuth Error')).toBeVisible()
+  await expect(page.getByText(/^Unverified email with keycloak/)).toBeVisible()
+  await expect(page.getByText('Your e-mail address is not confirmed there, so nothing was opened.')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/login`)
+
+  await page.goto('about:blank')
+  await page.evaluate(() => undefined)
+  const fresh = await page.context().newPage()
+  await fresh.goto(`${server.url}/dashboard?error=access_denied&error_description=Call+0900+123`)
+  await expect(fresh.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(fresh.getByText('0900')).toHaveCount(0)
+})
+
+test('what is not configured is visible, cannot be pressed, and says why', async ({ page }) => {
+  for (const address of ['/login', '/signup']) {
+    await page.goto(server.url + address)
+    for (const name of ['Google', 'GitHub', 'Apple']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await expect(button).toBeDisabled()
+      await expect(button).toHaveAccessibleDescription(
+        /Google, GitHub, Apple: Not configured on this server\.$|Your organisation, Google, GitHub, Apple: /,
+      )
+    }
+    await expect(page.getByRole('button', { name: 'Example Works' })).toBeEnabled()
+    await expectAccessibleEverywhere(page)
+  }
+})
+
+test('a mailed code signs in: pasted in groups, wrong once, the same answer for an unknown address', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const email = 'coded@example.org'
+  await openNewVault(page, server.url, { email, password, firstName: 'Cody' })
+  await logout(page)
+  await press(page, 'SMS or e-mail code')
+  const to = page.getByLabel('E-mail or phone number')
+  await expect(to).toBeFocused()
+  await page.keyboard.type('0151 234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter an e-mail address, or a number that begins with +')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await to.fill('nobody@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If nobody@example.org belongs to an account here, a code is on its way.')).toBeVisible()
+  expect(await mailbox.to('nobody@example.org')).toEqual([])
+
+  await press(page, 'Use another address or number')
+  for (const mail of await mailbox.to(email)) expect(mail.subject).not.toBe('Your sign-in link')
+  await to.fill(email.toUpperCase())
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Six-digit code')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
+  await expectAccessibleEverywhere(page)
+  const code = await newestCode(email)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sign In Error')).toBeVisible()
+  await expect(page.getByText('This code does not fit, was used already or is too old.')).toBeVisible()
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You have successfully signed in.')).toBeVisible()
+  await unlock(page)
+})
+
+async function newestCode(address: string): Promise<string> {
+  await expect.poll(async () => (await mailbox.to(address)).length).toBeGreaterThan(0)
+  let code = ''
+  await expect(async () => {
+    const [mail] = await mailbox.to(address)
+    expect(mail?.subject).not.toBe('Confirm your e-mail')
+    code = codeIn(mail ?? { text: '' })
+  }).toPass()
+  return code
+}
+
+test('an organisation signs its people in by domain; one that is not known is said to be unknown', async ({ page }) => {
+  const idp = await startOrganisation('works.test', 'grace@works.test')
+  await page.goto(`${server.url}/login`)
+  await press(page, 'Your organisation')
+  const field = page.getByLabel('E-mail or domain of your organisation')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('somebody@elsewhere.test')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No organisation signs in here with this domain.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await field.fill('Grace@Works.test')
+  await page.keyboard.press('Enter')
+  await choosePassword(page)
+  await logout(page)
+
+  await press(page, 'Your organisation')
+  await page.keyboard.type('works.test')
+  await page.keyboard.press('Enter')
+  await unlock(page)
+  await expect(files(page)).toBeVisible()
+  idp.stop()
+})
+
+/** An identity provider that answers every question with `email`, and the server that knows it. */
+async function startOrganisation(domain: string, email: string) {
+  const site = http.createServer((request, response) => {
+    const question = readQuestion(new URL(request.url ?? '', 'http://127.0.0.1').href)
+    void idp.answer({ question, email, nameId: email }).then((fields) => {
+      const inputs = Object.entries(fields).map(
+        ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+      )
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end(
+        `<form method="post" action="${question.acsUrl}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
+      )
+    })
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const idp = createSamlIdentityProvider(`http://127.0.0.1:${(site.address() as AddressInfo).port}/sso`)
+  const key = fs.readFileSync(path.join(server.dataDir, 'secrets/secret-key'), 'utf8').trim()
+  const made = await fetch(`${server.url}/auth/v1/admin/sso/providers`, {
+    method: 'POST',
+    headers: { apikey: key },
+    body: JSON.stringify({ type: 'saml', metadata_xml: idp.metadata, domains: [domain] }),
+  })
+  expect(made.status).toBe(201)
+  return { stop: () => site.close() }
+}
