@@ -95,10 +95,10 @@ test('a sign-in that somebody else began opens nothing here, and says so', async
   // The stranger goes all the way and keeps the address that would open their own account.
   let address = ''
   const stranger = await (await browser.newContext()).newPage()
-  await stranger.route(/\/dashboard\?code=/, (route) => {
-    address = route.request().url()
-    return route.abort()
+  stranger.on('request', (request) => {
+    if (request.url().includes('/dashboard?code=')) address = request.url()
   })
+  await stranger.route(/grant_type=pkce/, (route) => route.abort())
   await leaveFor(stranger, 'cay')
   await stranger.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => address).toContain('code=')

@@ -5,7 +5,7 @@ import type { Backend } from './create-vault-client.ts'
 import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from-elsewhere.ts'
 
 const STORAGE_KEY = 'quantumshield-elsewhere'
-const VERIFIER = '-code-verifier'
+const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`
 /** Always shown, so that their place does not change; the others only where they are configured. */
 const KNOWN = ['google', 'github'] as const
 const OWN = ['keycloak', 'oidc'] as const
@@ -152,7 +152,7 @@ const wrongCode = (cause: Error) => new VaultError('wrong_sent_code', cause.mess
 
 /** Reads how the page was entered and takes it out of the address, before anything else looks at that. */
 export function takeReturn(): ReturnFromElsewhere | null {
-  const back = readReturn(location, sessionStorage.getItem(STORAGE_KEY + VERIFIER) !== null)
+  const back = readReturn(location, sessionStorage.getItem(VERIFIER_KEY) !== null)
   if (back) history.replaceState(history.state, '', location.pathname)
   return back
 }
@@ -160,16 +160,15 @@ export function takeReturn(): ReturnFromElsewhere | null {
 /** The client that goes elsewhere. Only the verifier outlives the page, in this tab; a session never does. */
 function createElsewhere(apikey: string) {
   const memory = new Map<string, string>()
-  const isVerifier = (key: string) => key.endsWith(VERIFIER)
   const client = new AuthClient({
     url: `${location.origin}/auth/v1`,
     headers: { apikey },
     flowType: 'pkce',
     storageKey: STORAGE_KEY,
     storage: {
-      getItem: (key) => (isVerifier(key) ? sessionStorage.getItem(key) : (memory.get(key) ?? null)),
+      getItem: (key) => (key === VERIFIER_KEY ? sessionStorage.getItem(key) : (memory.get(key) ?? null)),
       setItem: (key, value) => {
-        if (isVerifier(key)) sessionStorage.setItem(key, value)
+        if (key === VERIFIER_KEY) sessionStorage.setItem(key, value)
         else memory.set(key, value)
       },
       removeItem: (key) => {
