@@ -31,7 +31,9 @@ test.afterAll(async () => {
 
 /** By keyboard: as somebody who cannot point. */
 async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).focus()
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toBeEnabled()
+  await button.focus()
   await page.keyboard.press('Enter')
 }
 
@@ -187,6 +189,8 @@ test('a mailed code signs in: pasted in groups, wrong once, the same answer for 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sign In Error')).toBeVisible()
   await expect(page.getByText('This code does not fit, was used already or is too old.')).toBeVisible()
+  await field.fill('')
+  await expect(page.getByText('This code does not fit')).toBeHidden()
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('You have successfully signed in.')).toBeVisible()
@@ -198,11 +202,49 @@ async function newestCode(address: string): Promise<string> {
   let code = ''
   await expect(async () => {
     const [mail] = await mailbox.to(address)
-    expect(mail?.subject).not.toBe('Confirm your e-mail')
+    expect(mail?.subject).toBe('Your sign-in link')
     code = codeIn(mail ?? { text: '' })
   }).toPass()
   return code
 }
+
+test('a number is added in Security, signs in by SMS, and is removed', async ({ page }) => {
+  test.setTimeout(120_000)
+  const email = 'phoned@example.org'
+  const phone = '+4915123456789'
+  await openNewVault(page, server.url, { email, password, firstName: 'Pho' })
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await press(page, 'Add a number')
+  const dialog = page.getByRole('dialog', { name: 'Add a number' })
+  await expect(dialog.getByLabel('Phone number')).toBeFocused()
+  await page.keyboard.type('0151 23456789')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Write the number with + and the country code.')).toBeVisible()
+  await dialog.getByLabel('Phone number').fill('+49 (151) 234 567-89')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Six-digit code')).toBeFocused()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.type(codeIn(await mailbox.next(phone.slice(1))))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${phone} now receives codes`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Remove ${phone}` })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await logout(page)
+
+  await press(page, 'SMS or e-mail code')
+  await page.keyboard.type('0049 151 23456789')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`If ${phone} belongs to an account here, a code is on its way.`)).toBeVisible()
+  await page.keyboard.type(codeIn(await mailbox.next(phone.slice(1))))
+  await page.keyboard.press('Enter')
+  await unlock(page)
+
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await press(page, `Remove ${phone}`)
+  await press(page, 'Remove number')
+  await expect(page.getByText(`${phone} was removed`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a number' })).toBeVisible()
+})
 
 test('an organisation signs its people in by domain; one that is not known is said to be unknown', async ({ page }) => {
   const idp = await startOrganisation('works.test', 'grace@works.test')

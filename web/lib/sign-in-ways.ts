@@ -1,11 +1,10 @@
-import { AuthClient, type Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
+import { createPassingClient, hasVerifier } from './passing-client.ts'
 import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from-elsewhere.ts'
 
-const STORAGE_KEY = 'quantumshield-elsewhere'
-const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`
 /** Always shown, so that their place does not change; the others only where they are configured. */
 const KNOWN = ['google', 'github'] as const
 const OWN = ['keycloak', 'oidc'] as const
@@ -59,7 +58,7 @@ type Settings = {
  * nothing without the verifier, which does not leave this tab.
  */
 export function createSignInWays(backend: Promise<Backend>, door: Door) {
-  const elsewhere = backend.then(({ config }) => createElsewhere(config.publishable_key))
+  const elsewhere = backend.then(({ config }) => createPassingClient(config.publishable_key))
   elsewhere.catch(() => undefined)
 
   async function takeOver(session: Session | null): Promise<void> {
@@ -152,33 +151,7 @@ const wrongCode = (cause: Error) => new VaultError('wrong_sent_code', cause.mess
 
 /** Reads how the page was entered and takes it out of the address, before anything else looks at that. */
 export function takeReturn(): ReturnFromElsewhere | null {
-  const back = readReturn(location, sessionStorage.getItem(VERIFIER_KEY) !== null)
+  const back = readReturn(location, hasVerifier())
   if (back) history.replaceState(history.state, '', location.pathname)
   return back
-}
-
-/** The client that goes elsewhere. Only the verifier outlives the page, in this tab; a session never does. */
-function createElsewhere(apikey: string) {
-  const memory = new Map<string, string>()
-  const client = new AuthClient({
-    url: `${location.origin}/auth/v1`,
-    headers: { apikey },
-    flowType: 'pkce',
-    storageKey: STORAGE_KEY,
-    storage: {
-      getItem: (key) => (key === VERIFIER_KEY ? sessionStorage.getItem(key) : (memory.get(key) ?? null)),
-      setItem: (key, value) => {
-        if (key === VERIFIER_KEY) sessionStorage.setItem(key, value)
-        else memory.set(key, value)
-      },
-      removeItem: (key) => {
-        sessionStorage.removeItem(key)
-        memory.delete(key)
-      },
-    },
-    autoRefreshToken: false,
-    persistSession: true,
-    detectSessionInUrl: false,
-  })
-  return { client, forget: () => memory.clear() }
 }
