@@ -12,6 +12,14 @@ import { type RunningServer, startServer } from './server.ts'
 
 const password = 'a password of mine'
 
+/** A provider whose address nobody answers at. */
+const unreachable = {
+  AUTH_OIDC_CLIENT_ID: 'any',
+  AUTH_OIDC_SECRET: 'any',
+  AUTH_OIDC_URL: 'http://127.0.0.1:9',
+  AUTH_OIDC_NAME: 'Away Works',
+}
+
 let server: RunningServer
 let provider: IdentityProvider
 let mailbox: TestMailbox
@@ -21,7 +29,7 @@ test.beforeAll(async () => {
     provider.accounts.set(name, { email: `${name}@example.test`, email_verified: true, name })
   }
   provider.accounts.set('unsure', { email: 'unsure@example.test', email_verified: false })
-  server = await startServer({ ...settingsFor(provider), AUTH_KEYCLOAK_NAME: 'Example Works' })
+  server = await startServer({ ...settingsFor(provider), AUTH_KEYCLOAK_NAME: 'Example Works', ...unreachable })
   mailbox = new TestMailbox(server.url)
 })
 test.afterAll(async () => {
@@ -133,12 +141,19 @@ test('a refusal of the provider comes back as a toast and a sentence, and no tex
   await expect(page.getByText('Your e-mail address is not confirmed there, so nothing was opened.')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
 
-  await page.goto('about:blank')
-  await page.evaluate(() => undefined)
   const fresh = await page.context().newPage()
   await fresh.goto(`${server.url}/dashboard?error=access_denied&error_description=Call+0900+123`)
   await expect(fresh.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(fresh.getByText('0900')).toHaveCount(0)
+})
+
+test('a provider that cannot be reached leads back with a sentence, not to a page of JSON', async ({ page }) => {
+  await page.goto(`${server.url}/login`)
+  await press(page, 'Away Works')
+  await expect(page.getByText('OAuth Error')).toBeVisible()
+  await expect(page.getByText('The sign-in was cancelled or refused there.')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/login`)
+  await expect(page.getByRole('button', { name: 'Away Works' })).toBeEnabled()
 })
 
 test('what is not configured is visible, cannot be pressed, and says why', async ({ page }) => {
@@ -224,7 +239,7 @@ test('a number is added in Security, signs in by SMS, and is removed', async ({ 
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Six-digit code')).toBeFocused()
   await expectAccessibleEverywhere(page)
-  await page.keyboard.type(codeIn(await mailbox.next(phone.slice(1))))
+  await page.keyboard.type(codeIn(await mailbox.next(phone)))
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${phone} now receives codes`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Remove ${phone}` })).toBeVisible()
@@ -235,7 +250,7 @@ test('a number is added in Security, signs in by SMS, and is removed', async ({ 
   await page.keyboard.type('0049 151 23456789')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`If ${phone} belongs to an account here, a code is on its way.`)).toBeVisible()
-  await page.keyboard.type(codeIn(await mailbox.next(phone.slice(1))))
+  await page.keyboard.type(codeIn(await mailbox.next(phone)))
   await page.keyboard.press('Enter')
   await unlock(page)
 

@@ -57,8 +57,6 @@ export const account = {
       emailCode: 'E-mail code',
       organisation: 'Your organisation',
     },
-    passwordLater:
-      'Whichever you choose: the vault asks for its password afterwards, and that never leaves this browser.',
   },
   sentCode: {
     lead: 'We send six digits instead of asking for your password. The vault asks for it afterwards.',
@@ -90,6 +88,7 @@ export const account = {
   vaultPassword: {
     title: 'Choose the password of your vault',
     lead: 'You are signed in. Your files are sealed with a password of this vault, which nobody else learns: neither this server nor the service that signed you in.',
+    noReset: 'Nobody can reset it, not even us. Next you receive a recovery kit: keep it.',
     email: 'Signed in as',
     submit: 'Set password and go on',
     busy: 'Setting the password...',

@@ -41,7 +41,7 @@ export function WayButtons({ title, ways, reason, children }: Props) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}-panel` : undefined}
             aria-describedby={!onChoose && reason ? `${id}-reason` : undefined}
-            className={clsx(!onChoose && 'border-dashed', isOpen && 'bg-sunken')}
+            className={clsx('aria-expanded:border-brand aria-expanded:text-brand', !onChoose && 'border-dashed')}
           >
             {label}
           </Button>

@@ -31,7 +31,7 @@ export function VaultPassword({ email }: { email: string }) {
         {/* Password managers fill by account: they need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields limits={LIMITS.passwordCharacters} />
-        <Notice tone="attention">{m.account.signup.noReset}</Notice>
+        <Notice tone="attention">{text.noReset}</Notice>
         <Button type="submit" size="lg" isBusy={choose.isPending}>
           {choose.isPending ? text.busy : text.submit}
         </Button>

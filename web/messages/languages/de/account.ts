@@ -57,8 +57,6 @@ export const account: WordsOf<'account'> = {
       emailCode: 'Code per E-Mail',
       organisation: 'Ihre Organisation',
     },
-    passwordLater:
-      'Welchen Sie auch wählen: Der Tresor fragt danach nach seinem Passwort, und das verlässt diesen Browser nie.',
   },
   sentCode: {
     lead: 'Wir senden sechs Ziffern, statt nach dem Passwort zu fragen. Der Tresor fragt danach nach ihm.',
@@ -90,6 +88,8 @@ export const account: WordsOf<'account'> = {
   vaultPassword: {
     title: 'Wählen Sie das Passwort Ihres Tresors',
     lead: 'Sie sind angemeldet. Ihre Dateien werden mit einem Passwort dieses Tresors versiegelt, das sonst niemand erfährt: weder dieser Server noch der Dienst, der Sie angemeldet hat.',
+    noReset:
+      'Niemand kann es zurücksetzen, auch wir nicht. Als Nächstes erhalten Sie ein Wiederherstellungsblatt: Bewahren Sie es auf.',
     email: 'Angemeldet als',
     submit: 'Passwort setzen und weiter',
     busy: 'Das Passwort wird gesetzt …',

@@ -57,8 +57,6 @@ export const account: WordsOf<'account'> = {
       emailCode: 'Code par e-mail',
       organisation: 'Votre organisation',
     },
-    passwordLater:
-      'Quel que soit votre choix, le coffre demande ensuite son mot de passe, qui ne quitte jamais ce navigateur.',
   },
   sentCode: {
     lead: 'Nous envoyons six chiffres au lieu de demander votre mot de passe. Le coffre le demande ensuite.',
@@ -90,6 +88,7 @@ export const account: WordsOf<'account'> = {
   vaultPassword: {
     title: 'Choisissez le mot de passe de votre coffre',
     lead: 'Vous êtes connecté. Vos fichiers sont scellés avec un mot de passe de ce coffre, que personne d’autre n’apprend : ni ce serveur, ni le service qui vous a connecté.',
+    noReset: 'Personne ne peut le réinitialiser, nous non plus. Vous recevez ensuite une fiche de secours : gardez-la.',
     email: 'Connecté en tant que',
     submit: 'Définir le mot de passe et continuer',
     busy: 'Mot de passe en cours…',
