@@ -25,7 +25,7 @@ let provider: IdentityProvider
 let mailbox: TestMailbox
 test.beforeAll(async () => {
   provider = await startIdentityProvider(() => `${server.url}/auth/v1/callback`)
-  for (const name of ['ada', 'bea', 'cay', 'dan']) {
+  for (const name of ['ada', 'bea', 'cay']) {
     provider.accounts.set(name, { email: `${name}@example.test`, email_verified: true, name })
   }
   provider.accounts.set('unsure', { email: 'unsure@example.test', email_verified: false })
@@ -88,7 +88,9 @@ test('an account from a provider: it signs in, chooses the password of the vault
 
   await press(page, 'Example Works')
   await unlock(page)
-  expect(problems).toEqual([])
+  // The provider's own pages ask for a font and an icon that are not there.
+  const isOurs = (problem: string) => !problem.includes(provider.issuer) && !problem.includes('fonts.googleapis.com')
+  expect(problems.filter(isOurs)).toEqual([])
 })
 
 test('an account with a password is joined by its confirmed address, and its vault asks for that password', async ({
@@ -124,7 +126,7 @@ test('a sign-in that somebody else began opens nothing here, and says so', async
   await page.locator('input[name=login]').waitFor()
   await page.goto(address)
   await expect(page.getByText('OAuth Error')).toBeVisible()
-  await expect(page.getByText('The sign-in was cancelled or refused there.')).toBeVisible()
+  await expect(page.getByText('The sign-in there did not succeed')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     'access_token',
@@ -151,7 +153,7 @@ test('a provider that cannot be reached leads back with a sentence, not to a pag
   await page.goto(`${server.url}/login`)
   await press(page, 'Away Works')
   await expect(page.getByText('OAuth Error')).toBeVisible()
-  await expect(page.getByText('The sign-in was cancelled or refused there.')).toBeVisible()
+  await expect(page.getByText('The sign-in there did not succeed')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
   await expect(page.getByRole('button', { name: 'Away Works' })).toBeEnabled()
 })
@@ -162,9 +164,7 @@ test('what is not configured is visible, cannot be pressed, and says why', async
     for (const name of ['Google', 'GitHub', 'Apple']) {
       const button = page.getByRole('button', { name, exact: true })
       await expect(button).toBeDisabled()
-      await expect(button).toHaveAccessibleDescription(
-        /Google, GitHub, Apple: Not configured on this server\.$|Your organisation, Google, GitHub, Apple: /,
-      )
+      await expect(button).toHaveAccessibleDescription(/Google, GitHub, Apple: Not configured on this server\.$/)
     }
     await expect(page.getByRole('button', { name: 'Example Works' })).toBeEnabled()
     await expectAccessibleEverywhere(page)

@@ -9,7 +9,7 @@ import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from
 const KNOWN = ['google', 'github'] as const
 const OWN = ['keycloak', 'oidc'] as const
 
-export type ProviderId = (typeof KNOWN)[number] | (typeof OWN)[number]
+type ProviderId = (typeof KNOWN)[number] | (typeof OWN)[number]
 
 /** What this server lets people sign in with besides a password and a passkey. */
 export type Ways = {

@@ -69,7 +69,7 @@ export type {
 export type { RecoveryProof } from '#web/workers/account-calls.ts'
 export type { NewRequest, OpenedRequest, OwnRequest, ReceivedFile, RequestsClient } from './requests-client.ts'
 export type { SenderClient, SentFile } from './sender-client.ts'
-export type { CodeReceiver, FailedReturn, SignInWays, Ways } from './sign-in-ways.ts'
+export type { CodeReceiver, FailedReturn, Ways } from './sign-in-ways.ts'
 export type { Profile } from '#vault/own-profile.ts'
 // Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
 export { noRoomSentence } from '#vault/no-room-sentence.ts'

@@ -21,7 +21,7 @@ export const account = {
     notConfigured: (ways: string) => `${ways}: Not configured on this server.`,
     waysUnknown: 'The server did not say which other ways are open. Reload the page to ask again.',
     elsewhereUnknown:
-      'This sign-in was not begun in this tab, so nothing was opened. If it was yours, begin again here.',
+      'This sign-in was not begun in this tab, so nothing was opened. If it was yours, begin again here; the code of a mail is typed where you asked for it.',
   },
   signup: {
     title: 'Create your vault',

@@ -81,7 +81,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   not_member: 'This was changed by somebody else meanwhile. Nothing was done; look at the list again.',
   account_exists: 'This address has an account already. Nothing was sent; look for it in the list of members.',
   elsewhere_refused:
-    'The sign-in was cancelled or refused there. Nothing was opened; try again or sign in another way.',
+    'The sign-in there did not succeed: it was cancelled, refused or not reachable. Nothing was opened; try again or sign in another way.',
   elsewhere_unconfirmed:
     'Your e-mail address is not confirmed there, so nothing was opened. Confirm it there and try again.',
   organisation_unknown:

@@ -25,7 +25,7 @@ export const account: WordsOf<'account'> = {
     notConfigured: (ways) => `${ways}: auf diesem Server nicht eingerichtet.`,
     waysUnknown: 'Der Server sagte nicht, welche anderen Wege offen sind. Laden Sie die Seite neu.',
     elsewhereUnknown:
-      'Diese Anmeldung wurde nicht in diesem Tab begonnen, deshalb wurde nichts geöffnet. War es Ihre, beginnen Sie hier noch einmal.',
+      'Diese Anmeldung wurde nicht in diesem Tab begonnen, deshalb wurde nichts geöffnet. War es Ihre, beginnen Sie hier noch einmal; den Code einer E-Mail tippen Sie dort ein, wo Sie ihn angefordert haben.',
   },
   signup: {
     title: 'Ihren Tresor anlegen',

@@ -9,7 +9,7 @@ export const sentences: Catalogue['sentences'] = {
   user_already_exists: 'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an.',
   weak_password: 'Dieses Passwort ist zu leicht zu erraten. Verwenden Sie ein längeres.',
   elsewhere_refused:
-    'Die Anmeldung wurde dort abgebrochen oder abgelehnt. Nichts wurde geöffnet; versuchen Sie es noch einmal oder melden Sie sich anders an.',
+    'Die Anmeldung dort gelang nicht: Sie wurde abgebrochen, abgelehnt oder war nicht erreichbar. Nichts wurde geöffnet; versuchen Sie es noch einmal oder melden Sie sich anders an.',
   elsewhere_unconfirmed:
     'Ihre E-Mail-Adresse ist dort nicht bestätigt, deshalb wurde nichts geöffnet. Bestätigen Sie sie dort, und versuchen Sie es noch einmal.',
   organisation_unknown:

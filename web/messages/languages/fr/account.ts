@@ -25,7 +25,7 @@ export const account: WordsOf<'account'> = {
     notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
-      'Cette connexion n’a pas commencé dans cet onglet, rien n’a donc été ouvert. Si c’était la vôtre, recommencez ici.',
+      'Cette connexion n’a pas commencé dans cet onglet, rien n’a donc été ouvert. Si c’était la vôtre, recommencez ici ; le code d’un e-mail se saisit là où vous l’avez demandé.',
   },
   signup: {
     title: 'Créer votre coffre',

@@ -9,7 +9,7 @@ export const sentences: Catalogue['sentences'] = {
   user_already_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous.',
   weak_password: 'Ce mot de passe est trop facile à deviner. Utilisez-en un plus long.',
   elsewhere_refused:
-    'La connexion y a été annulée ou refusée. Rien n’a été ouvert ; réessayez ou connectez-vous autrement.',
+    'La connexion n’y a pas réussi : elle a été annulée, refusée, ou le service est injoignable. Rien n’a été ouvert ; réessayez ou connectez-vous autrement.',
   elsewhere_unconfirmed:
     'Votre adresse n’y est pas confirmée, rien n’a donc été ouvert. Confirmez-la là-bas, puis réessayez.',
   organisation_unknown:
