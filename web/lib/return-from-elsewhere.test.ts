@@ -11,7 +11,8 @@ test('a code counts only in the tab that began, and only where people are sent b
 })
 
 test('a refusal says why, by the code of the service', () => {
-  const refused = (code: string) => readReturn(at(`?error=access_denied&error_code=${code}&error_description=Why`), true)
+  const refused = (code: string) =>
+    readReturn(at(`?error=access_denied&error_code=${code}&error_description=Why`), true)
   expect(refused('provider_email_needs_verification')).toMatchObject({
     kind: 'refused',
     error: { code: 'elsewhere_unconfirmed', message: 'Why' },

@@ -7,10 +7,16 @@ test.each([
   ['0049 151 23456789', { phone: '+4915123456789' }],
 ])('%s is whom a code goes to', (typed, to) => expect(readCodeReceiver(typed)).toEqual(to))
 
-test.each(['0151 23456789', '+0 151', '+49 151 x', 'ada', 'ada@', '@example.org', 'a b@example.org', '+1234567890123456'])(
-  '%s is nobody a code could go to',
-  (typed) => expect(readCodeReceiver(typed)).toBeNull(),
-)
+test.each([
+  '0151 23456789',
+  '+0 151',
+  '+49 151 x',
+  'ada',
+  'ada@',
+  '@example.org',
+  'a b@example.org',
+  '+1234567890123456',
+])('%s is nobody a code could go to', (typed) => expect(readCodeReceiver(typed)).toBeNull())
 
 test.each([
   ['Ada@Example.org', 'example.org'],
