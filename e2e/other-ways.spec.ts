@@ -128,9 +128,9 @@ test('a sign-in that somebody else began opens nothing here, and says so', async
   await expect(page.getByText('OAuth Error')).toBeVisible()
   await expect(page.getByText('The sign-in there did not succeed')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-    'access_token',
-  )
+  expect(
+    await page.evaluate(() => [...Object.values(sessionStorage), ...Object.values(localStorage)].join()),
+  ).not.toContain('access_token')
 })
 
 test('a refusal of the provider comes back as a toast and a sentence, and no text of a stranger does', async ({
@@ -258,6 +258,8 @@ test('a number is added in Security, signs in by SMS, and is removed', async ({ 
   await press(page, `Remove ${phone}`)
   await press(page, 'Remove number')
   await expect(page.getByText(`${phone} was removed`)).toBeVisible()
+  await expect(page.getByText('A way to sign in was removed')).toBeVisible()
+  await expect(page.getByText('You confirmed a phone number')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a number' })).toBeVisible()
 })
 
@@ -286,18 +288,18 @@ test('an organisation signs its people in by domain; one that is not known is sa
 
 /** An identity provider that answers every question with `email`, and the server that knows it. */
 async function startOrganisation(domain: string, email: string) {
-  const site = http.createServer((request, response) => {
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const question = readQuestion(new URL(request.url ?? '', 'http://127.0.0.1').href)
-    void idp.answer({ question, email, nameId: email }).then((fields) => {
-      const inputs = Object.entries(fields).map(
-        ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
-      )
-      response.writeHead(200, { 'content-type': 'text/html' })
-      response.end(
-        `<form method="post" action="${question.acsUrl}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
-      )
-    })
-  })
+    const fields = await idp.answer({ question, email, nameId: email })
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
+    )
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<form method="post" action="${question.acsUrl}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
+    )
+  }
+  const site = http.createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const idp = createSamlIdentityProvider(`http://127.0.0.1:${(site.address() as AddressInfo).port}/sso`)
   const key = fs.readFileSync(path.join(server.dataDir, 'secrets/secret-key'), 'utf8').trim()

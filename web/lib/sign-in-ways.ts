@@ -76,7 +76,7 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
 
   return {
     /** Finishes what was begun before the page was left. @throws {VaultError} */
-    async finish(back: ReturnFromElsewhere & { kind: 'code' }): Promise<void> {
+    finish: async (back: ReturnFromElsewhere & { kind: 'code' }): Promise<void> => {
       const { data, error } = await (await elsewhere).client.exchangeCodeForSession(back.code)
       if (error) {
         const refusal = fromAuth(error)

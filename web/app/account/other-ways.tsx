@@ -92,7 +92,7 @@ function useProviderWays(ways: Ways | undefined, remember: boolean) {
     id,
     label: name ?? names[id] ?? id,
     isBusy: (leave.isPending || leave.isSuccess) && leave.variables.provider === id,
-    onChoose: isOn ? () => leave.mutate({ provider: id as Ways['providers'][number]['id'], remember }) : undefined,
+    onChoose: isOn ? () => leave.mutate({ provider: id, remember }) : undefined,
   }))
   // The app does not offer it, whatever the server is set up with.
   list.splice(2, 0, closed('apple'))
