@@ -274,6 +274,7 @@ test('an organisation signs its people in by domain; one that is not known is sa
   await expect(page.getByText('No organisation signs in here with this domain.')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await field.fill('Grace@Works.test')
+  await expect(page.getByText('No organisation signs in here with this domain.')).toBeHidden()
   await page.keyboard.press('Enter')
   await choosePassword(page)
   await logout(page)
