@@ -1,12 +1,8 @@
-import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type IdentityProvider, settingsFor, startIdentityProvider } from '../test/support/identity-provider.ts'
-import { createSamlIdentityProvider, readQuestion } from '../test/support/saml-identity-provider.ts'
 import { codeIn, TestMailbox } from '../test/support/test-mailbox.ts'
 import { expectAccessibleEverywhere } from './accessible.ts'
+import { startOrganisation } from './organisation.ts'
 import { keepRecoveryKit, openNewVault, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -264,7 +260,7 @@ test('a number is added in Security, signs in by SMS, and is removed', async ({ 
 })
 
 test('an organisation signs its people in by domain; one that is not known is said to be unknown', async ({ page }) => {
-  const idp = await startOrganisation('works.test', 'grace@works.test')
+  const idp = await startOrganisation(server, { domain: 'works.test', email: 'grace@works.test' })
   await page.goto(`${server.url}/login`)
   await press(page, 'Your organisation')
   const field = page.getByLabel('E-mail or domain of your organisation')
@@ -286,29 +282,3 @@ test('an organisation signs its people in by domain; one that is not known is sa
   await expect(files(page)).toBeVisible()
   idp.stop()
 })
-
-/** An identity provider that answers every question with `email`, and the server that knows it. */
-async function startOrganisation(domain: string, email: string) {
-  const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
-    const question = readQuestion(new URL(request.url ?? '', 'http://127.0.0.1').href)
-    const fields = await idp.answer({ question, email, nameId: email })
-    const inputs = Object.entries(fields).map(
-      ([name, value]) => `<input type="hidden" name="${name}" value="${value}">`,
-    )
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(
-      `<form method="post" action="${question.acsUrl}">${inputs.join('')}</form><script>document.forms[0].submit()</script>`,
-    )
-  }
-  const site = http.createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const idp = createSamlIdentityProvider(`http://127.0.0.1:${(site.address() as AddressInfo).port}/sso`)
-  const key = fs.readFileSync(path.join(server.dataDir, 'secrets/secret-key'), 'utf8').trim()
-  const made = await fetch(`${server.url}/auth/v1/admin/sso/providers`, {
-    method: 'POST',
-    headers: { apikey: key },
-    body: JSON.stringify({ type: 'saml', metadata_xml: idp.metadata, domains: [domain] }),
-  })
-  expect(made.status).toBe(201)
-  return { stop: () => site.close() }
-}

@@ -19,7 +19,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   let joined: string | undefined
   /** The person is signing out here; any other end of the session came from elsewhere. */
   let isLeaving = false
-  // At once: the router reads the address next.
   const back = takeReturn()
   const { finish, ...ways } = createSignInWays(backend, { startAfresh, captchaOptions, goOn: resume })
   const arrival = restore().catch(() => {
@@ -38,23 +37,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
     })
-    const came = back === null ? null : await comeBack()
+    const came = back && (await finish(back))
     if (came === 'signed-in') return came
     const { data } = await auth.getSession()
     if (data.session) await resume(data.session)
     else state.write(came === null ? { kind: 'signed-out' } : { kind: 'signed-out', elsewhere: came })
     return came
-  }
-
-  async function comeBack(): Promise<'signed-in' | FailedReturn | null> {
-    if (back?.kind !== 'code') return back?.kind === 'refused' ? back.error : 'foreign'
-    try {
-      await finish(back)
-      return 'signed-in'
-    } catch (error) {
-      if (error instanceof VaultError) return error
-      throw error
-    }
   }
 
   /** With a session but no password: the vault opens by what this device remembers, or waits for the password. */

@@ -74,15 +74,26 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     if (data.session) await door.goOn(data.session)
   }
 
+  async function exchange(code: string): Promise<void> {
+    const { data, error } = await (await elsewhere).client.exchangeCodeForSession(code)
+    if (error) {
+      const refusal = fromAuth(error)
+      throw refusal.code === 'offline' ? refusal : new VaultError('elsewhere_refused', refusal.message)
+    }
+    await takeOver(data.session)
+  }
+
   return {
-    /** Finishes what was begun before the page was left. @throws {VaultError} */
-    finish: async (back: ReturnFromElsewhere & { kind: 'code' }): Promise<void> => {
-      const { data, error } = await (await elsewhere).client.exchangeCodeForSession(back.code)
-      if (error) {
-        const refusal = fromAuth(error)
-        throw refusal.code === 'offline' ? refusal : new VaultError('elsewhere_refused', refusal.message)
+    /** Finishes what was begun before the page was left. */
+    finish: async (back: ReturnFromElsewhere): Promise<'signed-in' | FailedReturn> => {
+      if (back.kind !== 'code') return back.kind === 'refused' ? back.error : 'foreign'
+      try {
+        await exchange(back.code)
+        return 'signed-in'
+      } catch (error) {
+        if (error instanceof VaultError) return error
+        throw error
       }
-      await takeOver(data.session)
     },
 
     async ways(): Promise<Ways> {
