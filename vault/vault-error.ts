@@ -100,6 +100,17 @@ export type VaultErrorCode =
   | 'not_member'
   /** An address that cannot be invited, because it has an account. */
   | 'account_exists'
+  /** A sign-in elsewhere: cancelled or refused there, an address that was not confirmed there, or no organisation of this domain. */
+  | 'elsewhere_refused'
+  | 'elsewhere_unconfirmed'
+  | 'organisation_unknown'
+  /** The server takes no new accounts. */
+  | 'signup_closed'
+  /** A mailed or texted code that does not fit or is too old. */
+  | 'wrong_sent_code'
+  /** An account that has no e-mail address, which a vault needs. */
+  | 'no_address'
+  | 'phone_taken'
   | 'unexpected'
 
 /** The one exception of this part. `message` is a plain sentence or the service's own; it never holds a secret. */

@@ -23,6 +23,8 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
       anonymous_users: config.anonymousSignIns,
       web3: config.web3,
     },
+    // Not of GoTrue: for the buttons of the app.
+    external_names: context.providers.labels(),
     disable_signup: config.signupDisabled,
     mailer_autoconfirm: config.autoconfirm,
     phone_autoconfirm: false,

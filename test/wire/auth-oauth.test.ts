@@ -289,6 +289,26 @@ describe('refusals', () => {
     ])
   })
 
+  test('a provider that does not answer: a page goes back with the reason, a program gets the refusal', async () => {
+    const own = await startServer({
+      AUTH_OIDC_CLIENT_ID: 'any',
+      AUTH_OIDC_SECRET: 'any',
+      AUTH_OIDC_URL: 'http://127.0.0.1:9',
+      AUTH_OIDC_NAME: 'Example Works',
+    })
+    onTestFinished(() => own.stop())
+    const settings: unknown = await (await own.fetch('/auth/v1/settings')).json()
+    expect(settings).toMatchObject({ external_names: { oidc: 'Example Works' } })
+
+    const path = `/auth/v1/authorize?provider=oidc&redirect_to=${encodeURIComponent(`${own.url}/after`)}`
+    const page = await own.fetch(path, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect(page.status).toBe(302)
+    const target = new URL(page.headers.get('location') ?? '')
+    expect(target.origin + target.pathname).toBe(`${own.url}/after`)
+    expect(target.searchParams.get('error')).toBe('server_error')
+    expect((await own.fetch(path, { redirect: 'manual' })).status).toBe(500)
+  })
+
   test('half a challenge', async () => {
     const answer = await server.fetch('/auth/v1/authorize?provider=keycloak&code_challenge_method=s256')
     expect(answer.status).toBe(400)

@@ -98,6 +98,23 @@ describe('by phone', () => {
     expect((await other.client.auth.updateUser({ phone })).error?.code).toBe('phone_exists')
   })
 
+  test('a number is taken away without manual linking, and then signs nobody in', async () => {
+    const { client, email } = await signedInPerson(server)
+    const phone = newPhone()
+    await client.auth.updateUser({ phone })
+    const passing = server.client()
+    await passing.auth.verifyOtp({ phone, token: await codeFor(phone), type: 'phone_change' })
+    await passing.auth.signOut({ scope: 'local' })
+
+    const identities = (await client.auth.getUserIdentities()).data?.identities ?? []
+    const [own, address] = ['phone', 'email'].map((name) => identities.find(({ provider }) => provider === name))
+    expect(address && (await client.auth.unlinkIdentity(address)).error?.code).toBe('manual_linking_disabled')
+    expect(own && (await client.auth.unlinkIdentity(own)).error).toBeNull()
+    expect((await client.auth.getUser()).data.user).toMatchObject({ email, phone: '' })
+    await server.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } })
+    expect(await server.mailbox.to(phone)).toHaveLength(1)
+  })
+
   test('a change that is refused for its password does not begin with the number', async () => {
     const { client } = await signedInPerson(server)
     const refused = await client.auth.updateUser({ phone: newPhone(), password: 'x' })

@@ -9,6 +9,7 @@ const SecondFactor = lazy(async () => ({ default: (await import('./account/secon
 const BillingReturn = lazy(async () => ({
   default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
 }))
+const VaultPassword = lazy(async () => ({ default: (await import('./account/vault-password.tsx')).VaultPassword }))
 const loadUnlock = async () => ({ default: (await import('./account/unlock.tsx')).Unlock })
 const Unlock = lazy(loadUnlock)
 
@@ -48,6 +49,8 @@ function VaultGate() {
       return <SecondFactor state={state} />
     case 'locked':
       return <Unlock email={state.email} isNew={state.isNew === true} />
+    case 'needs-password':
+      return <VaultPassword email={state.email} />
     case 'needs-recovery-kit':
       return <RecoveryKit email={state.email} />
     case 'open':

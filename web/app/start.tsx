@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { VaultClient } from '#web/lib/vault-client.ts'
 import { Providers } from './providers.tsx'
+import { greetReturned } from './account/greet-returned.ts'
 import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
 import { routes } from './routes.tsx'
 import { signOutWhenAsked } from './sign-out-wish.ts'
@@ -16,6 +17,7 @@ export function startApp(client: VaultClient) {
   forgetOnLock(client.account)
   void signOutWhenAsked(client.account)
   leaveWhenEnded(client.account)
+  void greetReturned(client.account)
   readAgainWhenReachable()
 
   createRoot(root).render(

@@ -6,6 +6,7 @@ export function createMemoryProtection(): ProtectionClient {
   let apps: AuthenticatorApp[] = []
   let passkeys: OwnPasskey[] = []
   let codes: string[] = []
+  let phone: string | null = null
   let waiting: AuthenticatorApp | undefined
   const createdAt = new Date().toISOString()
 
@@ -35,6 +36,13 @@ export function createMemoryProtection(): ProtectionClient {
       if (apps.length === 0) codes = []
     },
     makeRecoveryCodes: async () => (codes = Array.from({ length: 10 }, (_, at) => `k7mq3xw${at}p4t9zr2v`)),
+    phone: async () => ({ number: phone, isOffered: true }),
+    requestPhone: async () => undefined,
+    confirmPhone: async (number, code) => {
+      if (code !== '123456') throw new VaultError('wrong_sent_code', 'wrong code')
+      phone = number
+    },
+    removePhone: async () => void (phone = null),
     passkeys: async () => passkeys,
     addPasskey: async (name) => {
       passkeys = [...passkeys, { id: crypto.randomUUID(), name, createdAt, lastUsedAt: null }]

@@ -47,6 +47,23 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       if (email.startsWith('first')) return state.write({ kind: 'needs-recovery-kit', email })
       state.write({ ...OPEN, email })
     },
+    arrival: Promise.resolve(null),
+    ways: async () => ({
+      providers: [
+        { id: 'google', name: null, isOn: true },
+        { id: 'github', name: null, isOn: false },
+      ],
+      hasSms: true,
+      hasOrganisations: true,
+    }),
+    leaveForProvider: async () => state.write({ kind: 'needs-password', email: EMAIL }),
+    leaveForOrganisation: async () => state.write({ kind: 'locked', email: EMAIL }),
+    sendCode: () => pause(300).then(() => undefined),
+    signInWithCode: async ({ code }) => {
+      await pause(300)
+      if (code !== '123456') throw new VaultError('wrong_sent_code', 'wrong code')
+      state.write({ kind: 'locked', email: EMAIL })
+    },
     signInWithPasskey: async () => state.write({ kind: 'locked', email: EMAIL }),
     proveSecondFactor: async ({ code }) => {
       await pause(300)

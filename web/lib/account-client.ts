@@ -1,14 +1,16 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
+import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
 import { forgetDevice } from './forget-device.ts'
 import { claimInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
+import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore } from './store.ts'
-import { type AccountClient, type AccountState, VaultError } from './vault-client.ts'
+import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -17,9 +19,14 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   let joined: string | undefined
   /** The person is signing out here; any other end of the session came from elsewhere. */
   let isLeaving = false
-  void restore().catch(() => state.write({ kind: 'signed-out' }))
+  const back = takeReturn()
+  const { finish, ...ways } = createSignInWays(backend, { startAfresh, captchaOptions, goOn: resume })
+  const arrival = restore().catch(() => {
+    state.write({ kind: 'signed-out' })
+    return null
+  })
 
-  async function restore(): Promise<void> {
+  async function restore(): Promise<'signed-in' | FailedReturn | null> {
     const { auth, workers } = await backend
     auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED' && session) rename(session)
@@ -30,9 +37,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
     })
+    const came = back && (await finish(back))
+    if (came === 'signed-in') return came
     const { data } = await auth.getSession()
-    if (!data.session) return state.write({ kind: 'signed-out' })
-    await resume(data.session)
+    if (data.session) await resume(data.session)
+    else state.write(came === null ? { kind: 'signed-out' } : { kind: 'signed-out', elsewhere: came })
+    return came
   }
 
   /** With a session but no password: the vault opens by what this device remembers, or waits for the password. */
@@ -44,29 +54,18 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       : undefined
     if (fingerprint) openWith(session, fingerprint)
     // Without an answer the usual words are shown; the password is asked for in any case.
-    else
-      state.write({
-        kind: 'locked',
-        email: emailOf(session),
-        isNew: !(await workers.vault.hasVault(session.user.id).catch(() => true)),
-      })
+    else if (await workers.vault.hasVault(session.user.id).catch(() => true)) {
+      state.write({ kind: 'locked', email: emailOf(session), isNew: false })
+    } else if (await isWithoutPassword((await backend).auth, session)) {
+      state.write({ kind: 'needs-password', email: emailOf(session) })
+    } else state.write({ kind: 'locked', email: emailOf(session), isNew: true })
   }
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */
   async function asksForCode(session: Session): Promise<boolean> {
-    const { data, error } = await (await backend).auth.mfa.getAuthenticatorAssuranceLevel()
-    if (error) throw fromAuth(error)
-    if (data.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false
-    const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified')
-    state.write({
-      kind: 'needs-second-factor',
-      email: emailOf(session),
-      apps: verified
-        .filter(({ factor_type: type }) => type === 'totp')
-        .map(({ id, friendly_name: name }) => ({ id, name: name ?? null })),
-      hasRecoveryCodes: verified.some(({ factor_type: type }) => type === 'recovery_code'),
-    })
-    return true
+    const asked = await secondFactorOf((await backend).auth, session)
+    if (asked) state.write(asked)
+    return asked !== null
   }
 
   /** What an earlier sign-in left on this device goes before another one begins. */
@@ -129,6 +128,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   return {
     state,
+    arrival,
+    ...ways,
 
     async signUp({ email, password, firstName, lastName, company, agreeToMarketing }) {
       const { workers, config } = await backend

@@ -53,6 +53,12 @@ export type ProtectionClient = {
   removeFactor: (id: string) => Promise<void>
   /** Ten new codes, which replace older ones; the server shows them this once. */
   makeRecoveryCodes: () => Promise<string[]>
+  /** The number that signs in by code; `isOffered`: this server sends SMS. */
+  phone: () => Promise<{ number: string | null; isOffered: boolean }>
+  /** Sends a code to a new number; the number counts after `confirmPhone`. */
+  requestPhone: (number: string) => Promise<void>
+  confirmPhone: (number: string, code: string) => Promise<void>
+  removePhone: () => Promise<void>
   passkeys: () => Promise<OwnPasskey[]>
   addPasskey: (name: string) => Promise<void>
   renamePasskey: (id: string, name: string) => Promise<void>

@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { fromAuth, fromPasskey } from './auth-refusal.ts'
 import type { Backend } from './create-vault-client.ts'
+import { createPhone } from './phone-client.ts'
 import { type ProtectionClient, VaultError } from './vault-client.ts'
 
 /** What opens the account besides its files: the password, second factors, recovery codes, passkeys. */
@@ -32,6 +33,7 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
     },
 
     ...createFactors(backend),
+    ...createPhone(backend),
     ...createPasskeys(backend),
   }
 }

@@ -16,6 +16,7 @@ import type { RecoveryProof } from '#web/workers/account-calls.ts'
 import type { RequestsClient } from './requests-client.ts'
 import type { SenderClient } from './sender-client.ts'
 import type { SharingClient } from './sharing-client.ts'
+import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
 import type { SpacesClient } from './spaces-client.ts'
 import type { StatusClient } from './status-client.ts'
 import type { TeamClient } from './team-client.ts'
@@ -68,6 +69,7 @@ export type {
 export type { RecoveryProof } from '#web/workers/account-calls.ts'
 export type { NewRequest, OpenedRequest, OwnRequest, ReceivedFile, RequestsClient } from './requests-client.ts'
 export type { SenderClient, SentFile } from './sender-client.ts'
+export type { CodeReceiver, FailedReturn, Ways } from './sign-in-ways.ts'
 export type { Profile } from '#vault/own-profile.ts'
 // Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
 export { noRoomSentence } from '#vault/no-room-sentence.ts'
@@ -92,9 +94,11 @@ export type AccountState =
   /** Still reading the stored session. */
   | { kind: 'loading' }
   /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
-  | { kind: 'signed-out'; isEnded?: boolean }
+  | { kind: 'signed-out'; isEnded?: boolean; elsewhere?: FailedReturn }
   /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
   | { kind: 'locked'; email: string; isNew?: boolean }
+  /** Signed in without a password, and there is no vault yet: the person chooses the password of the vault. */
+  | { kind: 'needs-password'; email: string }
   /** The password or passkey fits; the account asks for a code as well before the vault may open. */
   | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
@@ -147,7 +151,7 @@ export type SignUpInput = {
 
 export type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kind: 'recovery'; code: string }
 
-export type AccountClient = {
+export type AccountClient = SignInWays & {
   state: Store<AccountState>
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>

@@ -80,6 +80,16 @@ export const sentences: Record<VaultErrorCode, string> = {
     'An organisation with other people keeps at least one owner. Nothing was changed; make somebody else an owner first.',
   not_member: 'This was changed by somebody else meanwhile. Nothing was done; look at the list again.',
   account_exists: 'This address has an account already. Nothing was sent; look for it in the list of members.',
+  elsewhere_refused:
+    'The sign-in there did not succeed: it was cancelled, refused or not reachable. Nothing was opened; try again or sign in another way.',
+  elsewhere_unconfirmed:
+    'Your e-mail address is not confirmed there, so nothing was opened. Confirm it there and try again.',
+  organisation_unknown:
+    'No organisation signs in here with this domain. Check the spelling, or sign in with your password.',
+  signup_closed: 'This server takes no new accounts. Ask an administrator to invite you.',
+  wrong_sent_code: 'This code does not fit, was used already or is too old. Check it, or have a new one sent.',
+  no_address: 'This account has no e-mail address, and a vault needs one. Nothing was opened.',
+  phone_taken: 'Another account uses this number. Nothing was changed.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 

@@ -150,6 +150,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'other-ways',
+        title: 'Sign in with a code, or with an account from elsewhere',
+        steps: [
+          'On the sign-in page press "SMS or e-mail code", type your address or number, and then the six digits that arrive. For SMS, first open Security and press "Add a number".',
+          'Or press the name of a service or "Your organisation". You sign in there and come back to the same tab.',
+          'Whichever you choose, the vault asks for its password afterwards. A new account chooses that password first; the service never learns it.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'score',
         title: 'Understand your Security Score',
         steps: [

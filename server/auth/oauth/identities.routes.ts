@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { BrowserCookie } from '../external/browser-cookie.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
-import { removeIdentity, requireMayLink } from './identities.service.ts'
+import { removeIdentity, requireMayLink, requireMayUnlink } from './identities.service.ts'
 import { readAuthorize } from './oauth.routes.ts'
 import { beginOAuth } from './oauth.service.ts'
 
@@ -26,8 +26,8 @@ export function identitiesRoutes(app: FastifyInstance, context: AuthContext): vo
   app.delete('/user/identities/:id', async (request) => {
     const signedIn = await requireSignedIn(context, request)
     const { userId } = signedIn
-    await requireMayLink(context, signedIn)
     const { id } = request.params as { id: string }
+    await requireMayUnlink(context, signedIn, id)
     if (!z.uuid().safeParse(id).success) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
     await removeIdentity(context, { userId, identityId: id, client: clientOf(request) })
     return {}

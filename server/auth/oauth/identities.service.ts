@@ -14,9 +14,25 @@ import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../us
  * @throws {AuthError} `manual_linking_disabled`; `insufficient_aal` when there is a second factor and this session has not
  *   proven it
  */
-export async function requireMayLink(context: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
-  if (!context.config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
-  const db = ownerOf(context.database)
+export async function requireMayLink(context: AuthContext, signedIn: SignedIn): Promise<void> {
+  requireManualLinking(context)
+  await requireProven(context, signedIn)
+}
+
+/** The same for taking one away. One's own number was added without manual linking, and goes without. */
+export async function requireMayUnlink(context: AuthContext, signedIn: SignedIn, identityId: string): Promise<void> {
+  const identities = await listIdentities(ownerOf(context.database), signedIn.userId)
+  const isNumber = identities.some(({ id, provider }) => id === identityId && provider === 'phone')
+  if (!isNumber) requireManualLinking(context)
+  await requireProven(context, signedIn)
+}
+
+function requireManualLinking({ config }: AuthContext): void {
+  if (!config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+}
+
+async function requireProven({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
+  const db = ownerOf(database)
   const user = await findUser(db, userId)
   if (!user) throw gone()
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled.'

@@ -29,8 +29,14 @@ export function oauthRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     await context.limits.take('externalByAddress', clientOf(request).ip)
-    const url = await beginOAuth(context, readAuthorize(context, request, cookie.mark(request, reply)))
-    return reply.redirect(url.href, 302)
+    const asked = readAuthorize(context, request, cookie.mark(request, reply))
+    try {
+      return await reply.redirect((await beginOAuth(context, asked)).href, 302)
+    } catch (error) {
+      // A person would be left on a page of JSON, for instance when the provider cannot be reached.
+      if (!request.headers.accept?.includes('text/html')) throw error
+      return reply.redirect(failureTarget(asked.redirectTo, explain(error, request), 'server_error'), 302)
+    }
   })
 
   app.get('/callback', { exposeHeadRoute: false }, (request, reply) => callback(context, cookie, request, reply))

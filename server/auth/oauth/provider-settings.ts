@@ -10,6 +10,8 @@ export type ProviderSettings = {
   secret: string
   /** Issuer, or the address of a GitHub of one's own. Without a trailing slash. */
   url: string
+  /** What people read on the button; only for a provider of one's own. */
+  label?: string
 }
 
 const KNOWN_URLS: Partial<Record<ProviderName, string>> = {
@@ -19,6 +21,7 @@ const KNOWN_URLS: Partial<Record<ProviderName, string>> = {
 }
 
 const text = z.string().trim().min(1).optional()
+const label = z.string().trim().min(1).max(40).optional()
 const url = z.url({ protocol: /^https?$/ }).optional()
 
 /** The settings of every provider, as part of the server's. */
@@ -38,9 +41,12 @@ export const providerSettings = {
   AUTH_KEYCLOAK_SECRET: text,
   /** Address of the realm. */
   AUTH_KEYCLOAK_URL: url,
+  /** What people read on the button. */
+  AUTH_KEYCLOAK_NAME: label,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_SECRET: text,
   AUTH_OIDC_URL: url,
+  AUTH_OIDC_NAME: label,
 }
 
 type Settings = { [Name in keyof typeof providerSettings]?: string | undefined }
@@ -62,8 +68,17 @@ export function readProviders(settings: Settings): ProviderSettings[] {
     }
     if (!isSafe(url)) throw new Error(`Bad configuration: ${prefix}_URL must be https:, except on this machine`)
     const [first = '', ...others] = clientIds.split(',').map((id) => id.trim())
-    return [{ name, clientIds: [first, ...others] as [string, ...string[]], secret, url: url.replace(/\/+$/, '') }]
+    const provider = { name, clientIds: [first, ...others] as [string, ...string[]], secret }
+    return [{ ...provider, url: url.replace(/\/+$/, ''), ...labelOf(settings, name) }]
   })
+}
+
+const DEFAULT_LABELS = { keycloak: 'Keycloak', oidc: 'OpenID Connect' }
+
+function labelOf(settings: Settings, name: ProviderName): { label?: string } {
+  if (name === 'keycloak') return { label: settings.AUTH_KEYCLOAK_NAME ?? DEFAULT_LABELS.keycloak }
+  if (name === 'oidc') return { label: settings.AUTH_OIDC_NAME ?? DEFAULT_LABELS.oidc }
+  return {}
 }
 
 /** True for https:, and for http: to this machine. */

@@ -60,6 +60,11 @@ export class Providers {
     const entries = PROVIDER_NAMES.map((name) => [name, this.#known.has(name)])
     return Object.fromEntries(entries) as Record<ProviderName, boolean>
   }
+
+  /** What people read on the buttons of providers that have no name of their own. */
+  labels(): Partial<Record<ProviderName, string>> {
+    return Object.fromEntries([...this.#known.values()].flatMap(({ name, label }) => (label ? [[name, label]] : [])))
+  }
 }
 
 const trimmed = (address: string) => address.replace(/\/+$/, '')

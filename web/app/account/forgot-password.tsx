@@ -22,7 +22,7 @@ export function ForgotPassword() {
   const [areWordsLost, setWordsLost] = useState(false)
 
   if (state.kind === 'loading' || link.isPending) return <PageSpinner label={m.common.loading} />
-  if (state.kind === 'open' || state.kind === 'needs-recovery-kit') {
+  if (['open', 'needs-password', 'needs-recovery-kit'].includes(state.kind)) {
     return <Navigate to={areWordsLost ? '/recovery-kit' : '/dashboard'} replace />
   }
   if (state.kind === 'needs-second-factor') return <SecondFactor state={state} />

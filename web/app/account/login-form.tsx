@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
@@ -17,10 +16,11 @@ import { useWelcome } from './use-welcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendLink } from './resend-link.tsx'
 
-export function LoginForm() {
+type Props = { remember: boolean; onRemember: (isWanted: boolean) => void }
+
+export function LoginForm({ remember, onRemember }: Props) {
   const text = m.account.login
   const { account } = useVault()
-  const [remember, setRemember] = useState(false)
   const signIn = useMutation({
     mutationFn: account.signIn,
     onSuccess: useWelcome(),
@@ -43,7 +43,7 @@ export function LoginForm() {
       <Text>
         <TextLink to="/forgot-password">{text.forgot}</TextLink>
       </Text>
-      <Checkbox label={text.remember} hint={text.rememberHint} checked={remember} onCheckedChange={setRemember} />
+      <Checkbox label={text.remember} hint={text.rememberHint} checked={remember} onCheckedChange={onRemember} />
       <Button type="submit" size="lg" isBusy={signIn.isPending}>
         {signIn.isPending ? text.busy : text.submit}
       </Button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { linkSession, newPasswordFragment, readMailLink } from '#web/lib/mail-link.ts'
 import { m } from '#web/messages/app.ts'
-import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
+import { sentenceFor } from '#web/messages/errors.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Text } from '#web/ui/text.tsx'
@@ -10,24 +10,31 @@ import { useAccountState, useVault } from '../vault-context.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { LinkExpired } from './link-expired.tsx'
 import { LoginForm } from './login-form.tsx'
+import { OtherWaysToSignIn } from './other-ways.tsx'
 
 export function Login() {
   const text = m.account.login
   const { mailLink, fragment } = useMailLink()
   const state = useAccountState()
+  const [remember, setRemember] = useState(false)
   // Two people signed up with this address, or an invitation: its owner chooses the password now.
   if (fragment) return <Navigate to={{ pathname: '/forgot-password', hash: fragment }} replace />
 
   return (
     <AccountFrame title={text.title} lead={text.lead}>
       {state.kind === 'signed-out' && state.isEnded && <Notice tone="attention">{text.ended}</Notice>}
+      {state.kind === 'signed-out' && state.elsewhere && (
+        <Notice tone={state.elsewhere === 'foreign' ? 'attention' : 'error'}>
+          {state.elsewhere === 'foreign' ? text.elsewhereUnknown : sentenceFor(state.elsewhere)}
+        </Notice>
+      )}
       {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
       {mailLink === 'expired' && <LinkExpired />}
-      <LoginForm />
+      <LoginForm remember={remember} onRemember={setRemember} />
       <Text>
         {text.noAccount} <TextLink to="/signup">{text.toSignup}</TextLink>
       </Text>
-      <DisabledChoices title={text.otherWays} choices={text.ways} reason={text.notConfigured} />
+      <OtherWaysToSignIn remember={remember} />
     </AccountFrame>
   )
 }

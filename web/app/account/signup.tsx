@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { DisabledChoices } from '#web/ui/disabled-choices.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { CheckEmail } from './check-email.tsx'
+import { OtherWaysToSignUp } from './other-ways.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 export function Signup() {
@@ -18,7 +18,17 @@ export function Signup() {
       <Text>
         {text.hasAccount} <TextLink to="/login">{text.toLogin}</TextLink>
       </Text>
-      <DisabledChoices title={text.otherWays} choices={text.ways} reason={m.account.login.notConfigured} />
+      <OtherWaysToSignUp />
+      <Text tone="hint" size="xs">
+        {text.elsewhereTerms}{' '}
+        <TextLink to="/terms" reloadDocument target="_blank">
+          {text.terms}
+        </TextLink>{' '}
+        {text.and}{' '}
+        <TextLink to="/privacy" reloadDocument target="_blank">
+          {text.privacy}
+        </TextLink>
+      </Text>
     </AccountFrame>
   )
 }

@@ -7,6 +7,7 @@ import { useAccountState } from '../../vault-context.ts'
 import { PasskeyCard } from './protection/passkey-card.tsx'
 import { PasswordCard } from './protection/password-card.tsx'
 import { FactorCard } from './protection/factor-card.tsx'
+import { PhoneCard } from './protection/phone-card.tsx'
 import { RecoveryAgreementCard } from './protection/recovery-agreement-card.tsx'
 import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -39,6 +40,7 @@ export function SecurityPage() {
       <PasswordCard />
       <FactorCard />
       <PasskeyCard />
+      <PhoneCard />
       <RecoveryKitCard />
       <RecoveryAgreementCard />
       <SessionList />

@@ -16,6 +16,10 @@ export function factorsQuery(protection: ProtectionClient) {
   return queryOptions({ queryKey: ['security', 'factors'], queryFn: protection.factors, staleTime: 0 })
 }
 
+export function phoneQuery(protection: ProtectionClient) {
+  return queryOptions({ queryKey: ['security', 'phone'], queryFn: protection.phone, staleTime: 0 })
+}
+
 export function passkeysQuery(protection: ProtectionClient) {
   return queryOptions({ queryKey: ['security', 'passkeys'], queryFn: protection.passkeys, staleTime: 0 })
 }

@@ -8,6 +8,17 @@ export const sentences: Catalogue['sentences'] = {
   email_not_confirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben.',
   user_already_exists: 'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an.',
   weak_password: 'Dieses Passwort ist zu leicht zu erraten. Verwenden Sie ein längeres.',
+  elsewhere_refused:
+    'Die Anmeldung dort gelang nicht: Sie wurde abgebrochen, abgelehnt oder war nicht erreichbar. Nichts wurde geöffnet; versuchen Sie es noch einmal oder melden Sie sich anders an.',
+  elsewhere_unconfirmed:
+    'Ihre E-Mail-Adresse ist dort nicht bestätigt, deshalb wurde nichts geöffnet. Bestätigen Sie sie dort, und versuchen Sie es noch einmal.',
+  organisation_unknown:
+    'Mit dieser Domain meldet sich hier keine Organisation an. Prüfen Sie die Schreibweise, oder melden Sie sich mit Ihrem Passwort an.',
+  signup_closed: 'Dieser Server nimmt keine neuen Konten an. Bitten Sie die Verwaltung um eine Einladung.',
+  wrong_sent_code:
+    'Dieser Code passt nicht, wurde schon benutzt oder ist zu alt. Prüfen Sie ihn, oder lassen Sie einen neuen senden.',
+  no_address: 'Dieses Konto hat keine E-Mail-Adresse, und ein Tresor braucht eine. Nichts wurde geöffnet.',
+  phone_taken: 'Ein anderes Konto verwendet diese Nummer. Nichts wurde geändert.',
   rate_limited: 'Zu viele Versuche. Warten Sie eine Minute, und versuchen Sie es noch einmal.',
   link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   offline: 'Nichts ging verloren. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',

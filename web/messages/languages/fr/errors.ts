@@ -8,6 +8,17 @@ export const sentences: Catalogue['sentences'] = {
   email_not_confirmed: 'Confirmez d’abord votre e-mail : ouvrez le lien que nous vous avons envoyé.',
   user_already_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous.',
   weak_password: 'Ce mot de passe est trop facile à deviner. Utilisez-en un plus long.',
+  elsewhere_refused:
+    'La connexion n’y a pas réussi : elle a été annulée, refusée, ou le service est injoignable. Rien n’a été ouvert ; réessayez ou connectez-vous autrement.',
+  elsewhere_unconfirmed:
+    'Votre adresse n’y est pas confirmée, rien n’a donc été ouvert. Confirmez-la là-bas, puis réessayez.',
+  organisation_unknown:
+    'Aucune organisation ne se connecte ici avec ce domaine. Vérifiez l’orthographe, ou utilisez votre mot de passe.',
+  signup_closed: 'Ce serveur n’accepte pas de nouveaux comptes. Demandez une invitation à un administrateur.',
+  wrong_sent_code:
+    'Ce code ne convient pas, a déjà servi ou est trop ancien. Vérifiez-le, ou faites-en envoyer un nouveau.',
+  no_address: 'Ce compte n’a pas d’adresse e-mail, et un coffre en exige une. Rien n’a été ouvert.',
+  phone_taken: 'Un autre compte utilise ce numéro. Rien n’a été modifié.',
   rate_limited: 'Trop de tentatives. Attendez une minute et réessayez.',
   link_expired: 'Ce lien a expiré ou a déjà été utilisé.',
   offline: 'Rien n’est perdu. Vérifiez la connexion et réessayez.',

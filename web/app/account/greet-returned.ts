@@ -1,0 +1,14 @@
+import type { AccountClient } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { serviceMessage } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+
+/** Says how a sign-in elsewhere ended, once. The login page shows a reason of failure for longer. */
+export async function greetReturned(account: AccountClient): Promise<void> {
+  const came = await account.arrival
+  if (came === null || came === 'foreign') return
+  if (came !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(came))
+  // The code that is asked for first says welcome itself.
+  if (account.state.read().kind === 'needs-second-factor') return
+  toastDone(m.account.toast.welcome, m.account.toast.welcomeText)
+}
