@@ -18,7 +18,7 @@ export type ProbeServices = {
   database: Database
   secrets: Pick<Secrets, 'signingKey' | 'publishableKeys'>
   store: BlobStore
-  mail: Pick<Mail, 'reach'>
+  mail: Pick<Mail, 'reach' | 'workedAtMs'>
   ask: AskOwn
 }
 
@@ -26,8 +26,8 @@ export type ProbeServices = {
 const PROBE_BYTES = 1024
 /** A provider counts logins, so its server is asked less often while it answers. */
 const SMTP_EVERY_MS = 5 * 60_000
-/** A mail that is due and that nobody has tried to send for so long: nothing works the queue. */
-const UNTRIED_SECONDS = 120
+/** A mail that is due so long, while none was taken from the queue for so long either: nothing works it. */
+const IDLE_SECONDS = 120
 /** One address that does not exist is no sign; so many mails that failed three times are. */
 const STUCK_MAILS = 20
 
@@ -100,9 +100,11 @@ async function probeAuth({ ask, secrets }: ProbeServices): Promise<'fine'> {
 function createMailProbe({ database, mail }: ProbeServices): Probe {
   let reachedAtMs = -Infinity
   return async () => {
-    const { rows } = await database.owner<{ untried_seconds: number | null; stuck: number }>(mailQueue)
-    const { untried_seconds: untriedSeconds = null, stuck = 0 } = rows[0] ?? {}
-    if (untriedSeconds !== null && untriedSeconds > UNTRIED_SECONDS) throw new Error('mails wait and nobody sends them')
+    const { text, values } = mailQueue(IDLE_SECONDS)
+    const { rows } = await database.owner<{ untried: number; worked: number; stuck: number }>(text, values)
+    const { untried = 0, worked = 0, stuck = 0 } = rows[0] ?? {}
+    const isWorked = worked > 0 || performance.now() - mail.workedAtMs() < IDLE_SECONDS * 1000
+    if (untried > 0 && !isWorked) throw new Error('mails wait and nobody sends them')
     if (mail.reach && performance.now() - reachedAtMs > SMTP_EVERY_MS) {
       await mail.reach()
       reachedAtMs = performance.now()

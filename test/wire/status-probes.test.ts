@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
+import { BULK_PRIORITY } from '#server/jobs/jobs.ts'
+import { createMail } from '#server/mail/mail.ts'
 import { createProbes, type ProbeServices } from '#server/status/probes.ts'
-import { cleanStatus } from '#server/status/status.sql.ts'
+import { incidentMail } from '#server/status/status-mails.ts'
+import { cleanMailQueue, cleanStatus } from '#server/status/status.sql.ts'
+import type { UpdateToMail } from '#server/status/subscribers.sql.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
@@ -24,7 +28,7 @@ const probes = (services: Partial<ProbeServices> = {}) =>
     database,
     secrets: server.secrets,
     store: createDiskStore(`${server.config.dataDir}/storage`),
-    mail: { reach: undefined },
+    mail: { reach: undefined, workedAtMs: () => -Infinity },
     ask: async () => '{}',
     ...services,
   })
@@ -47,6 +51,88 @@ test('mails that nobody tries to send are an outage; some that cannot be deliver
     `update graphile_worker._private_jobs set run_at = now() - interval '3 minutes' where attempts = 0`,
   )
   await expect(probes().mail?.()).rejects.toThrow('nobody sends them')
+  await database.owner('delete from graphile_worker._private_jobs')
+})
+
+describe('mails to many subscribers', () => {
+  const waiting = async (count: number, priority: number) => {
+    await database.owner(
+      `select graphile_worker.add_job('send_mail', '{}', run_at => now() - interval '10 minutes', priority => $2)
+       from generate_series(1, $1)`,
+      [count, priority],
+    )
+  }
+  afterEach(() => database.owner('delete from graphile_worker._private_jobs'))
+
+  test('are queued behind the others, and are no outage however long they wait', async () => {
+    const mail = createMail({
+      config: { smtpUrl: undefined, mailFrom: 'a@example.org' },
+      secrets: server.secrets,
+      database,
+    })
+    const update: UpdateToMail = {
+      title: 'Mail: outage',
+      severity: 'medium',
+      services: ['mail'],
+      status: 'investigating',
+      text: 'Since now.',
+      created_at: new Date(),
+      is_first: true,
+    }
+    const links = { page: 'https://vault.example/status', unsubscribe: 'https://vault.example/status/unsubscribe' }
+    await database.asOwner((db) => mail.send(db, 'ada@example.org', incidentMail(update, links)))
+    const { rows } = await database.owner<{ priority: number }>('select priority from graphile_worker.jobs')
+    expect(rows).toEqual([{ priority: BULK_PRIORITY }])
+
+    await waiting(50, BULK_PRIORITY)
+    expect(await probes().mail?.()).toBe('fine')
+  })
+
+  test('a mail that waits is no outage while others are being sent', async () => {
+    await waiting(1, 0)
+    await expect(probes().mail?.()).rejects.toThrow('nobody sends them')
+    expect(await probes({ mail: { reach: undefined, workedAtMs: () => performance.now() - 60_000 } }).mail?.()).toBe(
+      'fine',
+    )
+
+    await waiting(1, 0)
+    const lockOne = (ago: string) =>
+      database.owner(
+        `update graphile_worker._private_jobs set attempts = 1, locked_by = 'another node', locked_at = now() - $1::interval
+         where id = (select max(id) from graphile_worker._private_jobs)`,
+        [ago],
+      )
+    await lockOne('1 minute')
+    expect(await probes().mail?.(), 'another node sends one').toBe('fine')
+    await lockOne('3 minutes')
+    await expect(probes().mail?.(), 'that node is gone').rejects.toThrow('nobody sends them')
+
+    await database.owner(
+      `update graphile_worker._private_jobs
+       set locked_by = null, locked_at = null, run_at = now() - interval '1 minute' + exp(attempts) * interval '1 second'
+       where attempts = 1`,
+    )
+    expect(await probes().mail?.(), 'one was tried a minute ago').toBe('fine')
+  })
+})
+
+test('mails that were given up turn nothing yellow, and go after a week', async () => {
+  await database.owner(`select graphile_worker.add_job('send_mail', '{}') from generate_series(1, 25)`)
+  const age = (set: string) =>
+    database.owner(`update graphile_worker._private_jobs set run_at = now() + interval '5 hours', ${set}`)
+  const count = async () => (await database.owner('select from graphile_worker.jobs')).rowCount
+  await age('attempts = 4')
+  expect(await probes().mail?.()).toBe('impaired')
+  await age(`created_at = now() - interval '25 hours'`)
+  expect(await probes().mail?.(), 'of yesterday').toBe('fine')
+  await age('created_at = now(), attempts = max_attempts')
+  expect(await probes().mail?.(), 'given up').toBe('fine')
+
+  await database.owner(cleanMailQueue)
+  expect(await count()).toBe(25)
+  await age(`created_at = now() - interval '8 days'`)
+  await database.owner(cleanMailQueue)
+  expect(await count()).toBe(0)
 })
 
 test('sign-in has failed when what is signed now cannot be verified with the keys that are handed out', async () => {
