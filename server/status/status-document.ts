@@ -96,7 +96,7 @@ export class StatusReport {
         Promise.all([readSamples(this.#database, now), readHistory(this.#database, now)]),
       )
       this.#history = history
-      return samples
+      return rounds?.hasUnsaved ? own : samples
     } catch {
       // That it cannot be read is in what this node measured, or will be after the next round.
       return own

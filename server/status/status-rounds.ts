@@ -8,6 +8,8 @@ import { within } from './within.ts'
 
 /** What could not be saved because the database did not answer: a day of rounds. */
 const MOST_PENDING = (24 * 3600 * STATUS_SERVICES.length) / STATUS_PROBES.everySeconds
+/** What waits for a lock does not keep the rounds after it from being saved. */
+const LIMITED = { text: `set local statement_timeout = ${STATUS_PROBES.timeLimitMs - 1000}` }
 const RECENT = 2 * STATUS_SERVICES.length
 
 export type RoundLog = { warn: (context: { err: unknown }, message: string) => void }
@@ -25,6 +27,9 @@ export class StatusRounds {
   #pending: Sample[] = []
   #recent: Sample[] = []
   #saving: Promise<void> | undefined
+  /** The oldest saved sample for which the rules were not followed yet. */
+  #unruled: Sample | undefined
+  #isDatabaseReachable = true
 
   constructor({ database, probes, log }: { database: Database; probes: Probes; log: RoundLog }) {
     this.#database = database
@@ -37,9 +42,14 @@ export class StatusRounds {
     return STATUS_SERVICES.map(({ id }) => id).filter((id) => this.#probes[id])
   }
 
-  /** False when the database did not answer the last round of this node. */
+  /** False when the database did not answer the last probe of this node. */
   get isDatabaseReachable(): boolean {
-    return this.#pending.length === 0
+    return this.#isDatabaseReachable
+  }
+
+  /** True when this node measured what the database does not hold yet. */
+  get hasUnsaved(): boolean {
+    return this.#pending.length > 0
   }
 
   /** The last two rounds that this node made, newest first. */
@@ -51,6 +61,7 @@ export class StatusRounds {
   async round(now = new Date()): Promise<void> {
     const slot = slotOf(now)
     const first = await this.#measure('database', { slot, at: now })
+    this.#isDatabaseReachable = first?.outcome !== 'down'
     if (first && first.outcome !== 'down' && !(await this.#claim(slot))) {
       // What waits here is saved by this node all the same.
       if (this.#pending.length > 0) await this.#save()
@@ -106,18 +117,29 @@ export class StatusRounds {
     const [first] = samples
     // One that hangs is waited for: the samples stay pending, and saving them again adds nothing.
     if (!first || this.#saving) return
-    const work = this.#database.asOwner(async (db) => {
-      await db.query(saveSamples(samples))
-      await followRules(db, first)
-    })
+    const work = this.#keep(samples, first)
     const ended = () => (this.#saving = undefined)
     this.#saving = work
     work.then(ended, ended)
     try {
       await within(STATUS_PROBES.timeLimitMs, work)
-      this.#pending = this.#pending.filter((sample) => !samples.includes(sample))
     } catch (err) {
-      this.#log.warn({ err }, 'probes could not be saved yet')
+      this.#log.warn({ err }, 'probes could not be saved, or incidents not be brought up to date, yet')
     }
+  }
+
+  /** In two transactions, so that nothing about incidents keeps what was measured from being saved. */
+  async #keep(samples: readonly Sample[], first: Sample): Promise<void> {
+    await this.#database.asOwner(async (db) => {
+      await db.query(LIMITED)
+      await db.query(saveSamples(samples))
+    })
+    this.#pending = this.#pending.filter((sample) => !samples.includes(sample))
+    const from = (this.#unruled ??= first)
+    const isRuled = await this.#database.asOwner(async (db) => {
+      await db.query(LIMITED)
+      return followRules(db, from)
+    })
+    if (isRuled) this.#unruled = undefined
   }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
+import { lockIncidents } from '#server/status/incidents.sql.ts'
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
@@ -261,4 +262,64 @@ test('what a person resolved is not opened again at once, only when it still fai
   expect(await opened()).toBe(1)
   await failUntil(7.5, 5)
   expect(await opened()).toBe(2)
+})
+
+test('nothing about incidents keeps samples from being saved, and what was left out is made up for', async () => {
+  const failing = new StatusRounds({
+    database: server.database,
+    probes: { storage: () => Promise.reject(new Error('down')) },
+    log: { warn: () => undefined },
+  })
+  const opened = async () => (await server.database.owner('select from status_incidents')).rowCount
+  await server.database.asOwner(async (db) => {
+    // As another node that hangs.
+    await db.query({ text: lockIncidents })
+    for (let minutes = 4; minutes >= 1; minutes -= 0.5) await failing.round(new Date(now - minutes * MINUTE))
+    expect(failing.hasUnsaved).toBe(false)
+    expect(await opened()).toBe(0)
+  })
+  await failing.round(new Date(now))
+  expect(await opened()).toBe(1)
+})
+
+test('samples that cannot be saved while the database answers do not make it silent: the history is of now', async () => {
+  await measure(2, 1.5)
+  await server.database.owner('alter table status.samples add constraint nothing_fits check (false) not valid')
+  let during: StatusDocument
+  try {
+    await measure(1, 0)
+    during = await report()
+  } finally {
+    await server.database.owner('alter table status.samples drop constraint nothing_fits')
+  }
+  expect(rounds.isDatabaseReachable).toBe(true)
+  expect(during.historyAt).toBe(during.generatedAt)
+  expect(during.status, 'from memory').toBe('operational')
+  expect(during.checkedAt).toBe(new Date(now).toISOString())
+  await rounds.round(new Date(now + MINUTE / 2))
+  expect(rounds.hasUnsaved).toBe(false)
+})
+
+test('samples of hours ago that are walked again open no incident twice', async () => {
+  const hoursAgo = now - 300 * MINUTE
+  const state = { isDown: true }
+  const node = () =>
+    new StatusRounds({
+      database: server.database,
+      probes: { storage: () => (state.isDown ? Promise.reject(new Error('down')) : Promise.resolve('fine')) },
+      log: { warn: () => undefined },
+    })
+  const story = async (rounds: StatusRounds) => {
+    for (let half = 0; half <= 20; half += 1) {
+      state.isDown = half < 8
+      await rounds.round(new Date(hoursAgo + (half * MINUTE) / 2))
+    }
+  }
+  await story(node())
+  const all = 'select status from status_incidents'
+  expect((await server.database.owner(all)).rows).toEqual([{ status: 'resolved' }])
+  // Another node that measured the same half minutes while it had no connection.
+  await server.database.owner('delete from status.rounds')
+  await story(node())
+  expect((await server.database.owner(all)).rows).toEqual([{ status: 'resolved' }])
 })
