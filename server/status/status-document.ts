@@ -96,13 +96,15 @@ export class StatusReport {
         Promise.all([readSamples(this.#database, now), readHistory(this.#database, now)]),
       )
       this.#history = history
-      return rounds?.hasUnsaved ? own : samples
+      return rounds?.hasUnsaved && timeOf(own[0]) > timeOf(samples[0]) ? own : samples
     } catch {
       // That it cannot be read is in what this node measured, or will be after the next round.
       return own
     }
   }
 }
+
+const timeOf = (sample: Sample | undefined): number => sample?.at.getTime() ?? 0
 
 async function readSamples(database: Database, now: Date): Promise<Sample[]> {
   const { text, values } = samplesSince(new Date(now.getTime() - STATE_MS))
