@@ -210,6 +210,28 @@ test('a link that ends another subscription cannot be made up', async () => {
   expect((await server.database.owner('select from status.subscribers where email = $1', [email])).rowCount).toBe(1)
 })
 
+test('a link that stops mails, in a mail of before, also stops those of a later subscription', async () => {
+  const email = await subscribed()
+  const linkOf = async () => {
+    await ask(email)
+    return linkIn(await server.mailbox.next(email))
+  }
+  const old = await linkOf()
+  const count = async () =>
+    (
+      await server.database.owner('select from status.subscribers where confirmed_at is not null and email = $1', [
+        email,
+      ])
+    ).rowCount
+  await post(old)
+  expect(await count()).toBe(0)
+
+  await post(await linkOf())
+  expect(await count()).toBe(1)
+  expect(await (await post(old)).text()).toContain('Status mails are off')
+  expect(await count()).toBe(0)
+})
+
 test('the answer does not say whether an address gets mails already', async () => {
   const email = await subscribed()
   const known = await ask(email)
