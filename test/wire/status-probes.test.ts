@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { BULK_PRIORITY } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -133,6 +133,35 @@ test('mails that were given up turn nothing yellow, and go after a week', async 
   await age(`created_at = now() - interval '8 days'`)
   await database.owner(cleanMailQueue)
   expect(await count()).toBe(0)
+})
+
+test('a login that is refused is not repeated at each probe, and one that works is asked for every five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    let isRefused = true
+    const logins: number[] = []
+    const begun = performance.now()
+    const reach = () => {
+      logins.push(Math.round((performance.now() - begun) / 60_000))
+      return isRefused ? Promise.reject(new Error('535 authentication failed')) : Promise.resolve()
+    }
+    const { mail } = probes({ mail: { reach, workedAtMs: () => -Infinity } })
+    const outcomes = async (rounds: number) => {
+      const found: (string | undefined)[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        found.push(await mail?.().catch((error: Error) => error.message))
+        vi.advanceTimersByTime(30_000)
+      }
+      return [...new Set(found)]
+    }
+    expect(await outcomes(26), 'every round in between says the same').toEqual(['535 authentication failed'])
+    expect(logins).toEqual([0, 1, 3, 8])
+    isRefused = false
+    expect(await outcomes(30)).toEqual(['fine'])
+    expect(logins).toEqual([0, 1, 3, 8, 13, 18, 23])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('sign-in has failed when what is signed now cannot be verified with the keys that are handed out', async () => {
