@@ -40,7 +40,7 @@ export class Subscriptions {
   async ask(email: string, ip: string): Promise<void> {
     const { database, mail, limits, config } = this.#services
     const address = email.toLowerCase()
-    await limits.take('mailByAddress', ip)
+    await limits.take('mailOfStatusByAddress', ip)
     await limits.take('mailByRecipient', `status of ${address}`)
     await limits.take('mailByRecipientHourly', `status of ${address}`)
     const token = randomBytes(TOKEN_BYTES).toString('base64url')

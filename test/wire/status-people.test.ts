@@ -75,6 +75,23 @@ test('who runs the installation opens, updates and resolves an incident, and eve
   expect(again.data).toEqual({ resolved_at: null })
 })
 
+test('what a person opened again is no longer the rules to close', async () => {
+  const { rows } = await server.database.owner<{ id: string }>(
+    `insert into status_incidents (title, description, status, severity, services, opened_for)
+     values ('File storage: outage', 'By rule.', 'investigating', 'high', '{storage}', 'storage') returning id`,
+  )
+  const incident = rows[0]?.id
+  const openedForAfter = async (status: string) => {
+    expect((await owner.client.rpc('update_status_incident', { incident, status, text: status })).error).toBeNull()
+    const found = await server.client().from('status_incidents').select('opened_for').eq('id', incident).single()
+    return found.data?.opened_for
+  }
+  expect(await openedForAfter('identified')).toBe('storage')
+  expect(await openedForAfter('resolved')).toBe('storage')
+  expect(await openedForAfter('investigating')).toBeNull()
+  await server.database.owner(`delete from status_incidents where id = $1`, [incident])
+})
+
 test('every change of an incident is in the audit log, with who made it', async () => {
   const { data: id } = await owner.client.rpc('open_status_incident', INCIDENT)
   const { rows } = await server.database.owner<{ event_type: string; user_id: string }>(
@@ -265,6 +282,33 @@ test('an update is mailed once, also when its job runs twice', async () => {
   expect((await server.mailbox.to(email)).filter(({ subject }) => subject === 'New incident: Only once')).toHaveLength(
     1,
   )
+})
+
+test('a form on another site asks for nothing', async () => {
+  const email = newEmail()
+  const refused = await ask(email, { 'sec-fetch-site': 'cross-site' })
+  expect(refused.status).toBe(403)
+  expect((await ask(newEmail(), { 'sec-fetch-site': 'same-origin' })).status).toBe(202)
+  expect((await server.database.owner('select from status.subscribers where email = $1', [email])).rowCount).toBe(0)
+})
+
+test('asking for status mails is limited by network address, apart from the mails of accounts', async () => {
+  const strict = await startServer({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const request = (path: string, body: unknown) =>
+      strict.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const statuses: number[] = []
+    for (let asked = 0; asked < 11; asked += 1)
+      statuses.push((await request('/status/subscriptions', { email: newEmail() })).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429])
+    expect((await request('/auth/v1/recover', { email: newEmail() })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
 })
 
 test('asking for mails is limited by recipient', async () => {
