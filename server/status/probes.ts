@@ -43,7 +43,7 @@ export function createProbes(services: ProbeServices): Probes {
       return 'fine'
     },
     database: async () => {
-      await database.owner('select 1')
+      await database.answer(STATUS_PROBES.timeLimitMs)
       return 'fine'
     },
     storage: () => probeStorage(store),

@@ -8,6 +8,8 @@ import { within } from './within.ts'
 
 /** What could not be saved because the database did not answer: a day of rounds. */
 const MOST_PENDING = (24 * 3600 * STATUS_SERVICES.length) / STATUS_PROBES.everySeconds
+/** A probe that runs so long will never answer: another is started, or the service would be down for good. */
+const GIVEN_UP_MS = 120_000
 /** What waits for a lock does not keep the rounds after it from being saved. */
 const LIMITED = { text: `set local statement_timeout = ${STATUS_PROBES.timeLimitMs - 1000}` }
 const RECENT = 2 * STATUS_SERVICES.length
@@ -22,14 +24,16 @@ export class StatusRounds {
   readonly #database: Database
   readonly #log: RoundLog
   readonly #probes: Probes
-  /** Probes that gave no answer in time and still run: they are not started twice. */
-  readonly #running = new Set<ServiceId>()
+  /** Probes that gave no answer in time and still run, with their begin: they are not started again so soon. */
+  readonly #running = new Map<ServiceId, number>()
   #pending: Sample[] = []
   #recent: Sample[] = []
   #saving: Promise<void> | undefined
   /** The oldest saved sample for which the rules were not followed yet. */
   #unruled: Sample | undefined
   #isDatabaseReachable = true
+  readonly #rounds = new Set<Promise<void>>()
+  #isStopped = false
 
   constructor({ database, probes, log }: { database: Database; probes: Probes; log: RoundLog }) {
     this.#database = database
@@ -57,8 +61,28 @@ export class StatusRounds {
     return this.#recent
   }
 
+  /** Asks every service once and forgets the answers: the first requests of a process are slow, which says nothing about it. */
+  async warmUp(): Promise<void> {
+    await Promise.all(
+      Object.values(this.#probes).map((probe) => within(STATUS_PROBES.timeLimitMs, probe()).catch(() => undefined)),
+    )
+  }
+
+  /** Ends with the round that is under way, of which nothing is kept: a server that stops is no outage. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.allSettled(this.#rounds)
+  }
+
   /** Makes the round of this half minute, unless another node has it. */
-  async round(now = new Date()): Promise<void> {
+  round(now = new Date()): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    const round = this.#round(now).finally(() => this.#rounds.delete(round))
+    this.#rounds.add(round)
+    return round
+  }
+
+  async #round(now: Date): Promise<void> {
     const slot = slotOf(now)
     const first = await this.#measure('database', { slot, at: now })
     this.#isDatabaseReachable = first?.outcome !== 'down'
@@ -69,6 +93,7 @@ export class StatusRounds {
     }
     const others = this.setUp.filter((id) => id !== 'database')
     const measured = await Promise.all(others.map((id) => this.#measure(id, { slot, at: now })))
+    if (this.#isStopped) return
     const samples = [first, ...measured].filter((sample) => sample !== undefined)
     this.#recent = [...samples, ...this.#recent].slice(0, RECENT)
     this.#pending = [...this.#pending, ...samples].slice(-MOST_PENDING)
@@ -87,10 +112,12 @@ export class StatusRounds {
   }
 
   async #ask(service: ServiceId, probe: Probe): Promise<Outcome> {
-    if (this.#running.has(service)) return 'down'
-    this.#running.add(service)
+    const before = this.#running.get(service)
+    const begun = performance.now()
+    if (before !== undefined && begun - before < GIVEN_UP_MS) return 'down'
+    this.#running.set(service, begun)
     const work = probe()
-    const ended = () => void this.#running.delete(service)
+    const ended = () => void (this.#running.get(service) === begun && this.#running.delete(service))
     work.then(ended, ended)
     try {
       return (await within(STATUS_PROBES.timeLimitMs, work)) === 'fine' ? 'up' : 'slow'

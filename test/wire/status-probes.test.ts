@@ -1,5 +1,8 @@
+import net from 'node:net'
+import path from 'node:path'
+import type { PoolConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import { Database } from '#server/db/database.ts'
 import { BULK_PRIORITY } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { createProbes, type ProbeServices } from '#server/status/probes.ts'
@@ -13,10 +16,11 @@ import { startServer, type TestServer } from '../support/test-server.ts'
 let server: TestServer
 /** With the tables of the queue and nobody who works it. */
 let database: Database
+let connection: PoolConfig
 let drop: () => Promise<void>
 beforeAll(async () => {
   server = await startServer()
-  ;({ database, drop } = await createTestDatabase())
+  ;({ database, connection, drop } = await createTestDatabase())
 })
 afterAll(async () => {
   await drop()
@@ -178,6 +182,29 @@ test('storage has failed when it returns other bytes than it was given', async (
 
   expect(await probes({ store }).storage?.()).toBe('fine')
   await expect(probes({ store: { ...store, open } }).storage?.()).rejects.toThrow('other bytes')
+})
+
+test('PostgreSQL that takes a statement and says nothing is given up after the limit, and asked anew on another connection', async () => {
+  const links: net.Socket[] = []
+  const between = net.createServer((near) => {
+    const far = net.connect(path.join(String(connection.host), '.s.PGSQL.5432'))
+    for (const end of [near, far]) end.on('error', () => undefined)
+    near.pipe(far).pipe(near)
+    links.push(near)
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  const { port } = between.address() as net.AddressInfo
+  const reached = new Database({ ...connection, host: '127.0.0.1', port })
+  try {
+    await reached.answer(5000)
+    for (const link of links) link.unpipe().pause()
+    await expect(reached.answer(300)).rejects.toThrow('timeout')
+    await reached.answer(5000)
+    expect(links, 'the silent connection was dropped').toHaveLength(2)
+  } finally {
+    await reached.end()
+    between.close()
+  }
 })
 
 test('old samples go after a day, buckets after a month, unconfirmed addresses after two days', async () => {

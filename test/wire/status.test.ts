@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
 import { lockIncidents } from '#server/status/incidents.sql.ts'
 import { StatusReport } from '#server/status/status-document.ts'
@@ -223,6 +223,41 @@ test('a probe that gives no answer has failed after its limit, and is not starte
   const { rows } = await server.database.owner(`select service, outcome, response_ms from status.samples order by slot`)
   expect(rows).toEqual(Array.from({ length: 2 }, () => ({ service: 'storage', outcome: 'down', response_ms: null })))
   expect(started).toBe(1)
+  const realMs = performance.now()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    vi.advanceTimersByTime(realMs + 130_000)
+    await stuck.round(new Date(now))
+    expect(started, 'two minutes later it is given up').toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a server that stops keeps nothing of the round under way, and makes no other', async () => {
+  let fail: (error: Error) => void = () => undefined
+  let asked = 0
+  const stopping = new StatusRounds({
+    database: server.database,
+    probes: {
+      api: () => {
+        asked += 1
+        return new Promise<'fine'>((_resolve, reject) => (fail = reject))
+      },
+    },
+    log: { warn: () => undefined },
+  })
+  const round = stopping.round(new Date(now - MINUTE))
+  let isEnded = false
+  const end = stopping.stop().then(() => (isEnded = true))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([asked, isEnded]).toEqual([1, false])
+  fail(new Error('closed'))
+  await Promise.all([round, end])
+  await stopping.round(new Date(now))
+
+  expect(asked).toBe(1)
+  expect((await server.database.owner('select from status.samples')).rowCount).toBe(0)
 })
 
 test('one incident for what the others stand on; a person who wrote of it is enough', async () => {
