@@ -192,6 +192,27 @@ test('a stopped server leaves a gap that counts neither way', async () => {
   expect(item(later, 'api')).toMatchObject({ status: null, uptime: 100 })
 })
 
+test('a month is read once a minute; states and incidents are of now', async () => {
+  const kept = new StatusReport(server.database, () => rounds)
+  const at = (seconds: number) => kept.current(new Date(now + seconds * 1000))
+  const probes = (document: StatusDocument) =>
+    (item(document, 'api')?.days ?? []).reduce((sum, day) => sum + day.probes, 0)
+  const dayAt = (seconds: number) => new Date(now + seconds * 1000).getUTCDate()
+  await measure(1, 1)
+  expect(probes(await at(-60))).toBe(1)
+  await measure(0.5, 0)
+  await server.database.owner(
+    `insert into status_incidents (title, description, status, severity, services)
+     values ('Slow', 'Slow.', 'investigating', 'low', '{api}')`,
+  )
+  const soon = await at(-10)
+  // Unless a day has just begun.
+  if (dayAt(-60) === dayAt(-10)) expect(probes(soon)).toBe(1)
+  expect(soon).toMatchObject({ checkedAt: new Date(now).toISOString(), incidents: [{ title: 'Slow' }] })
+  expect(soon.historyAt).toBe(soon.generatedAt)
+  expect(probes(await at(0))).toBe(3)
+})
+
 test('the document and the feed are open to every page, and kept for seconds', async () => {
   const answer = await server.fetch('/status.json')
   const feed = await server.fetch('/status/rss.xml')
