@@ -136,7 +136,7 @@ export type StatusDocument = {
   checkedAt: string | null
   /** When this document was made. */
   generatedAt: string
-  /** When uptimes, days, incidents and maintenance were read: older than the states while the database does not answer. */
+  /** When incidents and maintenance were read, and uptimes and days at most a minute before: older than the states while the database does not answer. */
   historyAt: string | null
   services: StatusItem[]
   /** Open ones and those of the last 90 days, newest first. */

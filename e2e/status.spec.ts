@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import type { StatusDocument } from '#contract/status.ts'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { mailedLink, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -13,14 +14,29 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+/** On a busy machine the first round takes its time, and one probe that was slow stands for 30 seconds. */
+const ROUND_MS = 45_000
+async function untilOperational(page: Page): Promise<void> {
+  const state = async () => {
+    const answer = await page.request.get(`${server.url}/status.json`)
+    return ((await answer.json()) as StatusDocument).status
+  }
+  await expect.poll(state, { timeout: 3 * ROUND_MS, intervals: [1000] }).toBe('operational')
+}
+/** The page asks every 30 seconds. */
+const everythingIsFine = (page: Page) =>
+  expect(page.getByText('Every service that is measured is operational')).toBeVisible({ timeout: ROUND_MS })
+
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Services' }).getByRole('listitem').filter({ hasText: name })
 
 test('a visitor reads what was measured, day by day with the keyboard, and is asked for nothing', async ({ page }) => {
+  test.setTimeout(240_000)
+  await untilOperational(page)
   const problems = watchPage(page)
   await page.goto(`${server.url}/status`)
   await expect(page.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible()
-  await expect(page.getByText('Every service that is measured is operational')).toBeVisible()
+  await everythingIsFine(page)
   await expect(page.getByText(/^Last checked/)).toBeVisible()
   await expect(row(page, 'File storage')).toContainText('Operational')
   await expect(row(page, 'File storage')).toContainText('Objective 99.99 %')
@@ -29,11 +45,15 @@ test('a visitor reads what was measured, day by day with the keyboard, and is as
 
   const days = page.getByRole('slider', { name: /^Database: the last 30 days/ })
   await tabTo(page, 'slider', /^Database/)
-  await expect(days).toHaveAttribute('aria-valuetext', /: Operational, 100 %, \d+ minutes? measured$/)
+  // A day that has just begun has nothing before its first round.
+  await expect(days).toHaveAttribute('aria-valuetext', /: (Operational|Degraded), [\d.]+ %, \d+ minutes? measured$/, {
+    timeout: 2 * ROUND_MS,
+  })
   await page.keyboard.press('ArrowLeft')
-  await expect(days).toHaveAttribute('aria-valuetext', /: No data$/)
+  await expect(days).toHaveValue('28')
   await page.keyboard.press('Home')
   await expect(days).toHaveValue('0')
+  await expect(days).toHaveAttribute('aria-valuetext', /: No data$/)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('slider', { name: /^File storage/ })).toBeFocused()
   await expectAccessibleEverywhere(page)
@@ -56,9 +76,10 @@ test('every state has its word, and every figure of a bad day is there', async (
 })
 
 test('when the server stops answering nothing stays green, and it comes back by itself', async ({ page }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(300_000)
+  await untilOperational(page)
   await page.goto(`${server.url}/status`)
-  await expect(page.getByText('Every service that is measured is operational')).toBeVisible()
+  await everythingIsFine(page)
   await page.route('**/status.json', (route) => route.abort())
   // As somebody who comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -67,7 +88,7 @@ test('when the server stops answering nothing stays green, and it comes back by 
   await expectAccessibleEverywhere(page)
 
   await page.unroute('**/status.json')
-  await expect(page.getByText('Every service that is measured is operational')).toBeVisible({ timeout: 15_000 })
+  await everythingIsFine(page)
 })
 
 test('an address subscribes by keyboard, confirms from its mailbox and leaves again', async ({ page }) => {
@@ -121,7 +142,8 @@ test('without JavaScript the page names the documents, and its form still works'
 test('a disk that is lost turns the page red while it is open, and a disk that is back turns it green', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
+  await untilOperational(page)
   await page.goto(`${server.url}/status`)
   await expect(row(page, 'File storage')).toContainText('Operational')
   const blobs = path.join(server.dataDir, 'storage', 'blobs')
@@ -135,6 +157,8 @@ test('a disk that is lost turns the page red while it is open, and a disk that i
     fs.rmSync(blobs)
     fs.renameSync(`${blobs}.away`, blobs)
   }
-  await expect(page.getByText('Every service that is measured is operational')).toBeVisible({ timeout: 90_000 })
-  await expect(row(page, 'File storage')).not.toContainText('100 %')
+  await untilOperational(page)
+  await everythingIsFine(page)
+  // Figures are read once a minute.
+  await expect(row(page, 'File storage')).not.toContainText('100 %', { timeout: 3 * ROUND_MS })
 })

@@ -112,7 +112,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 
   stopOnSignals(async () => {
     clearInterval(collector)
-    endProbes()
+    await endProbes()
     await app.close()
     await jobs.stop()
     mail.close()

@@ -17,6 +17,8 @@ const RATE_LIMITS = {
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
   mailByAddress: { burst: 30, refillSeconds: 60 },
+  /** Anybody may ask for status mails, to any address: that must not use up the mails of those who sign in. */
+  mailOfStatusByAddress: { burst: 10, refillSeconds: 120 },
   /** The first mail to a person and "send it again" twice, then one a minute. */
   mailByRecipient: { burst: 3, refillSeconds: 60 },
   /** An SMS costs money, so there are fewer. */

@@ -92,6 +92,13 @@ export class Database {
     return this.#owner.query<Row>(text, values)
   }
 
+  /** @throws when PostgreSQL gives no answer in time; the connection that was asked is then dropped. */
+  async answer(timeLimitMs: number): Promise<void> {
+    // The driver knows the limit of one statement, its types do not.
+    const statement: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: timeLimitMs }
+    await this.#owner.query(statement)
+  }
+
   /**
    * Hears notifications of a channel on a connection of its own, and connects again when that breaks.
    * `listener` is also called after each connection, because what was said before went unheard.

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 const CONCURRENCY = 4
 /** A new job wakes the worker through NOTIFY; polling only finds retries and jobs of the future. */
 const POLL_MS = 2000
+const ATTEMPTS = 10
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
@@ -62,20 +63,24 @@ export async function migrateJobs(connection: PoolConfig): Promise<void> {
   }
 }
 
+/** Jobs that wait behind all others: many at once, and nobody sits and waits for one. */
+export const BULK_PRIORITY = 10
+
 /**
- * Adds a job inside the caller's transaction: it runs if and only if that transaction commits.
+ * Adds a job inside the caller's transaction: it runs if and only if that transaction commits. It is tried ten times; the wait
+ * grows as e^attempt seconds, so that spans about 6 hours.
  *
- * @param attempts how often it is tried; the wait grows as e^attempt seconds, so 10 attempts span about 6 hours.
+ * @param priority smaller ones run first; 0 is the usual one.
  */
 export async function enqueue(
   transaction: Transaction,
   task: string,
   payload: Record<string, unknown>,
-  attempts = 10,
+  { priority = 0 }: { priority?: number } = {},
 ): Promise<void> {
   await transaction.query({
-    text: 'select from graphile_worker.add_job($1, $2::json, max_attempts => $3)',
-    values: [task, JSON.stringify(payload), attempts],
+    text: 'select from graphile_worker.add_job($1, $2::json, max_attempts => $3, priority => $4)',
+    values: [task, JSON.stringify(payload), ATTEMPTS, priority],
   })
 }
 

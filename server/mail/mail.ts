@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { enqueue, type Tasks } from '#server/jobs/jobs.ts'
+import { BULK_PRIORITY, enqueue, type Tasks } from '#server/jobs/jobs.ts'
 import { LocalMailbox } from './local-mailbox.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import { smtpSender } from './smtp.ts'
@@ -26,6 +26,8 @@ export type Mail = {
   send: (transaction: Transaction, to: string, content: MailContent) => Promise<void>
   /** Hand these to `startJobs`. */
   tasks: Tasks
+  /** When this process last took a mail from the queue, by `performance.now()`. */
+  workedAtMs: () => number
   /** Where mails go while no SMTP server is set; undefined when one is. */
   mailbox: LocalMailbox | undefined
   /** Greets the SMTP server and signs in to it; undefined when none is set. @throws when that fails. */
@@ -46,21 +48,26 @@ export function createMail({ config, secrets, database }: MailServices): Mail {
   const smtp = config.smtpUrl ? smtpSender(config.smtpUrl, config.mailFrom) : undefined
   const mailbox = smtp ? undefined : new LocalMailbox(database, config.mailFrom)
 
+  let workedAtMs = -Infinity
+
   return {
     send: async (transaction, to, content) => {
       if (/[\r\n]/.test(to + content.subject + (content.replyTo ?? '')))
         throw new Error('a mail header must be one line')
-      const { subject, text, html, replyTo, unsubscribeUrl } = content
+      const { subject, text, html, replyTo, unsubscribeUrl, isBulk } = content
       const mail: OutgoingMail = { to, subject, text, html, replyTo, unsubscribeUrl }
-      await enqueue(transaction, TASK, { sealed: seal.seal(JSON.stringify(mail)) })
+      const priority = isBulk ? BULK_PRIORITY : 0
+      await enqueue(transaction, TASK, { sealed: seal.seal(JSON.stringify(mail)) }, { priority })
     },
     tasks: {
       [TASK]: async (payload) => {
+        workedAtMs = performance.now()
         const { sealed } = z.object({ sealed: z.string() }).parse(payload)
         const mail = envelope.parse(JSON.parse(seal.open(sealed)))
         await (smtp ? smtp.deliver(mail) : mailbox?.deliver(mail))
       },
     },
+    workedAtMs: () => workedAtMs,
     mailbox,
     reach: smtp?.reach,
     close: () => smtp?.close(),

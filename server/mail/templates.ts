@@ -8,6 +8,8 @@ export type MailContent = {
   replyTo?: string
   /** A `POST` to it ends mails of this kind (RFC 8058); mail programs show a button. */
   unsubscribeUrl?: string
+  /** One of many that are sent at once: it waits behind mails that somebody waits for. */
+  isBulk?: true
 }
 
 type Part = { paragraph: string } | { button: string; url: string } | { code: string }

@@ -17,14 +17,17 @@ import { presentSample, type SampleRow, samplesSince } from './status.sql.ts'
 const CAUSES: readonly ServiceId[] = ['database', 'storage', 'api', 'auth', 'mail', 'ai', 'ledger']
 
 /**
- * Opens and closes incidents for samples that were saved just now, from `first` on. Harmless to repeat and to leave out once:
- * the rules ask how long something has lasted, so the next round finds the same.
+ * Opens and closes incidents for samples that were saved, from `first` on. Harmless to repeat.
+ *
+ * @returns false when another node does so now: then they wait for the next round.
  */
-export async function followRules(db: Transaction, first: { slot: number; at: Date }): Promise<void> {
-  await db.query({ text: lockIncidents })
-  const { rows: kept } = await db.query<SampleRow>(samplesSince(new Date(first.at.getTime() - LOOK_BACK_MS)))
+export async function followRules(db: Transaction, first: { slot: number; at: Date }): Promise<boolean> {
+  const { rows: locks } = await db.query<{ is_mine: boolean }>({ text: lockIncidents })
+  if (!locks[0]?.is_mine) return false
+  const since = new Date(first.at.getTime() - LOOK_BACK_MS)
+  const { rows: kept } = await db.query<SampleRow>(samplesSince(since))
   const { rows: open } = await db.query<OpenIncident>({ text: openIncidents })
-  const { rows: resolved } = await db.query<{ opened_for: ServiceId; resolved_at: Date }>({ text: lastResolved })
+  const { rows: resolved } = await db.query<{ opened_for: ServiceId; resolved_at: Date }>(lastResolved(since))
   const samples = kept.map(presentSample)
   const moves = CAUSES.flatMap((service, rank) =>
     movesOf(samplesOf(samples, service), {
@@ -42,6 +45,7 @@ export async function followRules(db: Transaction, first: { slot: number; at: Da
     if (move.kind === 'open') await openBy(db, open, { ...move, affected: inOutage(samples, move) })
     else await closeBy(db, open, move)
   }
+  return true
 }
 
 type ServiceMove = Move & { service: ServiceId }
@@ -62,11 +66,14 @@ async function openBy(
   const [made] = rows
   if (!made) return
   await db.query(insertUpdate({ incidentId: made.id, status: 'investigating', text, at }))
-  open.push({ id: made.id, opened_for: service, services })
+  open.push({ id: made.id, opened_for: service, services, created_at: at })
 }
 
 async function closeBy(db: Transaction, open: OpenIncident[], { service, at, since }: ServiceMove): Promise<void> {
-  const index = open.findIndex(({ opened_for }) => opened_for === service)
+  const index = open.findIndex(
+    // One that began later is not over because all was well before it.
+    ({ opened_for, created_at }) => opened_for === service && created_at <= at,
+  )
   const [incident] = index < 0 ? [] : open.splice(index, 1)
   if (!incident) return
   const { rows } = await db.query(resolveIncident(incident.id, at))

@@ -3,22 +3,24 @@ import type { Statement } from '../db/database.ts'
 
 type Query = Required<Pick<Statement, 'text' | 'values'>>
 
-/** Held to the end of the transaction, so that two nodes do not follow the rules at once. */
-export const lockIncidents = `select pg_advisory_xact_lock(hashtext('quantumshield.status-incidents'))`
+/** Held to the end of the transaction, so that two nodes do not follow the rules at once. False: another one does now. */
+export const lockIncidents = `select pg_try_advisory_xact_lock(hashtext('quantumshield.status-incidents')) as is_mine`
 
-export type OpenIncident = { id: string; opened_for: ServiceId | null; services: ServiceId[] }
+export type OpenIncident = { id: string; opened_for: ServiceId | null; services: ServiceId[]; created_at: Date }
 
 export const openIncidents = `
-  select id, opened_for, services
+  select id, opened_for, services, created_at
   from public.status_incidents
   where resolved_at is null`
 
-/** When the last incident of each service was resolved, of those that the rules opened in the last hour. */
-export const lastResolved = `
-  select opened_for, max(resolved_at) as resolved_at
-  from public.status_incidents
-  where opened_for is not null and resolved_at > now() - interval '1 hour'
-  group by opened_for`
+/** When the last incident of each service was resolved, of those that the rules opened and that ended after a moment. */
+export const lastResolved = (since: Date): Query => ({
+  text: `select opened_for, max(resolved_at) as resolved_at
+         from public.status_incidents
+         where opened_for is not null and resolved_at > $1
+         group by opened_for`,
+  values: [since],
+})
 
 export type NewIncident = {
   openedFor: ServiceId

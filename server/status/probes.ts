@@ -18,16 +18,18 @@ export type ProbeServices = {
   database: Database
   secrets: Pick<Secrets, 'signingKey' | 'publishableKeys'>
   store: BlobStore
-  mail: Pick<Mail, 'reach'>
+  mail: Pick<Mail, 'reach' | 'workedAtMs'>
   ask: AskOwn
 }
 
 /** Bytes of the object that is written, read and removed. */
 const PROBE_BYTES = 1024
-/** A provider counts logins, so its server is asked less often while it answers. */
+/** A provider counts logins, and locks out who fails too often: its server is asked so long after an answer, ... */
 const SMTP_EVERY_MS = 5 * 60_000
-/** A mail that is due and that nobody has tried to send for so long: nothing works the queue. */
-const UNTRIED_SECONDS = 120
+/** ... and so long after the first, the second and every later failure in a row. */
+const SMTP_AGAIN_MS = [60_000, 120_000, SMTP_EVERY_MS]
+/** A mail that is due so long, while none was taken from the queue for so long either: nothing works it. */
+const IDLE_SECONDS = 120
 /** One address that does not exist is no sign; so many mails that failed three times are. */
 const STUCK_MAILS = 20
 
@@ -41,7 +43,7 @@ export function createProbes(services: ProbeServices): Probes {
       return 'fine'
     },
     database: async () => {
-      await database.owner('select 1')
+      await database.answer(STATUS_PROBES.timeLimitMs)
       return 'fine'
     },
     storage: () => probeStorage(store),
@@ -98,15 +100,30 @@ async function probeAuth({ ask, secrets }: ProbeServices): Promise<'fine'> {
 }
 
 function createMailProbe({ database, mail }: ProbeServices): Probe {
-  let reachedAtMs = -Infinity
+  const reach = mail.reach && rarely(mail.reach)
   return async () => {
-    const { rows } = await database.owner<{ untried_seconds: number | null; stuck: number }>(mailQueue)
-    const { untried_seconds: untriedSeconds = null, stuck = 0 } = rows[0] ?? {}
-    if (untriedSeconds !== null && untriedSeconds > UNTRIED_SECONDS) throw new Error('mails wait and nobody sends them')
-    if (mail.reach && performance.now() - reachedAtMs > SMTP_EVERY_MS) {
-      await mail.reach()
-      reachedAtMs = performance.now()
-    }
+    const { text, values } = mailQueue(IDLE_SECONDS)
+    const { rows } = await database.owner<{ untried: number; worked: number; stuck: number }>(text, values)
+    const { untried = 0, worked = 0, stuck = 0 } = rows[0] ?? {}
+    const isWorked = worked > 0 || performance.now() - mail.workedAtMs() < IDLE_SECONDS * 1000
+    if (untried > 0 && !isWorked) throw new Error('mails wait and nobody sends them')
+    await reach?.()
     return stuck >= STUCK_MAILS ? 'impaired' : 'fine'
+  }
+}
+
+/** Tries when it is time to; in between the last outcome stands. */
+function rarely(reach: () => Promise<void>): () => Promise<void> {
+  let last: { work: Promise<void>; atMs: number; failures: number } | undefined
+  return () => {
+    const waitMs = last?.failures ? (SMTP_AGAIN_MS[last.failures - 1] ?? SMTP_EVERY_MS) : SMTP_EVERY_MS
+    if (last && performance.now() - last.atMs < waitMs) return last.work
+    const made = { work: reach(), atMs: performance.now(), failures: last?.failures ?? 0 }
+    made.work.then(
+      () => (made.failures = 0),
+      () => (made.failures += 1),
+    )
+    last = made
+    return made.work
   }
 }

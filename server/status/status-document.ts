@@ -10,7 +10,8 @@ import {
   type StatusItem,
   uptimePercent,
 } from '#contract/status.ts'
-import type { Database } from '../db/database.ts'
+import type { QueryResultRow } from 'pg'
+import type { Database, Statement } from '../db/database.ts'
 import { dayStatus, type Sample, serviceStatus } from './status-rules.ts'
 import type { StatusRounds } from './status-rounds.ts'
 import {
@@ -28,21 +29,24 @@ import {
 import { within } from './within.ts'
 
 export const CACHE_SECONDS = 10
+const FIGURES_SECONDS = 60
 const DAY_MS = 86_400_000
 /** The state needs two samples, the older one at most so old. */
 const STATE_MS = 2 * STATUS_PROBES.staleSeconds * 1000
 
+/** A month of buckets and a day of samples; what they say moves slowly. */
+type Figures = { at: Date; days: DayRow[]; responseMs: ReadonlyMap<string, number> }
 type History = {
   at: Date
-  days: DayRow[]
-  responseMs: ReadonlyMap<string, number>
+  figures: Figures
   incidents: Incident[]
   maintenance: Maintenance[]
 }
 
 /**
  * What the page, the JSON and the feed are made from, at most once in ten seconds. The state is always of now: from the
- * database, or from this node's own probes while it does not answer. The history is the last one that could be read.
+ * database, or from this node's own probes while it does not answer. The history is the last one that could be read, its figures
+ * up to a minute older.
  */
 export class StatusReport {
   readonly #database: Database
@@ -86,6 +90,14 @@ export class StatusReport {
     }
   }
 
+  #freshFigures(now: Date): Figures | undefined {
+    const figures = this.#history?.figures
+    const isFresh = figures && now.getTime() - figures.at.getTime() < FIGURES_SECONDS * 1000
+    // None before the first round; a day that has begun shows at once.
+    const isOfToday = figures?.days.length && firstDay(now).getTime() === firstDay(figures.at).getTime()
+    return isFresh && isOfToday ? figures : undefined
+  }
+
   /** @returns samples of the last minutes, newest first. */
   async #read(now: Date, rounds: StatusRounds | undefined): Promise<readonly Sample[]> {
     const own = rounds?.recent ?? []
@@ -93,10 +105,10 @@ export class StatusReport {
     try {
       const [samples, history] = await within(
         STATUS_PROBES.timeLimitMs,
-        Promise.all([readSamples(this.#database, now), readHistory(this.#database, now)]),
+        Promise.all([readSamples(this.#database, now), readHistory(this.#database, now, this.#freshFigures(now))]),
       )
       this.#history = history
-      return samples
+      return rounds?.hasUnsaved && timeOf(own[0]) > timeOf(samples[0]) ? own : samples
     } catch {
       // That it cannot be read is in what this node measured, or will be after the next round.
       return own
@@ -104,26 +116,23 @@ export class StatusReport {
   }
 }
 
+const timeOf = (sample: Sample | undefined): number => sample?.at.getTime() ?? 0
+
 async function readSamples(database: Database, now: Date): Promise<Sample[]> {
   const { text, values } = samplesSince(new Date(now.getTime() - STATE_MS))
   const { rows } = await database.owner<SampleRow>(text, values)
   return rows.map(presentSample).toReversed()
 }
 
-async function readHistory(database: Database, now: Date): Promise<History> {
-  const ask = async <Row extends Record<string, unknown>>({ text, values }: { text: string; values: unknown[] }) =>
-    (await database.owner<Row>(text, values)).rows
-  const [days, times, incidents, maintenance] = await Promise.all([
-    ask<DayRow>(daysSince(firstDay(now))),
-    ask<{ service: string; response_ms: number }>(responseTimes(new Date(now.getTime() - DAY_MS))),
-    ask<IncidentRow>(listIncidents(now)),
-    ask<MaintenanceRow>(openMaintenance(now)),
+async function readHistory(database: Database, now: Date, known: Figures | undefined): Promise<History> {
+  const [figures, { rows: incidents }, { rows: maintenance }] = await Promise.all([
+    known ?? readFigures(database, now),
+    ask<IncidentRow>(database, listIncidents(now)),
+    ask<MaintenanceRow>(database, openMaintenance(now)),
   ])
-  const responseMs = new Map(times.map(({ service, response_ms }) => [service, response_ms]))
   return {
     at: now,
-    days,
-    responseMs,
+    figures,
     incidents: incidents.map(presentIncident),
     maintenance: maintenance.map((row) => ({
       ...row,
@@ -132,6 +141,19 @@ async function readHistory(database: Database, now: Date): Promise<History> {
     })),
   }
 }
+
+async function readFigures(database: Database, now: Date): Promise<Figures> {
+  const [{ rows: days }, { rows: times }] = await Promise.all([
+    ask<DayRow>(database, daysSince(firstDay(now))),
+    ask<{ service: string; response_ms: number }>(database, responseTimes(new Date(now.getTime() - DAY_MS))),
+  ])
+  return { at: now, days, responseMs: new Map(times.map(({ service, response_ms }) => [service, response_ms])) }
+}
+
+const ask = <Row extends QueryResultRow>(
+  database: Database,
+  { text, values }: Required<Pick<Statement, 'text' | 'values'>>,
+) => database.owner<Row>(text, values)
 
 const presentIncident = ({ created_at, updated_at, resolved_at, updates, ...row }: IncidentRow): Incident => ({
   ...row,
@@ -151,14 +173,14 @@ function presentService(
     now,
   }: Pick<StatusItem, 'status' | 'isSetUp'> & { history: History | undefined; now: Date },
 ): StatusItem {
-  const rows = history?.days.filter(({ service }) => service === id) ?? []
+  const rows = history?.figures.days.filter(({ service }) => service === id) ?? []
   return {
     id,
     name,
     description,
     status,
     uptime: uptimePercent(total(rows, 'up') + total(rows, 'slow'), total(rows, 'down')),
-    responseTime: history?.responseMs.get(id) ?? null,
+    responseTime: history?.figures.responseMs.get(id) ?? null,
     objective,
     isSetUp,
     days: history ? daysOf(rows, now) : [],

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Tasks } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mail.ts'
 import { incidentMail } from './status-mails.ts'
-import { cleanStatus } from './status.sql.ts'
+import { cleanMailQueue, cleanStatus } from './status.sql.ts'
 import { listSubscribers, takeUpdate, type UpdateToMail } from './subscribers.sql.ts'
 import type { Subscriptions } from './subscriptions.service.ts'
 
@@ -16,7 +16,7 @@ type JobServices = {
   subscriptions: Subscriptions
 }
 
-/** Mails of incidents, which the trigger of `status_incident_updates` asks for, and old samples that go. */
+/** Mails of incidents, which the trigger of `status_incident_updates` asks for, and what is old goes. */
 export function statusTasks({ config, database, mail, subscriptions }: JobServices): { tasks: Tasks; crontab: string } {
   return {
     tasks: {
@@ -36,6 +36,7 @@ export function statusTasks({ config, database, mail, subscriptions }: JobServic
       },
       'status:clean': async () => {
         await database.owner(cleanStatus)
+        await database.owner(cleanMailQueue)
       },
     },
     crontab: '7 * * * * status:clean',

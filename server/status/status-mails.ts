@@ -42,5 +42,5 @@ export function incidentMail(update: UpdateToMail, links: { page: string; unsubs
     button: 'Open the status page',
     url: links.page,
   })
-  return { ...content, unsubscribeUrl: links.unsubscribe }
+  return { ...content, unsubscribeUrl: links.unsubscribe, isBulk: true }
 }

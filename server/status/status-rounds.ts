@@ -8,6 +8,10 @@ import { within } from './within.ts'
 
 /** What could not be saved because the database did not answer: a day of rounds. */
 const MOST_PENDING = (24 * 3600 * STATUS_SERVICES.length) / STATUS_PROBES.everySeconds
+/** A probe that runs so long will never answer: another is started, or the service would be down for good. */
+const GIVEN_UP_MS = 120_000
+/** What waits for a lock does not keep the rounds after it from being saved. */
+const LIMITED = { text: `set local statement_timeout = ${STATUS_PROBES.timeLimitMs - 1000}` }
 const RECENT = 2 * STATUS_SERVICES.length
 
 export type RoundLog = { warn: (context: { err: unknown }, message: string) => void }
@@ -20,11 +24,16 @@ export class StatusRounds {
   readonly #database: Database
   readonly #log: RoundLog
   readonly #probes: Probes
-  /** Probes that gave no answer in time and still run: they are not started twice. */
-  readonly #running = new Set<ServiceId>()
+  /** Probes that gave no answer in time and still run, with their begin: they are not started again so soon. */
+  readonly #running = new Map<ServiceId, number>()
   #pending: Sample[] = []
   #recent: Sample[] = []
   #saving: Promise<void> | undefined
+  /** The oldest saved sample for which the rules were not followed yet. */
+  #unruled: Sample | undefined
+  #isDatabaseReachable = true
+  readonly #rounds = new Set<Promise<void>>()
+  #isStopped = false
 
   constructor({ database, probes, log }: { database: Database; probes: Probes; log: RoundLog }) {
     this.#database = database
@@ -37,9 +46,14 @@ export class StatusRounds {
     return STATUS_SERVICES.map(({ id }) => id).filter((id) => this.#probes[id])
   }
 
-  /** False when the database did not answer the last round of this node. */
+  /** False when the database did not answer the last probe of this node. */
   get isDatabaseReachable(): boolean {
-    return this.#pending.length === 0
+    return this.#isDatabaseReachable
+  }
+
+  /** True when this node measured what the database does not hold yet. */
+  get hasUnsaved(): boolean {
+    return this.#pending.length > 0
   }
 
   /** The last two rounds that this node made, newest first. */
@@ -47,10 +61,31 @@ export class StatusRounds {
     return this.#recent
   }
 
+  /** Asks every service once and forgets the answers: the first requests of a process are slow, which says nothing about it. */
+  async warmUp(): Promise<void> {
+    await Promise.all(
+      Object.values(this.#probes).map((probe) => within(STATUS_PROBES.timeLimitMs, probe()).catch(() => undefined)),
+    )
+  }
+
+  /** Ends with the round that is under way, of which nothing is kept: a server that stops is no outage. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.allSettled(this.#rounds)
+  }
+
   /** Makes the round of this half minute, unless another node has it. */
-  async round(now = new Date()): Promise<void> {
+  round(now = new Date()): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
+    const round = this.#round(now).finally(() => this.#rounds.delete(round))
+    this.#rounds.add(round)
+    return round
+  }
+
+  async #round(now: Date): Promise<void> {
     const slot = slotOf(now)
     const first = await this.#measure('database', { slot, at: now })
+    this.#isDatabaseReachable = first?.outcome !== 'down'
     if (first && first.outcome !== 'down' && !(await this.#claim(slot))) {
       // What waits here is saved by this node all the same.
       if (this.#pending.length > 0) await this.#save()
@@ -58,6 +93,7 @@ export class StatusRounds {
     }
     const others = this.setUp.filter((id) => id !== 'database')
     const measured = await Promise.all(others.map((id) => this.#measure(id, { slot, at: now })))
+    if (this.#isStopped) return
     const samples = [first, ...measured].filter((sample) => sample !== undefined)
     this.#recent = [...samples, ...this.#recent].slice(0, RECENT)
     this.#pending = [...this.#pending, ...samples].slice(-MOST_PENDING)
@@ -76,10 +112,12 @@ export class StatusRounds {
   }
 
   async #ask(service: ServiceId, probe: Probe): Promise<Outcome> {
-    if (this.#running.has(service)) return 'down'
-    this.#running.add(service)
+    const before = this.#running.get(service)
+    const begun = performance.now()
+    if (before !== undefined && begun - before < GIVEN_UP_MS) return 'down'
+    this.#running.set(service, begun)
     const work = probe()
-    const ended = () => void this.#running.delete(service)
+    const ended = () => void (this.#running.get(service) === begun && this.#running.delete(service))
     work.then(ended, ended)
     try {
       return (await within(STATUS_PROBES.timeLimitMs, work)) === 'fine' ? 'up' : 'slow'
@@ -106,18 +144,29 @@ export class StatusRounds {
     const [first] = samples
     // One that hangs is waited for: the samples stay pending, and saving them again adds nothing.
     if (!first || this.#saving) return
-    const work = this.#database.asOwner(async (db) => {
-      await db.query(saveSamples(samples))
-      await followRules(db, first)
-    })
+    const work = this.#keep(samples, first)
     const ended = () => (this.#saving = undefined)
     this.#saving = work
     work.then(ended, ended)
     try {
       await within(STATUS_PROBES.timeLimitMs, work)
-      this.#pending = this.#pending.filter((sample) => !samples.includes(sample))
     } catch (err) {
-      this.#log.warn({ err }, 'probes could not be saved yet')
+      this.#log.warn({ err }, 'probes could not be saved, or incidents not be brought up to date, yet')
     }
+  }
+
+  /** In two transactions, so that nothing about incidents keeps what was measured from being saved. */
+  async #keep(samples: readonly Sample[], first: Sample): Promise<void> {
+    await this.#database.asOwner(async (db) => {
+      await db.query(LIMITED)
+      await db.query(saveSamples(samples))
+    })
+    this.#pending = this.#pending.filter((sample) => !samples.includes(sample))
+    const from = (this.#unruled ??= first)
+    const isRuled = await this.#database.asOwner(async (db) => {
+      await db.query(LIMITED)
+      return followRules(db, from)
+    })
+    if (isRuled) this.#unruled = undefined
   }
 }

@@ -22,6 +22,10 @@ const CONFIRMED: Notice = {
   text: 'You get a mail when an incident opens, changes or ends. Each mail has a link that stops them.',
 }
 const ENDED: Notice = { title: 'Status mails are off', text: 'Your address was deleted from the list.' }
+const ELSEWHERE: Notice = {
+  title: 'Nothing was sent',
+  text: 'The form was sent from another site. Open the status page of this server and subscribe there.',
+}
 const DEAD_LINK: Notice = {
   title: 'This link does not work',
   text: 'It was used already, is older than 24 hours, or was cut off by a mail program. You can subscribe again on the status page.',
@@ -61,6 +65,8 @@ function subscriptionRoutes(app: FastifyInstance, { subscriptions }: StatusRoute
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(NOTICE_STYLESHEET),
   )
   app.post('/status/subscriptions', { bodyLimit }, async (request, reply) => {
+    // A page elsewhere must not make its visitors ask for mails.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return answer(request, reply.code(403), ELSEWHERE)
     const { email } = subscription.parse(request.body)
     await subscriptions.ask(email, clientOf(request).ip)
     return answer(request, reply.code(202), ASKED)

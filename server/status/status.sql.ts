@@ -101,12 +101,23 @@ export const responseTimes = (since: Date): Query => ({
   values: [since],
 })
 
-/** The longest wait of a mail that is due and was never tried, and how many failed three times. */
-export const mailQueue = `
-  select max(extract(epoch from now() - run_at)) filter (where attempts = 0 and run_at <= now())::float8 as untried_seconds,
-         count(*) filter (where attempts >= 3)::int as stuck
-  from graphile_worker.jobs
-  where task_identifier = 'send_mail'`
+/**
+ * Mails that wait so long untried (those sent to many wait behind the others, which says nothing), those that some node took or
+ * tried within that time, and those of today that failed three times and are tried again. A mail that was given up stays in the
+ * queue for days, so it does not count.
+ */
+export const mailQueue = (idleSeconds: number): Query => ({
+  text: `select count(*) filter (where attempts = 0 and priority <= 0 and run_at < now() - $1 * interval '1 second')::int as untried,
+                count(*) filter (where locked_at > now() - $1 * interval '1 second'
+                                    -- A failed one: its time minus the wait that the queue adds.
+                                    or attempts > 0 and run_at - exp(least(attempts, 10)) * interval '1 second'
+                                       between now() - $1 * interval '1 second' and now())::int as worked,
+                count(*) filter (where attempts >= 3 and attempts < max_attempts
+                                   and created_at > now() - interval '1 day')::int as stuck
+         from graphile_worker.jobs
+         where task_identifier = 'send_mail'`,
+  values: [idleSeconds],
+})
 
 export type MaintenanceRow = Omit<Maintenance, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date }
 
@@ -138,6 +149,12 @@ export const listIncidents = (at: Date): Query => ({
          limit 100`,
   values: [at],
 })
+
+/** The queue keeps what it gave up for ever. */
+export const cleanMailQueue = `
+  select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where task_identifier = 'send_mail' and attempts >= max_attempts and created_at < now() - interval '7 days'))`
 
 export const cleanStatus = `
   with gone as (delete from status.rounds where begun_at < now() - interval '1 hour'),

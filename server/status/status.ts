@@ -29,8 +29,8 @@ export type Status = {
   crontab: string
   /** Prepares the probes of a server that listens, without a clock. */
   prepare: (app: FastifyInstance) => StatusRounds
-  /** The same, with a round at once and then every 30 seconds. @returns what ends it. */
-  start: (app: FastifyInstance) => () => void
+  /** The same, with a round at once and then every 30 seconds. @returns what ends it: await it before the server closes. */
+  start: (app: FastifyInstance) => () => Promise<void>
 }
 
 /** Probes of this server, incidents by rule, and who is told. */
@@ -54,10 +54,14 @@ export function createStatus(services: StatusServices): Status {
     prepare,
     start: (app) => {
       const made = prepare(app)
-      const round = () => void made.round().catch((err: unknown) => app.log.error({ err }, 'a round of probes failed'))
-      round()
+      const round = (): void =>
+        void made.round().catch((err: unknown) => app.log.error({ err }, 'a round of probes failed'))
+      const warm = made.warmUp().then(round)
       const timer = setInterval(round, STATUS_PROBES.everySeconds * 1000)
-      return () => clearInterval(timer)
+      return async () => {
+        clearInterval(timer)
+        await Promise.all([warm, made.stop()])
+      }
     },
   }
 }

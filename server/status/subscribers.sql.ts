@@ -4,14 +4,14 @@ import type { Statement } from '../db/database.ts'
 type Query = Required<Pick<Statement, 'text' | 'values'>>
 
 /** Asking again replaces the link of before; a confirmed address stays as it is. */
-export const askToSubscribe = (email: string, tokenHash: Buffer): Query => ({
-  text: `insert into status.subscribers as s (email, token_hash)
-         values ($1, $2)
+export const askToSubscribe = ({ id, email, tokenHash }: { id: string; email: string; tokenHash: Buffer }): Query => ({
+  text: `insert into status.subscribers as s (id, email, token_hash)
+         values ($1, $2, $3)
          on conflict (email) do update
          set token_hash = case when s.confirmed_at is null then excluded.token_hash end,
              asked_at = case when s.confirmed_at is null then now() else s.asked_at end
          returning id, confirmed_at is not null as is_confirmed`,
-  values: [email, tokenHash],
+  values: [id, email, tokenHash],
 })
 
 /** No row: the link is not of here, was used, or is older than a day. */

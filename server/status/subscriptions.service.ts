@@ -17,6 +17,14 @@ export type SubscriptionServices = {
   limits: RateLimits
 }
 
+/** The first 16 bytes as a version 8 UUID (RFC 9562). */
+function uuidOf(bytes: Buffer): string {
+  const marked = Buffer.from(bytes.subarray(0, 16))
+  marked.writeUInt8((marked.readUInt8(6) & 0x0f) | 0x80, 6)
+  marked.writeUInt8((marked.readUInt8(8) & 0x3f) | 0x80, 8)
+  return marked.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** Who gets mails about incidents: asked for, confirmed from the mailbox, ended by a link in each mail. */
 export class Subscriptions {
   readonly #services: SubscriptionServices
@@ -32,12 +40,14 @@ export class Subscriptions {
   async ask(email: string, ip: string): Promise<void> {
     const { database, mail, limits, config } = this.#services
     const address = email.toLowerCase()
-    await limits.take('mailByAddress', ip)
+    await limits.take('mailOfStatusByAddress', ip)
     await limits.take('mailByRecipient', `status of ${address}`)
     await limits.take('mailByRecipientHourly', `status of ${address}`)
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await database.asOwner(async (db) => {
-      const { rows } = await db.query<{ id: string; is_confirmed: boolean }>(askToSubscribe(address, hashOf(token)))
+      const { rows } = await db.query<{ id: string; is_confirmed: boolean }>(
+        askToSubscribe({ id: this.#idOf(address), email: address, tokenHash: hashOf(token) }),
+      )
       const [row] = rows
       if (!row) throw new Error('the address was not noted')
       const content = row.is_confirmed
@@ -64,9 +74,17 @@ export class Subscriptions {
     return true
   }
 
-  /** Works for as long as the subscription lives; the key follows from the server's secret, so it is stored nowhere. */
+  /** Works for every subscription of the address; the key follows from the server's secret, so it is stored nowhere. */
   unsubscribeUrl(id: string): string {
     return `${this.#services.config.publicUrl}/status/unsubscribe?id=${id}&key=${this.#keyOf(id)}`
+  }
+
+  /** The same for each subscription of an address, so that a link in an old mail ends a later one too. */
+  #idOf(address: string): string {
+    const bytes = createHmac('sha256', this.#services.secrets.serverSecret)
+      .update(`qs1/status/subscriber/${address}`)
+      .digest()
+    return uuidOf(bytes)
   }
 
   #keyOf(id: string): string {

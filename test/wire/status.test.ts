@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
+import { NOT_BUILT_YET, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
@@ -168,6 +168,24 @@ describe('while PostgreSQL does not answer', () => {
   })
 })
 
+test('samples that cannot be saved while the database answers do not make it silent: the history is of now', async () => {
+  await measure(2, 1.5)
+  await server.database.owner('alter table status.samples add constraint nothing_fits check (false) not valid')
+  let during: StatusDocument
+  try {
+    await measure(1, 0)
+    during = await report()
+  } finally {
+    await server.database.owner('alter table status.samples drop constraint nothing_fits')
+  }
+  expect(rounds.isDatabaseReachable).toBe(true)
+  expect(during.historyAt).toBe(during.generatedAt)
+  expect(during.status, 'from memory').toBe('operational')
+  expect(during.checkedAt).toBe(new Date(now).toISOString())
+  await rounds.round(new Date(now + MINUTE / 2))
+  expect(rounds.hasUnsaved).toBe(false)
+})
+
 test('planned maintenance counts neither way and opens nothing', async () => {
   await server.database.owner(
     `insert into status_maintenance (title, services, starts_at, ends_at)
@@ -191,6 +209,27 @@ test('a stopped server leaves a gap that counts neither way', async () => {
   expect(item(later, 'api')).toMatchObject({ status: null, uptime: 100 })
 })
 
+test('a month is read once a minute; states and incidents are of now', async () => {
+  const kept = new StatusReport(server.database, () => rounds)
+  const at = (seconds: number) => kept.current(new Date(now + seconds * 1000))
+  const probes = (document: StatusDocument) =>
+    (item(document, 'api')?.days ?? []).reduce((sum, day) => sum + day.probes, 0)
+  const dayAt = (seconds: number) => new Date(now + seconds * 1000).getUTCDate()
+  await measure(1, 1)
+  expect(probes(await at(-60))).toBe(1)
+  await measure(0.5, 0)
+  await server.database.owner(
+    `insert into status_incidents (title, description, status, severity, services)
+     values ('Slow', 'Slow.', 'investigating', 'low', '{api}')`,
+  )
+  const soon = await at(-10)
+  // Unless a day has just begun.
+  if (dayAt(-60) === dayAt(-10)) expect(probes(soon)).toBe(1)
+  expect(soon).toMatchObject({ checkedAt: new Date(now).toISOString(), incidents: [{ title: 'Slow' }] })
+  expect(soon.historyAt).toBe(soon.generatedAt)
+  expect(probes(await at(0))).toBe(3)
+})
+
 test('the document and the feed are open to every page, and kept for seconds', async () => {
   const answer = await server.fetch('/status.json')
   const feed = await server.fetch('/status/rss.xml')
@@ -200,65 +239,4 @@ test('the document and the feed are open to every page, and kept for seconds', a
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(feed.headers.get('content-type')).toContain('application/rss+xml')
   expect(await feed.text()).toContain('<rss version="2.0"')
-})
-
-test('a probe that gives no answer has failed after its limit, and is not started again before it ends', async () => {
-  let started = 0
-  const stuck = new StatusRounds({
-    database: server.database,
-    probes: {
-      storage: () => {
-        started += 1
-        return new Promise<'fine'>(() => undefined)
-      },
-    },
-    log: { warn: () => undefined },
-  })
-  const begun = performance.now()
-  await stuck.round(new Date(now - MINUTE))
-  expect(performance.now() - begun).toBeLessThan(STATUS_PROBES.timeLimitMs + 2000)
-  await stuck.round(new Date(now - MINUTE / 2))
-
-  const { rows } = await server.database.owner(`select service, outcome, response_ms from status.samples order by slot`)
-  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ service: 'storage', outcome: 'down', response_ms: null })))
-  expect(started).toBe(1)
-})
-
-test('one incident for what the others stand on; a person who wrote of it is enough', async () => {
-  const down = () => Promise.reject(new Error('down'))
-  const failing = new StatusRounds({
-    database: server.database,
-    probes: { api: down, storage: down, mail: down },
-    log: { warn: () => undefined },
-  })
-  await server.database.owner(
-    `insert into status_incidents (title, description, status, severity, services)
-     values ('Mails are late', 'We know.', 'identified', 'low', '{mail}')`,
-  )
-  for (let minutes = 4; minutes >= 0; minutes -= 0.5) await failing.round(new Date(now - minutes * MINUTE))
-
-  const { rows } = await server.database.owner(
-    'select opened_for, services from status_incidents where opened_for is not null',
-  )
-  expect(rows).toEqual([{ opened_for: 'storage', services: ['storage', 'api', 'mail'] }])
-})
-
-test('what a person resolved is not opened again at once, only when it still fails ten minutes later', async () => {
-  const failing = new StatusRounds({
-    database: server.database,
-    probes: { storage: () => Promise.reject(new Error('down')) },
-    log: { warn: () => undefined },
-  })
-  const failUntil = async (from: number, to: number) => {
-    for (let minutes = from; minutes >= to; minutes -= 0.5) await failing.round(new Date(now - minutes * MINUTE))
-  }
-  const opened = async () => (await server.database.owner('select from status_incidents')).rowCount
-  await failUntil(20, 17)
-  await server.database.owner(`update status_incidents set status = 'resolved', resolved_at = $1`, [
-    new Date(now - 17 * MINUTE),
-  ])
-  await failUntil(16.5, 8)
-  expect(await opened()).toBe(1)
-  await failUntil(7.5, 5)
-  expect(await opened()).toBe(2)
 })

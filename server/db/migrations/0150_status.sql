@@ -41,6 +41,7 @@ create index buckets_time_idx on status.buckets (starts_at);
 
 -- Addresses that are told of incidents. Nobody but the mails of this table reads it.
 create table status.subscribers (
+  -- Follows from the address and the server's secret.
   id           uuid        primary key default gen_random_uuid(),
   email        text        not null constraint subscribers_email check (email = lower(email) and length(email) between 3 and 320),
   -- SHA-256 of the secret in the confirming link; null once it was used.

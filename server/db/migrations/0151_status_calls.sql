@@ -30,7 +30,7 @@ begin
   return made;
 end $$;
 
--- Also resolves, and opens again what was resolved too early.
+-- Also resolves, and opens again what was resolved too early: the rules, for which all is well, do not end that.
 create function public.update_status_incident(incident uuid, status text, text text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -38,6 +38,7 @@ begin
   perform status.require_manager();
   update public.status_incidents i
   set status = update_status_incident.status, updated_at = now(),
+      opened_for = case when i.resolved_at is null or update_status_incident.status = 'resolved' then i.opened_for end,
       resolved_at = case when update_status_incident.status = 'resolved' then coalesce(i.resolved_at, now()) end
   where i.id = update_status_incident.incident;
   if not found then

@@ -44,7 +44,7 @@ export const status = {
     awayText:
       'No state is shown until it answers; figures and days below are from its last answer. Your files stay where they are, sealed. This page asks again every 10 seconds.',
     checked: (seconds: number) => (seconds < 2 ? 'Last checked just now' : `Last checked ${ago(seconds)}`),
-    history: (time: string) => `The database does not answer: figures and incidents are those of ${time}.`,
+    history: (time: string) => `Figures and incidents cannot be read now: they are those of ${time}.`,
   },
   withoutScript: 'This page needs JavaScript to ask the server. The same facts are here as plain documents:',
   json: 'Status as JSON',

@@ -15,6 +15,6 @@ export const toneOf = (status: ServiceStatus | null): StateTone => (status ? TON
 export const toneOfIncident = (status: IncidentStatus): StateTone =>
   status === 'resolved' ? 'good' : status === 'monitoring' ? 'planned' : 'warn'
 
-/** Date and time where the reader is. */
+/** In UTC, as the days of the bars and the times in the texts of incidents. */
 export const timeText = (iso: string): string =>
-  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  `${new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
