@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -158,6 +159,33 @@ describe('what goes wrong is said', () => {
     expect(refused).toMatchObject({ status: 2 })
     expect(refused.stderr).toContain('larger than this server takes (1000 bytes)')
     expect((await run(['put', '-', '--name', 'big.bin'], { input: randomBytes(1001) })).status).toBe(2)
+  })
+
+  test('files are exported sealed, and a script without any of our code opens them', async () => {
+    const own = await personWithVault(server)
+    await run(['login', '--server', server.url, '--email', own.email])
+    const bytes = randomBytes(300_000)
+    await run(['put', makeFile('leaving.bin', bytes)])
+    const target = computer.newFolder('exported-')
+    expect(await run(['export', '--all', '--to', target])).toMatchObject({ status: 0, stderr: '' })
+    const [sealed, records] = ['leaving.bin.sealed', 'leaving.bin.export.json'].map((name) => path.join(target, name))
+    expect(fs.readFileSync(sealed!).includes(bytes.subarray(0, 32))).toBe(false)
+    expect(fs.readFileSync(records!, 'utf8')).not.toContain('leaving')
+
+    const again = await run(['export', 'leaving.bin', '--to', target])
+    expect([again.status, again.stderr]).toEqual([6, expect.stringContaining('is there already')])
+
+    const python = ['/usr/bin/python3', 'python3'].find(
+      (command) =>
+        spawnSync(command, ['-c', 'from cryptography.hazmat.primitives.kdf.argon2 import Argon2id']).status === 0,
+    )
+    if (!python) return
+    const secret = ['--password', VAULT_PASSWORD, '--out', path.join(target, 'out')]
+    const opened = spawnSync(python, ['tools/decrypt.py', '--export', records!, '--blob', sealed!, ...secret], {
+      encoding: 'utf8',
+    })
+    expect([opened.status, opened.stdout.trim()]).toEqual([0, 'leaving.bin'])
+    expect(fs.readFileSync(path.join(target, 'out')).equals(bytes)).toBe(true)
   })
 
   test('a damaged file: nothing is saved, verify names it, the others are whole', async () => {

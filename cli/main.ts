@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command, Options } from './commands/command.ts'
+import { exportFiles } from './commands/export.ts'
 import { get } from './commands/get.ts'
 import { link } from './commands/link.ts'
 import { lock } from './commands/lock.ts'
@@ -34,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   put,
   get,
   verify,
+  export: exportFiles,
   mkdir,
   mv,
   rm,
