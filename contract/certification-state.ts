@@ -17,13 +17,15 @@ export type Certification = {
   valid_from: string | null
   valid_until: string | null
   report_available: boolean
+  /** False for what came with the software, until somebody changes it. */
+  is_confirmed: boolean
   certificate_name: string | null
   certificate_sha256: string | null
 }
 
 /** Columns of a `Certification`, as `select` of rest/v1 takes them. */
 export const CERTIFICATION_COLUMNS =
-  'id,position,name,description,recorded_status,issuer,valid_from,valid_until,report_available,certificate_name,certificate_sha256'
+  'id,position,name,description,recorded_status,issuer,valid_from,valid_until,report_available,is_confirmed,certificate_name,certificate_sha256'
 
 /**
  * The state of a record on a day. Dates come first: an uploaded certificate that ended is expired.

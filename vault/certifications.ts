@@ -13,13 +13,14 @@ const rows = z.array(
     valid_from: z.iso.date().nullable(),
     valid_until: z.iso.date().nullable(),
     report_available: z.boolean(),
+    is_confirmed: z.boolean(),
     certificate_name: z.string().nullable(),
     certificate_sha256: z.string().nullable(),
   }),
 )
 
 /** What people fill in; the rest follows. */
-export type CertificationFields = Omit<Certification, 'id' | 'certificate_name' | 'certificate_sha256'>
+export type CertificationFields = Omit<Certification, 'id' | 'is_confirmed' | 'certificate_name' | 'certificate_sha256'>
 
 /** Records of the organisation that runs the server, in the order of the public page. */
 export async function listCertifications(api: VaultApi): Promise<Certification[]> {

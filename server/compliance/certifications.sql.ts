@@ -6,7 +6,7 @@ export async function listCertifications(database: Database): Promise<Certificat
   const { rows } = await database.owner<Certification>(
     `select c.id, c.position, c.name, c.description, c.recorded_status, c.issuer,
             to_char(c.valid_from, 'YYYY-MM-DD') as valid_from, to_char(c.valid_until, 'YYYY-MM-DD') as valid_until,
-            c.report_available, c.certificate_name, c.certificate_sha256
+            c.report_available, c.is_confirmed, c.certificate_name, c.certificate_sha256
      from public.certifications c
      order by c.position, c.name, c.id`,
   )

@@ -33,7 +33,8 @@ export function evidenceReport(facts: EvidenceFacts): Promise<Buffer> {
 function certifications(pdf: PdfDocument, { certifications }: EvidenceFacts): void {
   pdf.heading('Certification records of the operator')
   pdf.paragraph(
-    'The state follows from the dates and from whether a certificate was uploaded, not from what is recorded.',
+    'The state follows from the dates and from whether a certificate was uploaded, not from what is recorded. ' +
+      'What came with the software and nobody has changed is not confirmed.',
   )
   pdf.table(
     [
@@ -42,9 +43,9 @@ function certifications(pdf: PdfDocument, { certifications }: EvidenceFacts): vo
       { title: 'Valid until', width: 0.18 },
       { title: 'Issuer', width: 0.32 },
     ],
-    certifications.map(({ name, state, valid_until, issuer }) => [
+    certifications.map(({ name, state, valid_until, issuer, is_confirmed }) => [
       name,
-      state,
+      is_confirmed ? state : 'Not confirmed',
       valid_until ?? 'ongoing',
       issuer ?? '-',
     ]),

@@ -58,6 +58,9 @@ test('a record is changed by who may manage compliance, with an event, and by no
 
   const changed = await owner.client.from('certifications').update(change).eq('id', id).select('issuer').single()
   expect(changed.data).toEqual({ issuer: 'Example Auditors' })
+  // What came with the software is nobody's word until somebody who may changes it.
+  const { data: all } = await owner.client.from('certifications').select('name,is_confirmed')
+  expect(all?.filter(({ is_confirmed }) => is_confirmed).map(({ name }) => name as string)).toEqual(['SOC 2 Type II'])
   const { rows } = await server.database.owner<{ user_id: string }>(
     `select user_id from system_audit_log where event_type = 'certifications.update' and details ->> 'id' = $1`,
     [id],

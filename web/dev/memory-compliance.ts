@@ -33,6 +33,7 @@ function record(name: string, rest: Partial<Certification>): Certification {
     valid_from: null,
     valid_until: null,
     report_available: false,
+    is_confirmed: true,
     certificate_name: null,
     certificate_sha256: null,
     ...rest,

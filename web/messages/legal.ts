@@ -12,7 +12,7 @@ export const legal: { back: string; terms: Page; privacy: Page } = {
       ],
       [
         'What only you can do',
-        'Your password and the 24 words of your recovery kit open your vault. Nobody else has them. If you lose both, your files are lost for good, and neither the operator nor the makers of the software can bring them back.',
+        'Your password and the 24 words of your recovery kit open your vault. Nobody else has them. If you lose both, your files are lost for good, unless you allowed several colleagues to let you back in together. Neither the operator nor the makers of the software can bring them back.',
         'Whoever has your password or your words has your files. Keep them to yourself.',
       ],
       [
@@ -50,7 +50,7 @@ export const legal: { back: string; terms: Page; privacy: Page } = {
       ],
       [
         'How long',
-        'Files you delete wait in the trash for 30 days. What is deleted for good leaves the storage after a day, so that a backup made in between can still be used. Ask the operator to delete your account: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address, because nobody can delete from it.',
+        'Files you delete wait in the trash for 30 days. What is deleted for good leaves the storage after a day, so that a backup made in between can still be used. Delete your account in Settings, or ask the operator to: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address, because nobody can delete from it.',
       ],
     ],
   },

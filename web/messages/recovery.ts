@@ -4,13 +4,13 @@ export const recovery = {
   signOut: 'Sign Out',
   intro: {
     heading: 'Keep a way back in',
-    lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Nothing else can.',
+    lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Without them only people whom you allowed to can let you back in.',
     points: [
       ['Made here', 'This browser makes your keys and the words now. The server never receives the words.'],
       ['Shown once', 'Write them down, print them, or store them in a password manager.'],
       [
-        'Not replaceable',
-        'Whoever has the words has your files. Without password and words, the files are lost for good.',
+        'Yours alone',
+        'Whoever has the words has your files. Nobody can give you lost words again; while the vault opens, you can make new ones in Security.',
       ],
     ],
     submit: 'Make my keys',

@@ -6,6 +6,7 @@ import { common } from '#web/messages/common.ts'
 
 const UNDO_MS = 8_000
 const manager = Base.createToastManager()
+const failures = new Set<string>()
 
 /** Says what happened; goes away by itself. @param id takes the place of an earlier toast with the same one. */
 export function toastDone(title: string, description?: string, id?: string) {
@@ -31,7 +32,14 @@ export function toastBusy(title: string) {
 /** Says what failed; stays twice as long. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
 export function toastError(title: string, description?: string) {
   // Many failures with the same sentence are one toast.
-  manager.add({ id: `${title} ${description}`, title, description, type: 'error', timeout: 10_000 })
+  const id = `${title} ${description}`
+  failures.add(id)
+  manager.add({ id, title, description, type: 'error', timeout: 10_000, onRemove: () => failures.delete(id) })
+}
+
+/** Takes back what was said of failures: what failed before has worked now. */
+export function dismissErrors() {
+  for (const id of failures) manager.close(id)
 }
 
 /** Shows the toasts of the whole app, newest on top; in the free middle of the upper edge, away from the transfer panel and from the buttons of rows. */

@@ -11,6 +11,8 @@ create table public.certifications (
   valid_from       date,
   valid_until      date,
   report_available boolean     not null default false,
+  -- False for what came with the software, until somebody changes it.
+  is_confirmed     boolean     not null default true,
   -- Of the certificate in public.certificate_files, so that a list of records needs no bytes.
   certificate_name   text      constraint certifications_certificate_name_length check (length(certificate_name) between 1 and 200),
   certificate_sha256 text      constraint certifications_certificate_sha256_form check (certificate_sha256 ~ '^[0-9a-f]{64}$'),
@@ -24,15 +26,15 @@ create table public.certificate_files (
   uploaded_at      timestamptz not null default now()
 );
 
--- The list of the specification. Two of its dates may have passed when this is read; that is shown, not hidden.
-insert into public.certifications (position, name, description, recorded_status, valid_until) values
-  (10, 'SOC 2 Type II', 'Controls for security, availability and confidentiality, examined over a period by an auditor.', 'Certified', '2025-12-31'),
+-- The list of the specification, which nobody has confirmed. Two of its dates may have passed when this is read; that is shown, not hidden.
+insert into public.certifications (position, name, description, recorded_status, valid_until, is_confirmed) values
+  (10, 'SOC 2 Type II', 'Controls for security, availability and confidentiality, examined over a period by an auditor.', 'Certified', '2025-12-31', false),
   (20, 'ISO 27001:2013', 'Information security management. Certificates against the 2013 edition lost their validity on 31 October 2025.',
-   'Certified', '2026-03-31'),
-  (30, 'GDPR', 'Regulation (EU) 2016/679 on the protection of personal data. A duty, not a certificate.', 'Compliant', null),
-  (40, 'HIPAA', 'Safeguards for health information in the United States. There is no official certificate.', 'Compliant', null),
-  (50, 'NIST PQC', 'The algorithms of FIPS 203 (ML-KEM) and FIPS 204 (ML-DSA) in use. The module is not validated.', 'Implemented', null),
-  (60, 'PCI DSS', 'Security of card data. Card numbers are typed at the payment provider and do not reach this server.', 'Compliant', null);
+   'Certified', '2026-03-31', false),
+  (30, 'GDPR', 'Regulation (EU) 2016/679 on the protection of personal data. A duty, not a certificate.', 'Compliant', null, false),
+  (40, 'HIPAA', 'Safeguards for health information in the United States. There is no official certificate.', 'Compliant', null, false),
+  (50, 'NIST PQC', 'The algorithms of FIPS 203 (ML-KEM) and FIPS 204 (ML-DSA) in use. The module is not validated.', 'Implemented', null, false),
+  (60, 'PCI DSS', 'Security of card data. Card numbers are typed at the payment provider and do not reach this server.', 'Compliant', null, false);
 
 -- The organisation that runs the installation; records speak for it.
 create function authz.operator() returns uuid
@@ -51,6 +53,17 @@ grant select, delete,
   on public.certifications to authenticated;
 grant select, insert, update, delete on public.certifications, public.certificate_files to service_role;
 
+-- Whoever changes a record has looked at it.
+create function public.confirm_certification() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.is_confirmed := true;
+  return new;
+end $$;
+revoke execute on function public.confirm_certification() from public;
+create trigger certifications_confirm before update on public.certifications
+  for each row execute function public.confirm_certification();
 create trigger certifications_audit after insert or update or delete
   on public.certifications for each row execute function audit.record_change('config_change', 'medium', 'id');
 

@@ -19,6 +19,10 @@ export const compliance = {
     none: 'The operator has removed every record.',
     withoutScript: 'The records are read from the server by a script. Without JavaScript, open them as data:',
     recordedAs: 'Recorded as',
+    listedAs: 'Listed as',
+    notConfirmed: (status: string) => `${status}, not confirmed`,
+    unconfirmed:
+      'Came with the software as an example. The operator has not confirmed it, so nobody has claimed this; do not rely on it.',
     until: 'Valid until',
     ongoing: 'Ongoing',
     issuer: 'Issuer',

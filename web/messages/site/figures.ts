@@ -25,10 +25,10 @@ export const figures = {
   },
   wrapCosts: {
     label:
-      'Two squares whose areas are to scale: 88.4 gigabytes of keys wrapped file by file, beside 747 megabytes with spaces, of which a corner of 26.5 megabytes is post-quantum ciphertext.',
+      'Two squares whose areas are to scale: 88.4 gigabytes of keys wrapped file by file, beside 978 megabytes with spaces, of which a corner of 258 megabytes is post-quantum ciphertext.',
     byFile: ['file by file', '88.4 GB'],
-    bySpace: ['with spaces', '747 MB'],
-    quantum: ['26.5 MB of it', 'post-quantum'],
+    bySpace: ['with spaces', '978 MB'],
+    quantum: ['258 MB of it', 'post-quantum'],
   },
   radioFrames: {
     label:

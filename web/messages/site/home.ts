@@ -83,9 +83,17 @@ export const home = {
     lead: 'A claim about secrecy is worth what it costs to check. Each of these takes a minute.',
     link: 'All checks and their commands',
     columns: [
-      ['connection', 'Connection', 'Which key exchange did this server agree on with you? Ask it from outside.'],
+      [
+        'connection',
+        'Connection',
+        'Which key exchange did this server agree on with you? Ask it from outside, with OpenSSL 3.5 or newer, where it speaks TLS.',
+      ],
       ['code', 'Code', 'What runs in your browser is named by hashes. Build it yourself and compare.'],
-      ['files', 'Files', 'A short script without any of our code opens your files. Leaving is possible any day.'],
+      [
+        'files',
+        'Files',
+        'One command saves your files sealed; a short script without any of our code opens them. Leaving is possible any day.',
+      ],
     ],
   },
 

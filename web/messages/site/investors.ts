@@ -5,7 +5,7 @@ export const investors = {
   askMessage: 'Please send us information about investing in QuantumShield.',
   aim: 'Aim',
   assumption: 'Assumption',
-  fact: 'Fact',
+  draft: 'Draft rule',
   market: {
     title: 'The market',
     text: 'Public-key cryptography of the last forty years has to be replaced everywhere. NIST published the first post-quantum standards in August 2024 (FIPS 203, 204 and 205), and its transition plan (NIST IR 8547, draft) ends the use of RSA and elliptic curves for federal systems after 2035. Whoever keeps data for longer than that has to begin earlier.',
@@ -25,7 +25,7 @@ export const investors = {
       [
         '2035',
         'end of RSA and ECC in US federal systems',
-        'fact',
+        'draft',
         'NIST IR 8547, initial public draft of November 2024.',
       ],
     ],

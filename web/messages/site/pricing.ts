@@ -59,7 +59,7 @@ export const pricing = {
     },
   ],
   software:
-    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off.',
+    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. These are plans for organisations; people on their own order storage and seats inside the app, where prices are shown.',
   addOns: {
     title: 'Add-ons',
     cells: [
@@ -84,7 +84,7 @@ export const pricing = {
       ],
       [
         'What happens when the trial ends?',
-        'Nothing is deleted and nothing is locked away. You can go on reading and exporting; new uploads beyond the free storage wait until there is a plan.',
+        'Where the operator offers a trial, the checkout says how long it is. When it ends, nothing is deleted and nothing is locked away. You can go on reading and exporting; new uploads beyond the free storage wait until there is a plan.',
       ],
       [
         'Can we run it ourselves?',

@@ -6,8 +6,7 @@ export const proof = {
   again: 'Run it again',
   how: 'How to repeat it outside',
   wait: 'Running on this device.',
-  noScript:
-    'With JavaScript, this card runs four checks in your browser. The commands on the proof page do it without.',
+  noScript: 'With JavaScript, this card runs its checks in your browser. The commands on the proof page do it without.',
   connection: {
     name: 'Your connection',
     over: (version: string, group: string) => `${version}, ${group}`,
@@ -94,8 +93,9 @@ export const proof = {
       ],
       files: [
         'Your files',
-        'A Python script of 170 lines opens what the app uploaded: the stored file, its exported record and your recovery words are all it needs.',
-        () => 'python3 tools/decrypt.py --help',
+        'A Python script of 170 lines opens what the app uploaded: the sealed file, its record and your recovery words are all it needs. The command line exports the first two.',
+        () =>
+          'quantumshield export report.pdf\npython3 tools/decrypt.py --export report.pdf.export.json --blob report.pdf.sealed --phrase - --out report.pdf',
       ],
     },
     copy: 'Copy',

@@ -43,6 +43,7 @@ export const status = {
     away: 'This server does not answer your browser',
     awayText:
       'No state is shown until it answers; figures and days below are from its last answer. Your files stay where they are, sealed. This page asks again every 10 seconds.',
+    open: (titles: readonly string[]) => `Open: ${titles.join(' · ')}.`,
     checked: (seconds: number) => (seconds < 2 ? 'Last checked just now' : `Last checked ${ago(seconds)}`),
     history: (time: string) => `Figures and incidents cannot be read now: they are those of ${time}.`,
   },

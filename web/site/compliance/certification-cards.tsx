@@ -60,7 +60,16 @@ function Cards({ records, today }: { records: readonly Certification[]; today: s
 
 function RecordCard({ record, state }: { record: Certification; state: CertificationState }) {
   const contact = useContact()
-  const { name, description, recorded_status, valid_until, issuer, report_available, certificate_sha256 } = record
+  const {
+    name,
+    description,
+    recorded_status,
+    valid_until,
+    issuer,
+    report_available,
+    is_confirmed,
+    certificate_sha256,
+  } = record
   const askReport = () =>
     contact({
       type: 'general',
@@ -76,11 +85,11 @@ function RecordCard({ record, state }: { record: Certification; state: Certifica
         <StateBadge state={state} />
       </div>
       <Text tone="soft">{description}</Text>
-      <Text>{compliance.stateHints[state]}</Text>
+      <Text>{is_confirmed ? compliance.stateHints[state] : text.unconfirmed}</Text>
       <div className="mt-auto">
         <FactList
           facts={[
-            [text.recordedAs, recorded_status],
+            is_confirmed ? [text.recordedAs, recorded_status] : [text.listedAs, text.notConfirmed(recorded_status)],
             [text.until, valid_until === null ? text.ongoing : longDate(valid_until)],
             [text.issuer, issuer ?? text.noIssuer],
             [text.report, report_available ? text.reportOnRequest : text.noReport],

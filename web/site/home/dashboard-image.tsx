@@ -39,7 +39,7 @@ export function DashboardImage() {
               key={name}
               figure={figure}
               name={name}
-              tag={<Badge tone={index === stats.length - 1 ? 'brand' : 'plain'}>{tag}</Badge>}
+              tag={<Badge tone={index === stats.length - 1 ? 'brand' : 'warn'}>{tag}</Badge>}
               note={note}
             />
           ))}

@@ -79,9 +79,9 @@ function AskButton() {
   )
 }
 
-type Marked = readonly [figure: string, name: string, kind: 'aim' | 'assumption' | 'fact', note: string]
+type Marked = readonly [figure: string, name: string, kind: 'aim' | 'assumption' | 'draft', note: string]
 
-/** Figures with what they are: an aim, an assumption or a fact. */
+/** Figures with what they are: an aim, an assumption or a draft of others. */
 function Figures({ figures }: { figures: readonly Marked[] }) {
   return (
     <HairlineGrid className="mt-8 md:grid-cols-3">
@@ -89,7 +89,7 @@ function Figures({ figures }: { figures: readonly Marked[] }) {
         <HairlineCell key={name}>
           <div className="flex items-baseline justify-between gap-3">
             <p className="text-2xl font-semibold tabular-nums">{figure}</p>
-            <Badge tone={kind === 'fact' ? 'brand' : 'plain'}>{investors[kind]}</Badge>
+            <Badge>{investors[kind]}</Badge>
           </div>
           <Text size="base" className="mt-1">
             {name}

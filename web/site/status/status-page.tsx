@@ -96,7 +96,8 @@ function Banner({ view: { document, isAway, ageSeconds } }: { view: StatusView }
     )
   }
   if (!document) return <StateBand tone="none" title={text.banner.asking} detail={null} />
-  const { status, historyAt, generatedAt } = document
+  const { status, historyAt, generatedAt, incidents } = document
+  const open = incidents.filter(({ status: state }) => state !== 'resolved')
   const isOld = historyAt !== null && historyAt !== generatedAt
   return (
     <StateBand
@@ -104,7 +105,8 @@ function Banner({ view: { document, isAway, ageSeconds } }: { view: StatusView }
       title={text.banner[status ?? 'none']}
       detail={ageSeconds === null ? null : text.banner.checked(ageSeconds)}
     >
-      {isOld && text.banner.history(timeText(historyAt))}
+      {open.length > 0 && text.banner.open(open.map(({ title }) => title))}
+      {isOld && ` ${text.banner.history(timeText(historyAt))}`}
     </StateBand>
   )
 }

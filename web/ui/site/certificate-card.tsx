@@ -24,13 +24,15 @@ export function CertificateCard({ title, seed, children, foot }: Props) {
           size={300}
           className="pointer-events-none absolute -top-24 -right-20 opacity-80 sm:-right-12"
         />
-        <h2 className="absolute bottom-4 left-6 max-w-40 text-xl leading-tight font-semibold sm:max-w-48">{title}</h2>
+        <h2 className="absolute bottom-4 left-6 max-w-36 text-lg leading-tight font-semibold sm:max-w-48 sm:text-xl">
+          {title}
+        </h2>
       </header>
       <p
         aria-hidden="true"
         className="h-2.5 overflow-hidden border-b border-line px-6 font-mono text-[5px] leading-2.5 whitespace-nowrap text-ink-3 select-none"
       >
-        {`${seed} `.repeat(MICROTEXT_REPEATS)}
+        {`${title} `.repeat(MICROTEXT_REPEATS)}
       </p>
       <div className="px-6 pt-2 pb-4">
         <dl className="divide-y divide-line">{children}</dl>
