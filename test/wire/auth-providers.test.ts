@@ -79,7 +79,13 @@ describe('settings', () => {
       AUTH_OIDC_URL: 'https://idp.example.test/realm/',
     })
     expect(externalProviders).toEqual([
-      { name: 'oidc', clientIds: ['web', 'phone'], secret: 'b', url: 'https://idp.example.test/realm' },
+      {
+        name: 'oidc',
+        label: 'OpenID Connect',
+        clientIds: ['web', 'phone'],
+        secret: 'b',
+        url: 'https://idp.example.test/realm',
+      },
     ])
   })
 })
