@@ -74,7 +74,12 @@ export function createCallers({ config, secrets, database }: CallerServices): Ca
       if (claims.role === 'service_role') refuseInBrowser(headers)
       return { role: claims.role, claims }
     }
-    const key = firstOf(headers.apikey) ?? bearer
+    const apikey = firstOf(headers.apikey)
+    // Beside a good key it would go unnoticed, and whoever sent it would take themselves for signed in.
+    if (bearer && apikey && bearer !== apikey && !isKey(secrets, bearer)) {
+      throw new CallerError('invalid_jwt', 'invalid JWT: the bearer is neither a token nor a key')
+    }
+    const key = apikey ?? bearer
     // An API key of a project that moved here is a token too.
     if (config.jwtSecret && key && JWT_FORM.test(key)) {
       const claims = await verifyToken(key)
@@ -108,6 +113,11 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 }
 
+function isKey({ publishableKeys, secretKeyHashes }: Secrets, text: string): boolean {
+  const hash = hashOf(text)
+  return publishableKeys.includes(text) || secretKeyHashes.some((known) => timingSafeEqual(known, hash))
+}
+
 function resolveKey(headers: IncomingHttpHeaders, secrets: Secrets, key: string | undefined, origin: string): Caller {
   if (!key) {
     // The publishable key adds no security, so our own pages and plain programs may leave it out.
@@ -115,8 +125,7 @@ function resolveKey(headers: IncomingHttpHeaders, secrets: Secrets, key: string 
     return { role: 'anon', claims: { role: 'anon' } }
   }
   if (secrets.publishableKeys.includes(key)) return { role: 'anon', claims: { role: 'anon' } }
-  const hash = hashOf(key)
-  if (secrets.secretKeyHashes.some((known) => timingSafeEqual(known, hash))) {
+  if (isKey(secrets, key)) {
     refuseInBrowser(headers)
     return { role: 'service_role', claims: { role: 'service_role' } }
   }

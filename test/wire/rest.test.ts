@@ -245,6 +245,15 @@ describe('who may', () => {
     expect(await server.client().from('folders').select()).toMatchObject({ status: 401, error: { code: '42501' } })
     const own = { user_id: ada.session.user.id }
     expect(await ada.client.from('file_records').update(own).eq('id', randomUUID())).toMatchObject({ status: 403 })
+    // Visitors may read these, so a bearer that is no token must not be taken for none.
+    const apikey = server.secrets.publishableKeys[0]
+    for (const [bearer, status] of [
+      [apikey, 200],
+      ['garbage', 401],
+    ]) {
+      const headers = { apikey, authorization: `Bearer ${bearer}` }
+      expect((await server.fetch('/rest/v1/certifications?select=name', { headers })).status).toBe(status)
+    }
     const forged = await server.fetch('/rest/v1/folders', { headers: { authorization: 'Bearer a.b.c' } })
     expect(forged.status).toBe(401)
     expect(await forged.json()).toMatchObject({ code: 'PGRST301', details: null, hint: null })
