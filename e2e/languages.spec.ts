@@ -54,6 +54,8 @@ test('German is chosen by keyboard, spoken after a reload and when signed out, a
     'Einstellungen',
     'Team',
     'Mitteilungen',
+    'Statusseite',
+    'Compliance',
     'Hilfe',
   ])
   await expectAccessibleEverywhere(page)

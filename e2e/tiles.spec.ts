@@ -56,8 +56,10 @@ test('tiles show pictures and are walked, selected, moved and opened like the li
   })
   await test.step('by keyboard in two dimensions', async () => {
     const grid = page.getByRole('grid')
-    const perRow = Number(await grid.getAttribute('aria-colcount'))
-    expect(perRow).toBeGreaterThan(3)
+    const columns = async () => Number(await grid.getAttribute('aria-colcount'))
+    // The window was narrow a moment ago.
+    await expect.poll(columns).toBeGreaterThan(3)
+    const perRow = await columns()
     await grid.focus()
     await page.keyboard.press('Home')
     expect(await cursorOf(page)).toContain('Work')

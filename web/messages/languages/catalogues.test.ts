@@ -24,6 +24,7 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.account.aside.facts.0.1',
     'words.account.aside.facts.1.1',
     'words.account.aside.facts.2.1',
+    'words.compliance.title',
     'words.settings.looks.languages.0.1',
     'words.settings.looks.languages.1.1',
     'words.settings.looks.languages.2.1',

@@ -11,6 +11,8 @@ export const de: Catalogue = {
   locale: 'de',
   justNow: 'Gerade eben',
   words: {
+    statusAdmin: { title: 'Statusseite' },
+    compliance: { title: 'Compliance' },
     account,
     commands,
     common,

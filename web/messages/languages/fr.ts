@@ -11,6 +11,8 @@ export const fr: Catalogue = {
   locale: 'fr',
   justNow: 'À l’instant',
   words: {
+    statusAdmin: { title: 'Page d’état' },
+    compliance: { title: 'Conformité' },
     account,
     commands,
     common,
