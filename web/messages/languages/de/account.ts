@@ -229,13 +229,13 @@ export const recovery: WordsOf<'recovery'> = {
   signOut: 'Abmelden',
   intro: {
     heading: 'Sichern Sie sich einen Weg zurück',
-    lead: 'Ihr Passwort öffnet den Tresor. Wenn Sie es vergessen, öffnen ihn 24 Wörter wieder. Sonst nichts.',
+    lead: 'Ihr Passwort öffnet den Tresor. Wenn Sie es vergessen, öffnen ihn 24 Wörter wieder. Ohne sie können Ihnen nur Menschen helfen, denen Sie das erlaubt haben.',
     points: [
       ['Hier erzeugt', 'Dieser Browser erzeugt jetzt Ihre Schlüssel und die Wörter. Der Server erhält die Wörter nie.'],
       ['Einmal gezeigt', 'Schreiben Sie sie auf, drucken Sie sie, oder legen Sie sie in einen Passwort-Manager.'],
       [
-        'Nicht ersetzbar',
-        'Wer die Wörter hat, hat Ihre Dateien. Ohne Passwort und Wörter sind die Dateien endgültig verloren.',
+        'Nur Ihre',
+        'Wer die Wörter hat, hat Ihre Dateien. Verlorene Wörter kann Ihnen niemand wiedergeben; solange sich der Tresor öffnen lässt, machen Sie unter Sicherheit neue.',
       ],
     ],
     submit: 'Schlüssel erzeugen',

@@ -232,13 +232,13 @@ export const recovery: WordsOf<'recovery'> = {
   signOut: 'Se déconnecter',
   intro: {
     heading: 'Gardez un moyen de revenir',
-    lead: 'Votre mot de passe ouvre le coffre. Si vous l’oubliez, 24 mots l’ouvrent à nouveau. Rien d’autre ne le peut.',
+    lead: 'Votre mot de passe ouvre le coffre. Si vous l’oubliez, 24 mots l’ouvrent à nouveau. Sans eux, seules les personnes que vous y avez autorisées peuvent vous aider.',
     points: [
       ['Créés ici', 'Ce navigateur crée maintenant vos clés et les mots. Le serveur ne reçoit jamais les mots.'],
       ['Montrés une fois', 'Écrivez-les, imprimez-les ou placez-les dans un gestionnaire de mots de passe.'],
       [
-        'Irremplaçables',
-        'Qui a les mots a vos fichiers. Sans mot de passe ni mots, les fichiers sont perdus pour de bon.',
+        'À vous seul',
+        'Qui a les mots a vos fichiers. Personne ne peut vous rendre des mots perdus ; tant que le coffre s’ouvre, vous en créez de nouveaux sous Sécurité.',
       ],
     ],
     submit: 'Créer mes clés',
