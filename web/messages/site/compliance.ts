@@ -12,7 +12,7 @@ export const compliance = {
   noAddress: 'This server names no address for compliance yet. Its operator sets one with SUPPORT_EMAIL.',
   records: {
     title: 'Certification records',
-    lead: 'The operator keeps these records. Their state is computed from the dates and from an uploaded certificate, each time this page is opened.',
+    lead: 'The operator keeps these records; examples that came with the software say so. Their state is computed from the dates and from an uploaded certificate, each time this page is opened.',
     loading: 'Reading the records…',
     failed: 'The records could not be read. Nothing is wrong with them; check the connection and try again.',
     again: 'Try again',

@@ -1,6 +1,6 @@
 export const home = {
   headline: 'Files only you can open. Proof anyone can check.',
-  lead: 'A vault for organisations that must keep records secret for decades. Your browser encrypts every file with keys that neither today’s computers nor tomorrow’s quantum computers can open, and you can check that claim on this page.',
+  lead: 'A vault for organisations that must keep records secret for decades. Your browser encrypts every file before it leaves, with algorithms chosen against quantum computers too. You can check that on this page.',
   start: 'Start Free Trial',
   watch: 'Watch Demo',
   frameworks: ['SOC 2 Type II', 'ISO 27001', 'GDPR', 'HIPAA', 'NIST PQC'],
