@@ -114,6 +114,9 @@ test('with the keyboard alone: open, move by the tree, rename, trash and undo', 
     page.getByRole('dialog', { name: 'Undone' }).filter({ hasText: 'Alpha moved to the trash' }),
   ).toBeVisible()
 
+  // An arrow ends the name: what follows at once is another.
+  await page.keyboard.type('note')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.type('alpha')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Alpha', level: 1 })).toBeVisible()

@@ -40,11 +40,11 @@ export function useGridKeys<T>(options: Options<T>) {
     const to = target(event.key, selection.cursor, options)
     if (to !== undefined) {
       apply(moveTo(order, selection, to, { extend: event.shiftKey, keep: event.ctrlKey || event.metaKey }))
-    } else if (
-      !act(event, options) &&
-      !details(event, typed.current, options) &&
-      !typeAhead(event, typed.current, options)
-    ) {
+    }
+    if (to !== undefined || act(event, options)) {
+      // A name typed right after an action is another name, however quickly it follows.
+      typed.current.atMs = -Infinity
+    } else if (!details(event, typed.current, options) && !typeAhead(event, typed.current, options)) {
       return
     }
     event.preventDefault()
