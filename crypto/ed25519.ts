@@ -6,8 +6,8 @@ import { probe } from './probe.ts'
 /** One signature scheme over raw bytes; private keys are 32-byte seeds. */
 export type Ed25519 = {
   publicKey(seed: Uint8Array): Promise<Bytes>
-  /** @returns 64 bytes. */
-  sign(seed: Uint8Array, message: Uint8Array): Promise<Bytes>
+  /** Prepares a private key. @returns what signs with it: 64 bytes. */
+  signer(seed: Uint8Array): Promise<(message: Uint8Array) => Promise<Bytes>>
   /** Never throws: whatever is not a valid signature is `false`. */
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>
 }
@@ -25,10 +25,11 @@ export async function ed25519Scheme(path?: 'native' | 'noble'): Promise<Ed25519>
 export function hasNativeEd25519(): Promise<boolean> {
   return probe('Ed25519', async () => {
     const seed = new Uint8Array(32).fill(7)
-    const signature = await native.sign(seed, seed)
+    const [candidate, reference] = [await native.signer(seed), await noble.signer(seed)]
+    const signature = await candidate(seed)
     return (
       equalBytes(await native.publicKey(seed), await noble.publicKey(seed)) &&
-      equalBytes(signature, await noble.sign(seed, seed)) &&
+      equalBytes(signature, await reference(seed)) &&
       native.verify(await noble.publicKey(seed), seed, signature)
     )
   })
@@ -39,9 +40,9 @@ const native: Ed25519 = {
     const jwk = await crypto.subtle.exportKey('jwk', await importSeed(seed, true))
     return fromBase64Url(jwk.x ?? '')
   },
-  sign: async (seed, message) => {
+  signer: async (seed) => {
     const key = await importSeed(seed, false)
-    return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, message as Bytes))
+    return async (message) => new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, message as Bytes))
   },
   verify: async (publicKey, message, signature) => {
     if (publicKey.length !== 32 || signature.length !== 64) return false
@@ -60,9 +61,9 @@ const noble: Ed25519 = {
     requireLength('seed', seed, 32)
     return new Uint8Array(ed25519.getPublicKey(seed))
   },
-  sign: async (seed, message) => {
+  signer: async (seed) => {
     requireLength('seed', seed, 32)
-    return new Uint8Array(ed25519.sign(message, seed))
+    return async (message) => new Uint8Array(ed25519.sign(message, seed))
   },
   verify: async (publicKey, message, signature) => {
     if (publicKey.length !== 32 || signature.length !== 64) return false

@@ -40,6 +40,10 @@ export async function createSigner(keys: SigningKeys, random: RandomSource, path
   requireLength('Ed25519 seed', keys.ed25519Seed, 32)
   requireLength('ML-DSA seed', keys.mlDsa65Seed, 32)
   const [classical, quantum] = await Promise.all([ed25519Scheme(path), mlDsa(65, path)])
+  const [signClassical, signQuantum] = await Promise.all([
+    classical.signer(keys.ed25519Seed),
+    quantum.signer(keys.mlDsa65Seed),
+  ])
   const verifyingKeys = {
     ed25519: await classical.publicKey(keys.ed25519Seed),
     mlDsa65: await quantum.publicKey(keys.mlDsa65Seed),
@@ -50,10 +54,7 @@ export async function createSigner(keys: SigningKeys, random: RandomSource, path
     verifyingKeys,
     sign: async (label, message) => {
       const labelled = concat(utf8(label), message)
-      return concat(
-        await classical.sign(keys.ed25519Seed, labelled),
-        await quantum.sign(keys.mlDsa65Seed, labelled, CONTEXT, random),
-      )
+      return concat(await signClassical(labelled), await signQuantum(labelled, CONTEXT, random))
     },
   }
 }

@@ -20,6 +20,10 @@ export async function* readPieces(
   end: number,
   pieceBytes: number,
 ): AsyncGenerator<Uint8Array> {
+  if (start < end && end - start <= pieceBytes) {
+    yield await readPiece(source.slice(start, end))
+    return
+  }
   let buffer = new ArrayBuffer(pieceBytes)
   let position = start
   let stalls = 0
@@ -34,8 +38,7 @@ export async function* readPieces(
         let filled = 0
         while (filled < wanted) {
           const { value, done } = await withWatchdog(reader.read(new Uint8Array(buffer, filled, wanted - filled)))
-          if (!value || (done && value.byteLength === 0))
-            throw new VaultError('file_unreadable', 'The file became shorter while it was read.')
+          if (!value || (done && value.byteLength === 0)) throw shortened()
           buffer = value.buffer
           filled += value.byteLength
         }
@@ -45,8 +48,7 @@ export async function* readPieces(
     } catch (error) {
       if (!(error instanceof StallError)) throw asReadError(error)
       stalls += 1
-      if (stalls > MAX_STALLS)
-        throw new VaultError('file_unreadable', 'The file could not be read on.', { cause: error })
+      if (stalls > MAX_STALLS) throw unreadable(error)
       // The old buffer still belongs to the read that hangs.
       buffer = new ArrayBuffer(pieceBytes)
     } finally {
@@ -54,6 +56,28 @@ export async function* readPieces(
       reader.cancel().catch(() => undefined)
     }
   }
+}
+
+/** A single piece: without a stream, which takes longer to set up than a small file to read. */
+async function readPiece(piece: Blob): Promise<Uint8Array> {
+  for (let stalls = 0; ; stalls++) {
+    try {
+      const bytes = new Uint8Array(await withWatchdog(piece.arrayBuffer()))
+      if (bytes.length < piece.size) throw shortened()
+      return bytes
+    } catch (error) {
+      if (!(error instanceof StallError)) throw asReadError(error)
+      if (stalls >= MAX_STALLS) throw unreadable(error)
+    }
+  }
+}
+
+function shortened(): VaultError {
+  return new VaultError('file_unreadable', 'The file became shorter while it was read.')
+}
+
+function unreadable(cause: unknown): VaultError {
+  return new VaultError('file_unreadable', 'The file could not be read on.', { cause })
 }
 
 class StallError extends Error {

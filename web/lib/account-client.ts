@@ -3,6 +3,7 @@ import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
+import { SESSION_KEY } from './access-token.ts'
 import type { Backend } from './create-vault-client.ts'
 import { forgetDevice } from './forget-device.ts'
 import { claimInviter } from './invitation.ts'
@@ -71,7 +72,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   /** What an earlier sign-in left on this device goes before another one begins. */
   async function startAfresh(remember: boolean): Promise<void> {
     const { storage, workers } = await backend
-    storage.removeItem('quantumshield-session')
+    storage.removeItem(SESSION_KEY)
     await workers.vault.lock()
     storage.remember(remember)
   }

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/supabase-js'
+import { SESSION_KEY, createTokenSource } from './access-token.ts'
 import { createAccount } from './account-client.ts'
 import { createAccountInfo } from './account-info-client.ts'
 import { createCompliance } from './compliance-client.ts'
@@ -91,7 +92,7 @@ async function connect(): Promise<Backend> {
     url: `${location.origin}/auth/v1`,
     // No default bearer: it would be joined with the person's own.
     headers: { apikey: config.publishable_key },
-    storageKey: 'quantumshield-session',
+    storageKey: SESSION_KEY,
     storage,
     autoRefreshToken: true,
     persistSession: true,
@@ -100,6 +101,6 @@ async function connect(): Promise<Backend> {
     experimental: { recoveryCodes: true },
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
-  const workers = await startWorkers(connection, async () => (await auth.getSession()).data.session?.access_token)
+  const workers = await startWorkers(connection, createTokenSource(auth, storage))
   return { auth, workers, config, storage }
 }

@@ -1,4 +1,3 @@
-import { proxy } from 'comlink'
 import { type Report, divide } from '#vault/send-content.ts'
 import { claimUpload, forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import { type UploadJob, stopWhenUnwanted, wishOf } from './upload-job.ts'
@@ -36,8 +35,13 @@ export async function sendUpload(sending: Sending): Promise<void> {
   stopWhenUnwanted(job)
   sending.onStart()
   remember(sending)
-  if (parts > 1) await sendLarge(sending)
-  else await workers.transfers[sending.turn % workers.transfers.length]?.sendWhole(id, file, proxy(report))
+  workers.reports.set(id, report)
+  try {
+    if (parts > 1) await sendLarge(sending)
+    else await workers.transfers[sending.turn % workers.transfers.length]?.sendWhole(id, file)
+  } finally {
+    workers.reports.delete(id)
+  }
   stopWhenUnwanted(job)
   // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
   sending.onSent()
@@ -66,7 +70,7 @@ async function createPath(sending: Sending): Promise<string> {
   return job.path
 }
 
-async function sendMissing({ workers, job, file, onStored, report }: Sending, path: string): Promise<void> {
+async function sendMissing({ workers, job, file, onStored }: Sending, path: string): Promise<void> {
   const { id = '', parts = 1 } = job.plan ?? {}
   const missing = await workers.transfers[0].missingParts(id, path, file.size)
   onStored(Math.round(file.size * (1 - missing.length / parts)))
@@ -77,7 +81,7 @@ async function sendMissing({ workers, job, file, onStored, report }: Sending, pa
       if (isHalted) return
       stopWhenUnwanted(job)
       const upload = { path, file, run, canStream: isHttp2() }
-      await workers.transfers[index]?.sendRun(id, upload, proxy(report))
+      await workers.transfers[index]?.sendRun(id, upload)
     }
   })
   try {

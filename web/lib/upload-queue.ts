@@ -27,6 +27,9 @@ const loadOf = ({ item, isCommitting }: UploadJob): number => {
   return item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1
 }
 const REPORT_EVERY_MS = 100
+/** Of a large batch nobody follows the single rows, and drawing them takes from the sealing. */
+const LARGE_BATCH = 50
+const REPORT_BATCH_EVERY_MS = 400
 /** The person may not store this there, however often they try. */
 const REFUSED: ReadonlySet<VaultErrorCode> = new Set(['not_allowed', 'space_gone', 'space_refused'])
 
@@ -175,7 +178,7 @@ class UploadQueue {
       sent: (bytes: number): void => {
         const sentBytes = Math.max(0, Math.min(job.item.sizeBytes, job.item.sentBytes + bytes))
         job.item = { ...job.item, sentBytes }
-        this.#publishTimer ??= setTimeout(() => this.#publish(), REPORT_EVERY_MS)
+        this.#publishTimer ??= setTimeout(() => this.#publish(), this.#reportEveryMs())
       },
       troubled: (isTroubled: boolean): void => {
         if (isTroubled) noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
@@ -301,9 +304,13 @@ class UploadQueue {
   /** At once when nothing was shown lately, otherwise soon: a thousand small files change three thousand times. */
   #change(job: UploadJob, part: Partial<UploadItem>): void {
     job.item = { ...job.item, ...part }
-    const wait = this.#publishedAt + REPORT_EVERY_MS - performance.now()
+    const wait = this.#publishedAt + this.#reportEveryMs() - performance.now()
     if (wait <= 0) this.#publish()
     else this.#publishTimer ??= setTimeout(() => this.#publish(), wait)
+  }
+
+  #reportEveryMs(): number {
+    return this.#jobs.size > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
   }
 
   #publish(): void {

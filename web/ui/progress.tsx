@@ -17,7 +17,7 @@ export function Progress({ label, value, tone = 'normal' }: Props) {
   return (
     <BaseProgress.Root aria-label={label} value={Math.floor(value * 100)}>
       <BaseProgress.Track className={track}>
-        <BaseProgress.Indicator className={clsx('h-full transition-[width] duration-150', FILL[tone])} />
+        <BaseProgress.Indicator className={clsx('h-full', FILL[tone])} />
       </BaseProgress.Track>
     </BaseProgress.Root>
   )
@@ -28,7 +28,7 @@ export function Meter({ label, value, tone = 'normal' }: Props) {
   return (
     <BaseMeter.Root aria-label={label} value={Math.floor(value * 100)}>
       <BaseMeter.Track className={track}>
-        <BaseMeter.Indicator className={clsx('h-full transition-[width] duration-150', FILL[tone])} />
+        <BaseMeter.Indicator className={clsx('h-full', FILL[tone])} />
       </BaseMeter.Track>
     </BaseMeter.Root>
   )

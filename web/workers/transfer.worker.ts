@@ -22,20 +22,31 @@ import type { Connection } from './vault.worker.ts'
 import { makeThumbnail } from './thumbnail.ts'
 import { closeView, openView, readView } from './view-reader.ts'
 
+/** Where all transfers of a worker report: a channel for each would cost a small file more than its content. */
+export type Reports = { [Name in keyof Report]: (ticket: string, value: Parameters<Report[Name]>[0]) => void }
+
 let api: VaultApi | undefined
+let reports: Reports | undefined
 let keys: Remote<KeySource> | undefined
 const running = new Map<string, AbortController>()
 const downloads = new Map<string, Content>()
 
 /** Seals and sends, fetches and opens. Two of these run, so that sealing keeps two cores busy. */
 const transferWorker = {
-  connect(connection: Connection, accessToken: () => Promise<string | undefined>, keyPort: MessagePort): void {
+  connect(
+    connection: Connection,
+    { accessToken, reports: listener }: { accessToken: () => Promise<string | undefined>; reports: Reports },
+    keyPort: MessagePort,
+  ): void {
     api = new VaultApi({ ...connection, accessToken })
+    reports = listener
     keys = wrap<KeySource>(keyPort)
   },
 
-  sendWhole: (ticket: string, source: Blob, report: Report): Promise<void> =>
-    abortable(ticket, async (signal) => sendWhole(connected(), await keysOf(ticket), { source, signal, report })),
+  sendWhole: (ticket: string, source: Blob): Promise<void> =>
+    abortable(ticket, async (signal) =>
+      sendWhole(connected(), await keysOf(ticket), { source, signal, report: reportOf(ticket) }),
+    ),
 
   createUpload: (ticket: string): Promise<string> =>
     abortable(ticket, async (signal) => {
@@ -47,15 +58,11 @@ const transferWorker = {
     abortable(ticket, (signal) => withRetry(signal, () => missingParts(connected(), { path, sizeBytes, signal }))),
 
   /** @param canStream the page came over HTTP/2, so a request body may be a stream where the browser can. */
-  sendRun: (
-    ticket: string,
-    upload: { path: string; file: Blob; run: Run; canStream: boolean },
-    report: Report,
-  ): Promise<void> =>
+  sendRun: (ticket: string, upload: { path: string; file: Blob; run: Run; canStream: boolean }): Promise<void> =>
     abortable(ticket, async (signal) => {
       const { path, file: source, run } = upload
       const send = upload.canStream && canStreamRequests() ? streamParts : sendParts
-      await send(connected(), await keysOf(ticket), { path, source, run, signal, report })
+      await send(connected(), await keysOf(ticket), { path, source, run, signal, report: reportOf(ticket) })
     }),
 
   cancelUpload: (path: string): Promise<void> => cancelUpload(connected(), path),
@@ -157,6 +164,13 @@ function connected(): VaultApi {
 function keySource(): Remote<KeySource> {
   if (!keys) throw new VaultError('unexpected', 'The worker is not connected.')
   return keys
+}
+
+function reportOf(ticket: string): Report {
+  return {
+    sent: (plainBytes) => reports?.sent(ticket, plainBytes),
+    troubled: (isTroubled) => reports?.troubled(ticket, isTroubled),
+  }
 }
 
 async function keysOf(ticket: string) {

@@ -1,0 +1,40 @@
+import type { AuthClient } from '@supabase/supabase-js'
+
+/** Where auth-js keeps the session. */
+export const SESSION_KEY = 'quantumshield-session'
+/** From here on auth-js renews a token before it gives it away. */
+const RENEWAL_MARGIN_MS = 90_000
+
+type Kept = { token: string; endsAtMs: number }
+
+/**
+ * The access token of the present session. auth-js takes a lock across all tabs for each question, which a thousand small files
+ * would ask three thousand times; a token that is good for a while is read from where the session is stored.
+ * @returns undefined while signed out.
+ */
+export function createTokenSource(
+  auth: InstanceType<typeof AuthClient>,
+  storage: { getItem: (key: string) => string | null },
+): () => Promise<string | undefined> {
+  let stored: string | null = null
+  let kept: Kept | undefined
+  return async () => {
+    const now = storage.getItem(SESSION_KEY)
+    if (now !== stored) {
+      stored = now
+      kept = parse(now)
+    }
+    if (kept && kept.endsAtMs - Date.now() > RENEWAL_MARGIN_MS) return kept.token
+    return (await auth.getSession()).data.session?.access_token
+  }
+}
+
+/** Undefined for anything that is not a session; auth-js says then what is to be done. */
+function parse(stored: string | null): Kept | undefined {
+  try {
+    const { access_token: token, expires_at: endsAt } = JSON.parse(stored ?? '{}') as Record<string, unknown>
+    return typeof token === 'string' && typeof endsAt === 'number' ? { token, endsAtMs: endsAt * 1000 } : undefined
+  } catch {
+    return undefined
+  }
+}
