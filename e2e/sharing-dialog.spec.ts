@@ -44,6 +44,33 @@ test('somebody unknown cannot be shared with, and the safety number is the same 
   await closeAll(ada, bob)
 })
 
+test('several people are given a file at once, and who is not found is named', async ({ browser }) => {
+  const ada = await personIn(browser, server.url, 'ada')
+  const others = [await personIn(browser, server.url, 'bob'), await personIn(browser, server.url, 'bob')]
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+  await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  const list = [...others.map(({ email }) => email), 'nobody@example.org'].join('\n')
+  await page.getByLabel('E-mail of a colleague').evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, list)
+  await page.getByRole('button', { name: 'Find' }).click()
+  const found = page.getByRole('region', { name: 'People who were found' })
+  await expect(found.getByText('First contact')).toHaveCount(2)
+  await expect(page.getByRole('alert')).toContainText('Not shared with nobody@example.org.')
+  await expectAccessibleEverywhere(page)
+
+  await page.getByRole('button', { name: 'Share file with 2 people' }).click()
+  await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toHaveCount(2)
+  for (const other of others) {
+    await other.page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await expect(other.page.getByText(NAME)).toBeVisible()
+  }
+  await closeAll(ada, ...others)
+})
+
 test('sharing works with the keyboard alone', async ({ browser }) => {
   const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personIn(browser, server.url, 'bob')]
   const { page } = ada

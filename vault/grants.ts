@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
+import { type FileKey, signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { proveFile, sealForPeople } from './file-records.ts'
 import { changeKeyring } from './keyring-store.ts'
@@ -35,8 +35,11 @@ const personRow = z.object({
   last_name: z.string().nullable(),
 })
 
+/** Grants of one request. */
+const GRANTS_AT_ONCE = 100
+
 /**
- * Lets somebody open a file: its key wrapped for their public key, in a grant that this account signs. Sharing again replaces
+ * Lets people open a file: its key wrapped for the public key of each, in grants that this account signs. Sharing again replaces
  * the grant before.
  *
  * @param options.days until it ends; null for no end.
@@ -45,10 +48,10 @@ const personRow = z.object({
 export async function shareFile(
   api: VaultApi,
   vault: OpenVault,
-  options: { fileId: string; peer: Peer; days: number | null; now: Date },
+  options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<void> {
-  const { fileId, peer, days, now } = options
-  await pinPeers(api, vault, [peer])
+  const { fileId, peers, days, now } = options
+  await pinPeers(api, vault, peers)
   const { row, metadata, fileKey } = await proveFile(api, vault, fileId)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {
@@ -60,30 +63,44 @@ export async function shareFile(
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
 
+  const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
+  const terms = { fileId, fileKey, epoch: await nextEpoch(api, vault, now), expires, now }
+  for (let from = 0; from < peers.length; from += GRANTS_AT_ONCE) {
+    const some = peers.slice(from, from + GRANTS_AT_ONCE)
+    await api.rest('file_access', {
+      method: 'POST',
+      prefer: 'return=minimal,resolution=merge-duplicates',
+      body: await Promise.all(some.map((peer) => grantFor(vault, peer, terms))),
+    })
+  }
+}
+
+type Terms = { fileId: string; fileKey: FileKey; epoch: number; expires: string | null; now: Date }
+
+async function grantFor(
+  vault: OpenVault,
+  peer: Peer,
+  { fileId, fileKey, epoch, expires, now }: Terms,
+): Promise<Record<string, unknown>> {
   const wrapped = await wrapKey({
     key: fileKey,
     recipientPublicKey: peer.bundle.keys.xWing,
     purpose: 'file-to-user',
     objectId: fileId,
-    epoch: await nextEpoch(api, vault, now),
+    epoch,
     random: systemRandom,
   })
-  const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
   const grant = await signGrant({ wrapped, role: 'viewer', expires, time: now.toISOString(), signer: vault.signer })
-  await api.rest('file_access', {
-    method: 'POST',
-    prefer: 'return=minimal,resolution=merge-duplicates',
-    body: {
-      user_id: peer.userId,
-      file_id: fileId,
-      granted_by: vault.userId,
-      role: 'viewer',
-      wrapped_key: toBase64Url(wrapped),
-      grant_text: grant.text,
-      grant_signature: toBase64Url(grant.signature),
-      expires_at: expires,
-    },
-  })
+  return {
+    user_id: peer.userId,
+    file_id: fileId,
+    granted_by: vault.userId,
+    role: 'viewer',
+    wrapped_key: toBase64Url(wrapped),
+    grant_text: grant.text,
+    grant_signature: toBase64Url(grant.signature),
+    expires_at: expires,
+  }
 }
 
 /**

@@ -32,6 +32,7 @@ export type Peer = {
 }
 
 const colleague = z.object({
+  email: z.string(),
   user_id: z.uuid(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -39,20 +40,56 @@ const colleague = z.object({
   signature: z.string().nullable(),
 })
 
+/** Addresses of one request; the server refuses more. */
+const ADDRESSES_AT_ONCE = 500
+
+/** Whom addresses led to, and those that led to nobody who can be given a file. */
+export type FoundPeople = { peers: Peer[]; missing: { email: string; problem: VaultError }[] }
+
 /**
  * Somebody of the own organisation, by their exact address.
  * @throws {VaultError} `person_unknown` | `person_without_vault` | `key_changed`
  */
 export async function findPerson(api: VaultApi, vault: OpenVault, typed: string): Promise<Peer> {
-  const email = typed.trim().toLowerCase()
-  const [row] = z.array(colleague).parse(await api.rest('rpc/find_colleague', { method: 'POST', body: { email } }))
-  if (!row) throw new VaultError('person_unknown', 'Nobody in the organisation uses this address.')
+  const { peers, missing } = await findPeople(api, vault, [typed])
+  const [peer] = peers
+  if (!peer) throw missing[0]?.problem ?? unknownPerson()
+  return peer
+}
+
+/** Colleagues by their exact addresses, in the order of these; an address that is there twice counts once. */
+export async function findPeople(api: VaultApi, vault: OpenVault, typed: readonly string[]): Promise<FoundPeople> {
+  const emails = [...new Set(typed.map((one) => one.trim().toLowerCase()))]
+  const rows = new Map<string, z.infer<typeof colleague>>()
+  for (let from = 0; from < emails.length; from += ADDRESSES_AT_ONCE) {
+    const body = { emails: emails.slice(from, from + ADDRESSES_AT_ONCE) }
+    const answer = z.array(colleague).parse(await api.rest('rpc/find_colleagues', { method: 'POST', body }))
+    for (const row of answer) rows.set(row.email, row)
+  }
+  const found: FoundPeople = { peers: [], missing: [] }
+  for (const email of emails) {
+    try {
+      found.peers.push(await readColleague(vault, email, rows.get(email)))
+    } catch (problem) {
+      if (!(problem instanceof VaultError)) throw problem
+      found.missing.push({ email, problem })
+    }
+  }
+  return found
+}
+
+function readColleague(vault: OpenVault, email: string, row: z.infer<typeof colleague> | undefined): Promise<Peer> {
+  if (!row) throw unknownPerson()
   if (row.statement === null || row.signature === null) {
     throw new VaultError('person_without_vault', 'This person has not made their vault yet.')
   }
   const { user_id: userId, statement, signature } = row
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   return readPeer(vault, { userId, email, name, statement, signature })
+}
+
+function unknownPerson(): VaultError {
+  return new VaultError('person_unknown', 'Nobody in the organisation uses this address.')
 }
 
 /**

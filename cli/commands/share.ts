@@ -24,7 +24,7 @@ export const share: Command = {
     if (options.with.trim().toLowerCase() === opened.email.toLowerCase())
       throw usageError('This is your own address. Your files are yours already.')
     const peer = await findPerson(api, vault, options.with)
-    for (const { id } of files) await shareFile(api, vault, { fileId: id, peer, days, now: new Date() })
+    for (const { id } of files) await shareFile(api, vault, { fileId: id, peers: [peer], days, now: new Date() })
 
     const number = await safetyNumberWith(vault, peer)
     const isCompared = peer.trust === 'compared'

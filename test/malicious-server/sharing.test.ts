@@ -34,7 +34,7 @@ describe('the keys of a person', () => {
   test('cannot be those of somebody else', async () => {
     const foreign = await colleagueRow(mallory.email)
     const { statement, signature } = foreign
-    attacked.proxy.tamperJson<Row[]>('rpc/find_colleague', (rows) =>
+    attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', (rows) =>
       rows.map((row) => ({ ...row, statement, signature })),
     )
 
@@ -48,13 +48,13 @@ describe('the keys of a person', () => {
   test('made by the server for an address that was seen before are told, and nothing is wrapped for them', async () => {
     await shareWithBob()
     const forged = await forgedBundle(bob.userId)
-    attacked.proxy.tamperJson<Row[]>('rpc/find_colleague', (rows) => rows.map((row) => ({ ...row, ...forged })))
+    attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', (rows) => rows.map((row) => ({ ...row, ...forged })))
 
     const peer = await findPerson(ada.api, ada.vault, bob.email)
     expect(peer.trust).toBe('changed')
     const second = await storeFile(ada, 'second.pdf', randomBytes(10))
     await expect(
-      shareFile(ada.api, ada.vault, { fileId: second, peer, days: null, now: new Date() }),
+      shareFile(ada.api, ada.vault, { fileId: second, peers: [peer], days: null, now: new Date() }),
     ).rejects.toMatchObject({
       name: 'VaultError',
       code: 'key_changed',
@@ -66,7 +66,7 @@ describe('the keys of a person', () => {
   test('made by the server at first contact show in the safety number', async () => {
     const fresh = await attacked.person()
     const forged = await forgedBundle(bob.userId)
-    attacked.proxy.tamperJson<Row[]>('rpc/find_colleague', (rows) => rows.map((row) => ({ ...row, ...forged })))
+    attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', (rows) => rows.map((row) => ({ ...row, ...forged })))
     const seen = await findPerson(fresh.api, fresh.vault, bob.email)
     attacked.proxy.honest()
     const real = await findPerson(bob.api, bob.vault, fresh.email)
@@ -77,7 +77,7 @@ describe('the keys of a person', () => {
   test('of another account are not taken for an address that led elsewhere before', async () => {
     await shareWithBob()
     const foreign = await colleagueRow(mallory.email)
-    attacked.proxy.tamperJson<Row[]>('rpc/find_colleague', () => [foreign])
+    attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', () => [{ ...foreign, email: bob.email }])
 
     expect((await findPerson(ada.api, ada.vault, bob.email)).trust).toBe('changed')
   })
@@ -105,7 +105,7 @@ describe('a grant', () => {
   test('that somebody else signed plants no file', async () => {
     const planted = await storeFile(mallory, 'invoice.pdf', randomBytes(10))
     const peer = await findPerson(mallory.api, mallory.vault, bob.email)
-    await shareFile(mallory.api, mallory.vault, { fileId: planted, peer, days: null, now: new Date() })
+    await shareFile(mallory.api, mallory.vault, { fileId: planted, peers: [peer], days: null, now: new Date() })
     await shareWithBob()
     const { wrapped_key, grant_text, grant_signature } = await sharedRow(planted)
     tamperShared({ wrapped_key, grant_text, grant_signature })
@@ -200,14 +200,14 @@ describe('the record of a shared file', () => {
 
 async function shareWith(peer: VaultPerson, file: string, { now = new Date(), days = null as number | null } = {}) {
   const found = await findPerson(ada.api, ada.vault, peer.email)
-  await shareFile(ada.api, ada.vault, { fileId: file, peer: found, days, now })
+  await shareFile(ada.api, ada.vault, { fileId: file, peers: [found], days, now })
 }
 
 const shareWithBob = ({ file = fileId, ...when }: { file?: string; now?: Date; days?: number } = {}) =>
   shareWith(bob, file, when)
 
 async function colleagueRow(email: string): Promise<Row> {
-  const [row] = (await ada.api.rest('rpc/find_colleague', { method: 'POST', body: { email } })) as Row[]
+  const [row] = (await ada.api.rest('rpc/find_colleagues', { method: 'POST', body: { emails: [email] } })) as Row[]
   return row ?? {}
 }
 

@@ -9,7 +9,7 @@ export type TamperingProxy = {
   url: string
   /** From now on answers pass through this; earlier tamperings are forgotten. */
   tamper: (tampering: Tampering) => void
-  /** The same for JSON answers of some paths, such as `rpc/find_colleague`. */
+  /** The same for JSON answers of some paths, such as `rpc/find_colleagues`. */
   tamperJson: <T>(path: string | readonly string[], change: (value: T) => T) => void
   /** Answers that were changed since the last `tamper`: an attack that changed nothing proves nothing. */
   changed: () => number

@@ -123,12 +123,12 @@ async function fill(person: VaultPerson): Promise<void> {
   await tagFile(api, { fileId, tagId: tag.id })
   const friend = await personWithVault(server)
   const peer = await findPerson(api, vault, friend.email)
-  await shareFile(api, vault, { fileId, peer, days: null, now: new Date() })
+  await shareFile(api, vault, { fileId, peers: [peer], days: null, now: new Date() })
   await createLink(api, vault, { fileId, days: 1, password: null, maxDownloads: null, sender: null }, new Date())
   await receiveOne(person)
   const theirs = await storeFile(friend, 'theirs.txt', Buffer.from('theirs'))
   const back = await findPerson(friend.api, friend.vault, person.email)
-  await shareFile(friend.api, friend.vault, { fileId: theirs, peer: back, days: null, now: new Date() })
+  await shareFile(friend.api, friend.vault, { fileId: theirs, peers: [back], days: null, now: new Date() })
 }
 
 /** A request, and a file that arrived for it. */

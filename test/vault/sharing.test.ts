@@ -6,7 +6,7 @@ import { listFiles } from '#vault/list-files.ts'
 import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
 import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'
-import { findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
+import { findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
 import { pinInviter } from '#vault/team.ts'
 import { restoreItems, trashItems } from '#vault/trash.ts'
@@ -48,10 +48,34 @@ describe('a file shared with a colleague', () => {
     expect((await download(bob)).equals(bytes)).toBe(true)
   })
 
+  test('and with others in the same breath comes to each; who cannot be given it is named', async () => {
+    const typed = [bob.email, ` ${eve.email.toUpperCase()} `, 'nobody@example.org', bob.email, ada.email]
+    const { peers, missing } = await findPeople(ada.api, ada.vault, typed)
+    expect(peers.map(({ userId }) => userId)).toEqual([bob.userId, eve.userId])
+    expect(missing.map(({ email, problem }) => [email, problem.code])).toEqual([
+      ['nobody@example.org', 'person_unknown'],
+      [ada.email, 'person_unknown'],
+    ])
+
+    await shareFile(ada.api, ada.vault, { fileId, peers, days: 1, now: now() })
+    for (const one of [bob, eve]) expect((await download(one)).equals(bytes)).toBe(true)
+    expect(await listGrants(ada.api, ada.vault, fileId)).toHaveLength(2)
+  })
+
+  test('with several goes to nobody when the keys of one changed', async () => {
+    const { peers } = await findPeople(ada.api, ada.vault, [bob.email, eve.email])
+    const spoiled = peers.map((peer, at) => (at === 0 ? peer : { ...peer, trust: 'changed' as const }))
+
+    await expect(
+      shareFile(ada.api, ada.vault, { fileId, peers: spoiled, days: null, now: now() }),
+    ).rejects.toMatchObject({ code: 'key_changed' })
+    expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
+  })
+
   test('is told to them once, in the app and by a mail that does not name it', async () => {
     const carol = await personWithVault(server)
     const peer = await findPerson(ada.api, ada.vault, carol.email)
-    for (const days of [1, 30]) await shareFile(ada.api, ada.vault, { fileId, peer, days, now: now() })
+    for (const days of [1, 30]) await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days, now: now() })
 
     expect(await listNotices(carol.api, 10)).toMatchObject([
       { kind: 'file_shared', isRead: false, details: { file_id: fileId, shared_by: ada.userId } },
@@ -65,17 +89,17 @@ describe('a file shared with a colleague', () => {
   test('is shared anew from a device whose clock is right, after one that runs an hour ahead', async () => {
     const peer = await findPerson(ada.api, ada.vault, bob.email)
     const ahead = new Date(Date.now() + 3_600_000)
-    await shareFile(ada.api, ada.vault, { fileId, peer, days: null, now: ahead })
+    await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: ahead })
     const { grant: first } = await proveShared(bob.api, bob.vault, fileId, now())
 
     const right = await ada.reopen()
-    await shareFile(right.api, right.vault, { fileId, peer, days: 30, now: now() })
+    await shareFile(right.api, right.vault, { fileId, peers: [peer], days: 30, now: now() })
     const { grant: second } = await proveShared(bob.api, bob.vault, fileId, now())
     expect(second.epoch).toBeGreaterThan(first.epoch)
     expect(second.expires).not.toBeNull()
 
     await revokeGrant(right.api, fileId, bob.userId)
-    await shareFile(right.api, right.vault, { fileId, peer, days: null, now: now() })
+    await shareFile(right.api, right.vault, { fileId, peers: [peer], days: null, now: now() })
     expect((await download(bob)).equals(bytes)).toBe(true)
   })
 
@@ -137,7 +161,7 @@ test('an owner whom another device knows by other keys is marked, and the files 
   const carol = await personWithVault(server)
   const shareWithCarol = async (owner: VaultPerson, id: string) => {
     const peer = await findPerson(owner.api, owner.vault, carol.email)
-    await shareFile(owner.api, owner.vault, { fileId: id, peer, days: null, now: now() })
+    await shareFile(owner.api, owner.vault, { fileId: id, peers: [peer], days: null, now: now() })
   }
   const evesFile = await storeFile(eve, 'budget.pdf', bytes)
   await Promise.all([shareWithCarol(ada, fileId), shareWithCarol(eve, evesFile)])
@@ -280,7 +304,7 @@ const now = () => new Date()
 
 async function share(days: number | null = null): Promise<void> {
   const peer = await findPerson(ada.api, ada.vault, bob.email)
-  await shareFile(ada.api, ada.vault, { fileId, peer, days, now: now() })
+  await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days, now: now() })
 }
 
 async function download(who: VaultPerson): Promise<Buffer> {

@@ -161,7 +161,9 @@ describe('keys of who invited', () => {
     const peer = await findPerson(bob.api, bob.vault, ada.email)
     expect(peer.trust).toBe('changed')
     const fileId = await storeFile(bob, 'plan.pdf', randomBytes(10))
-    await expect(shareFile(bob.api, bob.vault, { fileId, peer, days: null, now: new Date() })).rejects.toMatchObject({
+    await expect(
+      shareFile(bob.api, bob.vault, { fileId, peers: [peer], days: null, now: new Date() }),
+    ).rejects.toMatchObject({
       code: 'key_changed',
     })
   })
@@ -204,7 +206,7 @@ describe('somebody who is removed', () => {
   test('is out at once, with every share from and to them, and comes back with their files', async () => {
     const fileId = await storeFile(bob, 'plan.pdf', randomBytes(10))
     const peer = await findPerson(bob.api, bob.vault, eve.email)
-    await shareFile(bob.api, bob.vault, { fileId, peer, days: null, now: new Date() })
+    await shareFile(bob.api, bob.vault, { fileId, peers: [peer], days: null, now: new Date() })
     await removeMember(ada.api, bob.userId)
 
     // Access tokens that are out stop within a second.

@@ -1,4 +1,10 @@
-import { type Access, type FoundPerson, type SharingClient, VaultError } from '#web/lib/vault-client.ts'
+import {
+  type Access,
+  type FoundPeople,
+  type FoundPerson,
+  type SharingClient,
+  VaultError,
+} from '#web/lib/vault-client.ts'
 
 const DAY_MS = 86_400_000
 const GROUPS = '48213 90577 11240 66931 02458 77310 59002 31847 24689 80135 97246 15308'
@@ -8,6 +14,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 export function createMemorySharing(settings: URLSearchParams): SharingClient {
   const isEmpty = settings.get('shared') === 'none'
   let person: FoundPerson = { userId: 'bob', email: '', name: 'Bob Example', trust: 'new', safetyNumber: GROUPS }
+  let group: FoundPeople['people'] = []
   let access: Access = isEmpty ? { people: [], links: [] } : sampleAccess()
   return {
     findPerson: async (email) => {
@@ -16,10 +23,27 @@ export function createMemorySharing(settings: URLSearchParams): SharingClient {
       return person
     },
     markCompared: async () => (person = { ...person, trust: 'compared' }),
-    shareWithPerson: async (fileId, userId, days) => {
-      const { email, name } = person
+    findPeople: async (emails) => {
+      const known = emails.filter((email) => !email.startsWith('nobody'))
+      group = known.map((email) => {
+        const trust = email.startsWith('changed') ? 'changed' : 'new'
+        return { userId: email, email, name: '', trust }
+      })
+      const missing = emails.filter((email) => !known.includes(email))
+      return { people: group, missing: missing.map((email) => ({ email, code: 'person_unknown' })) }
+    },
+    shareWithPeople: async (fileId, userIds, days) => {
       const expiresAt = days === null ? null : inDays(days)
-      access.people = [{ fileId, userId, email, name, sharedAt: inDays(0), expiresAt }, ...access.people]
+      const people = [person, ...group].filter(({ userId }) => userIds.includes(userId))
+      const grants = people.map(({ userId, email, name }) => ({
+        fileId,
+        userId,
+        email,
+        name,
+        sharedAt: inDays(0),
+        expiresAt,
+      }))
+      access.people = [...grants, ...access.people]
     },
     shareByLink: async ({ fileId, days, password, maxDownloads }) => {
       const id = crypto.randomUUID()

@@ -2,6 +2,7 @@ import type { OwnGrant } from '#vault/grants.ts'
 import type { NewLink, OwnLink } from '#vault/links.ts'
 import type { Trust } from '#vault/people.ts'
 import type { SharedFile } from '#vault/shared-files.ts'
+import type { VaultErrorCode } from '#vault/vault-error.ts'
 import type { Backend } from './create-vault-client.ts'
 import type { Saving } from './downloads.ts'
 import type { FileView, Viewing } from './views.ts'
@@ -21,6 +22,12 @@ export type FoundPerson = {
   safetyNumber: string
 }
 
+/** Whom several addresses led to, and which led to nobody who can be given a file. */
+export type FoundPeople = {
+  people: Omit<FoundPerson, 'safetyNumber'>[]
+  missing: { email: string; code: VaultErrorCode }[]
+}
+
 /** Who and what can open files of mine. */
 export type Access = { people: OwnGrant[]; links: OwnLink[] }
 
@@ -28,10 +35,11 @@ export type Access = { people: OwnGrant[]; links: OwnLink[] }
 export type SharingClient = {
   /** By exact address. */
   findPerson: (email: string) => Promise<FoundPerson>
+  findPeople: (emails: readonly string[]) => Promise<FoundPeople>
   /** Remembers, on every device, that the safety number of this person was compared. */
   markCompared: (userId: string) => Promise<FoundPerson>
-  /** To the keys of a person that was found; null days for no end. */
-  shareWithPerson: (fileId: string, userId: string, days: number | null) => Promise<void>
+  /** To the keys of people that were found; null days for no end. */
+  shareWithPeople: (fileId: string, userIds: readonly string[], days: number | null) => Promise<void>
   /** @returns the whole address, its secret included; it cannot be shown again. */
   shareByLink: (wanted: NewLink) => Promise<string>
   /** Of one file, or of all; what ran out is among it. */
@@ -55,7 +63,8 @@ export function createSharing(
   return {
     findPerson: async (email) => (await vault()).findPerson(email),
     markCompared: async (userId) => (await vault()).markCompared(userId),
-    shareWithPerson: async (fileId, userId, days) => (await vault()).shareWithPerson(fileId, userId, days),
+    findPeople: async (emails) => (await vault()).findPeople(emails),
+    shareWithPeople: async (fileId, userIds, days) => (await vault()).shareWithPeople(fileId, userIds, days),
     shareByLink: async (wanted) => location.origin + (await (await vault()).shareByLink(wanted)),
     byMe: async (fileId) => (await vault()).sharedByMe(fileId),
     endGrant: async (fileId, userId) => (await vault()).endGrant(fileId, userId),

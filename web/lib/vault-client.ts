@@ -49,6 +49,7 @@ export type { Notice } from '#vault/notices.ts'
 export type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 export type {
   Access,
+  FoundPeople,
   FoundPerson,
   NewLink,
   OwnGrant,

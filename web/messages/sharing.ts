@@ -8,6 +8,8 @@ export const sharing = {
   titleMany: (count: number) => `Share ${formatCount(count)} files`,
   tabs: { label: 'How to share', people: 'People', link: 'Link' },
   submit: (count: number) => (count === 1 ? 'Share file' : `Share ${formatCount(count)} files`),
+  submitTo: (count: number, people: number) =>
+    `Share ${count === 1 ? 'file' : many(count)} with ${formatCount(people)} people`,
   sharing: 'Sharing…',
   /** Fewer than were wanted when it was stopped or failed. */
   shareOf: (done: number, count: number) => (done === count ? many(count) : `${formatCount(done)} of ${many(count)}`),
@@ -22,8 +24,10 @@ export const sharing = {
   },
   people: {
     email: 'E-mail of a colleague',
-    hint: 'The whole address of somebody in your organisation.',
+    hint: 'The whole address of somebody in your organisation; of several people with commas between.',
     yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
+    found: 'People who were found',
+    skipped: (email: string) => `Not shared with ${email}.`,
     find: 'Find',
     finding: 'Looking…',
     ends: 'Ends after (days)',
@@ -36,6 +40,8 @@ export const sharing = {
     compared: 'Safety number compared',
     changed: 'Keys changed',
   },
+  /** In lists of several people. */
+  trustShort: { new: 'First contact', pinned: 'Known keys', compared: 'Compared', changed: 'Keys changed' },
   safety: {
     title: 'Compare the safety number',
     how: (who: string) =>

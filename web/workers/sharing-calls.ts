@@ -1,10 +1,10 @@
 import { readingKeys } from '#vault/content-keys.ts'
 import { type OwnGrant, listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
 import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
-import { type Peer, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
+import { type Peer, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
 import { VaultError } from '#vault/vault-error.ts'
-import type { FoundPerson } from '#web/lib/sharing-client.ts'
+import type { FoundPeople, FoundPerson } from '#web/lib/sharing-client.ts'
 import { type DownloadTicket, offerContent } from './transfer-calls.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 
@@ -27,8 +27,19 @@ export const sharingCalls = {
     return shown({ ...peer, trust: 'compared' })
   },
 
-  shareWithPerson: (fileId: string, userId: string, days: number | null): Promise<void> =>
-    shareFile(connected(), unlocked(), { fileId, peer: foundPerson(userId), days, now: new Date() }),
+  async findPeople(emails: readonly string[]): Promise<FoundPeople> {
+    const opened = unlocked()
+    const { peers, missing } = await findPeople(connected(), opened, emails)
+    stillOpen(opened)
+    for (const peer of peers) found.set(peer.userId, peer)
+    return {
+      people: peers.map(({ userId, email, name, trust }) => ({ userId, email, name, trust })),
+      missing: missing.map(({ email, problem }) => ({ email, code: problem.code })),
+    }
+  },
+
+  shareWithPeople: (fileId: string, userIds: readonly string[], days: number | null): Promise<void> =>
+    shareFile(connected(), unlocked(), { fileId, peers: userIds.map(foundPerson), days, now: new Date() }),
 
   shareByLink: (wanted: NewLink): Promise<string> => createLink(connected(), unlocked(), wanted, new Date()),
 

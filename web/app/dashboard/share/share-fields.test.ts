@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem, textIn } from './share-fields.ts'
+import { DOWNLOADS, LINK_DAYS, addressesIn, numberIn, numberProblem, textIn } from './share-fields.ts'
 
 test('days of a link are whole and between 1 and 90', () => {
   const problem = numberProblem(LINK_DAYS)
@@ -19,4 +19,15 @@ test('a limit of downloads may be left out', () => {
 test('a name of spaces is none', () => {
   expect(textIn('  ')).toBeNull()
   expect(textIn(' Ada ')).toBe('Ada')
+})
+
+test('addresses come with whatever stands between them, each once', () => {
+  expect(addressesIn(' Ada@Example.org ')).toEqual(['ada@example.org'])
+  expect(addressesIn('a@x.org, b@x.org;c@x.org\nA@x.org\td@x.org,')).toEqual([
+    'a@x.org',
+    'b@x.org',
+    'c@x.org',
+    'd@x.org',
+  ])
+  expect(addressesIn(' , ')).toEqual([])
 })

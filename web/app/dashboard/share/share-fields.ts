@@ -29,3 +29,15 @@ export function textIn(text: string | undefined): string | null {
   const typed = text?.trim() ?? ''
   return typed === '' ? null : typed
 }
+
+/** The addresses of a list, as people type or paste them: with commas, semicolons, spaces or lines between. Small letters, each once. */
+export function addressesIn(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
+}

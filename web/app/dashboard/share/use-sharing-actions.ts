@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FoundPerson, NewLink, OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
+import type { NewLink, OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
@@ -10,7 +10,8 @@ export type Shareable = { id: string; name: string }
 /** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
 type ShareAll = {
   list: readonly Shareable[]
-  person: FoundPerson
+  /** Account ids of people that were found. */
+  people: readonly string[]
   days: number | null
   stop: AbortSignal
   onDone: (done: number) => void
@@ -28,12 +29,12 @@ export function useSharingActions() {
 
   /** Resolves with how many were shared: some may be when a later one fails. */
   const shareAll = useMutation({
-    mutationFn: async ({ list, person, days, stop, onDone }: ShareAll) => {
+    mutationFn: async ({ list, people, days, stop, onDone }: ShareAll) => {
       let done = 0
       try {
         for (const { id } of list) {
           if (stop.aborted) break
-          await sharing.shareWithPerson(id, person.userId, days)
+          await sharing.shareWithPeople(id, people, days)
           done += 1
           onDone(done)
         }

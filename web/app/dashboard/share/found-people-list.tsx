@@ -1,0 +1,44 @@
+import type { FoundPeople } from '#web/lib/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceOfCode } from '#web/messages/errors.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Text } from '#web/ui/text.tsx'
+
+/** Whom several addresses led to, and which led to nobody; what is shared goes to the first. */
+export function FoundPeopleList({ found: { people, missing } }: { found: FoundPeople }) {
+  const text = m.sharing
+  const changed = people.filter(({ trust }) => trust === 'changed')
+  const skipped = [...missing, ...changed.map(({ email }) => ({ email, code: 'key_changed' as const }))]
+  return (
+    <div className="flex flex-col gap-3">
+      {people.length > 0 && (
+        <CardSection className="max-h-64 overflow-y-auto p-3.5" tabIndex={0} aria-label={text.people.found}>
+          <ul className="flex flex-col gap-2">
+            {people.map(({ userId, email, name, trust }) => (
+              <li key={userId} className="flex items-center gap-3">
+                <div className="min-w-0 flex-1">
+                  <Text className="font-semibold wrap-anywhere">{name || email}</Text>
+                  {name && (
+                    <Text tone="soft" size="xs" className="wrap-anywhere">
+                      {email}
+                    </Text>
+                  )}
+                </div>
+                <Badge tone={BADGE[trust]}>{text.trustShort[trust]}</Badge>
+              </li>
+            ))}
+          </ul>
+        </CardSection>
+      )}
+      {skipped.map(({ email, code }) => (
+        <Notice key={email} tone="error">
+          {text.people.skipped(email)} {sentenceOfCode(code)}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+const BADGE = { new: 'plain', pinned: 'plain', compared: 'brand', changed: 'danger' } as const
