@@ -13,6 +13,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,
+    (await import('./drive/d03-share.ts')).share,
   ],
   vault: async () => [
     (await import('./vault/b01-seal.ts')).seal,

@@ -40,6 +40,7 @@ test('a name that is taken in the folder is refused in the dialog, for files and
     page,
     ['One.txt', 'Two.txt'].map((name) => path.join(folder, name)),
   )
+  await expect(page.getByRole('row').filter({ hasText: 'One.txt' })).toBeVisible()
   await page.getByRole('row').filter({ hasText: 'Two.txt' }).click()
   await page.keyboard.press('F2')
   await page.getByLabel('New name').fill('One.txt')
