@@ -59,7 +59,7 @@ test('several people are given a file at once, and who is not found is named', a
   await page.getByRole('button', { name: 'Find' }).click()
   const found = page.getByRole('region', { name: 'People who were found' })
   await expect(found.getByText('First contact')).toHaveCount(2)
-  await expect(page.getByRole('alert')).toContainText('Not shared with nobody@example.org.')
+  await expect(page.getByRole('alert')).toContainText('Left out: nobody@example.org.')
   await expectAccessibleEverywhere(page)
 
   await page.getByRole('button', { name: 'Share file with 2 people' }).click()

@@ -9,7 +9,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Share a file with a colleague',
         steps: [
-          'Press Share in the line of the file, type the whole address of somebody in your organisation and press Find.',
+          'Press Share in the line of the file, type the whole address of somebody in your organisation and press Find. Several people at once: put commas between their addresses, or paste a list.',
           'Choose after how many days it ends, or leave that empty, and press "Share file". Your browser wraps the key of the file for theirs.',
           'They find it under Shared. They can open and download it, not change it.',
           'The menu of a folder shares every file that is in it now. Files added later are not included; for those, make a team space.',

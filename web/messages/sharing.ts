@@ -27,7 +27,7 @@ export const sharing = {
     hint: 'The whole address of somebody in your organisation; of several people with commas between.',
     yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
     found: 'People who were found',
-    skipped: (email: string) => `Not shared with ${email}.`,
+    leftOut: (emails: readonly string[]) => `Left out: ${emails.join(', ')}.`,
     find: 'Find',
     finding: 'Looking…',
     ends: 'Ends after (days)',

@@ -10,7 +10,8 @@ import { Text } from '#web/ui/text.tsx'
 export function FoundPeopleList({ found: { people, missing } }: { found: FoundPeople }) {
   const text = m.sharing
   const changed = people.filter(({ trust }) => trust === 'changed')
-  const skipped = [...missing, ...changed.map(({ email }) => ({ email, code: 'key_changed' as const }))]
+  const leftOut = [...missing, ...changed.map(({ email }) => ({ email, code: 'key_changed' as const }))]
+  const byReason = Map.groupBy(leftOut, ({ code }) => code)
   return (
     <div className="flex flex-col gap-3">
       {people.length > 0 && (
@@ -32,9 +33,9 @@ export function FoundPeopleList({ found: { people, missing } }: { found: FoundPe
           </ul>
         </CardSection>
       )}
-      {skipped.map(({ email, code }) => (
-        <Notice key={email} tone="error">
-          {text.people.skipped(email)} {sentenceOfCode(code)}
+      {[...byReason].map(([code, of]) => (
+        <Notice key={code} tone="error">
+          {text.people.leftOut(of.map(({ email }) => email))} {sentenceOfCode(code)}
         </Notice>
       ))}
     </div>
