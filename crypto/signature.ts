@@ -40,19 +40,20 @@ export async function createSigner(keys: SigningKeys, random: RandomSource, path
   requireLength('Ed25519 seed', keys.ed25519Seed, 32)
   requireLength('ML-DSA seed', keys.mlDsa65Seed, 32)
   const [classical, quantum] = await Promise.all([ed25519Scheme(path), mlDsa(65, path)])
-  const [signClassical, signQuantum] = await Promise.all([
-    classical.signer(keys.ed25519Seed),
-    quantum.signer(keys.mlDsa65Seed),
-  ])
   const verifyingKeys = {
     ed25519: await classical.publicKey(keys.ed25519Seed),
     mlDsa65: await quantum.publicKey(keys.mlDsa65Seed),
   }
 
+  const prepare = () => Promise.all([classical.signer(keys.ed25519Seed), quantum.signer(keys.mlDsa65Seed)])
+  // At the first signature: many a signer is made for its public keys alone.
+  let prepared: ReturnType<typeof prepare> | undefined
+
   return {
     keyId: await signingKeyId(verifyingKeys),
     verifyingKeys,
     sign: async (label, message) => {
+      const [signClassical, signQuantum] = await (prepared ??= prepare())
       const labelled = concat(utf8(label), message)
       return concat(await signClassical(labelled), await signQuantum(labelled, CONTEXT, random))
     },

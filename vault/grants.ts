@@ -35,21 +35,24 @@ const personRow = z.object({
   last_name: z.string().nullable(),
 })
 
-/** Grants of one request. */
+/** Grants of one request, some 8 KB each. */
 const GRANTS_AT_ONCE = 100
+/** Rows of one answer; the server gives no more than `REST_MAX_ROWS`. */
+const ROWS_AT_ONCE = 500
 
 /**
  * Lets people open a file: its key wrapped for the public key of each, in grants that this account signs. Sharing again replaces
  * the grant before.
  *
  * @param options.days until it ends; null for no end.
- * @throws {VaultError} `key_changed` before anything was sent.
+ * @returns who of several was refused, because they left meanwhile; somebody alone is thrown.
+ * @throws {VaultError} `key_changed` before anything was sent; `offline` with some of many shared, which trying again completes.
  */
 export async function shareFile(
   api: VaultApi,
   vault: OpenVault,
   options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
-): Promise<void> {
+): Promise<Peer[]> {
   const { fileId, peers, days, now } = options
   await pinPeers(api, vault, peers)
   const { row, metadata, fileKey } = await proveFile(api, vault, fileId)
@@ -65,14 +68,38 @@ export async function shareFile(
 
   const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
   const terms = { fileId, fileKey, epoch: await nextEpoch(api, vault, now), expires, now }
+  const refused: Peer[] = []
   for (let from = 0; from < peers.length; from += GRANTS_AT_ONCE) {
     const some = peers.slice(from, from + GRANTS_AT_ONCE)
-    await api.rest('file_access', {
-      method: 'POST',
-      prefer: 'return=minimal,resolution=merge-duplicates',
-      body: await Promise.all(some.map((peer) => grantFor(vault, peer, terms))),
-    })
+    const grants = await Promise.all(some.map((peer) => grantFor(vault, peer, terms)))
+    refused.push(...(await sendGrants(api, grants)).flatMap((at) => some[at] ?? []))
   }
+  if (refused.length === peers.length)
+    throw new VaultError('person_unknown', 'They are not in the organisation any more.')
+  return refused
+}
+
+/** One statement takes all grants or none; who is to blame shows when each goes alone. @returns the places of those refused. */
+async function sendGrants(api: VaultApi, grants: readonly Record<string, unknown>[]): Promise<number[]> {
+  const send = (body: unknown) =>
+    api.rest('file_access', { method: 'POST', prefer: 'return=minimal,resolution=merge-duplicates', body })
+  const isRefused = (error: unknown) => error instanceof VaultError && error.code === 'not_allowed'
+  try {
+    await send(grants)
+    return []
+  } catch (error) {
+    if (grants.length === 1 || !isRefused(error)) throw error
+  }
+  const refused: number[] = []
+  for (const [at, grant] of grants.entries()) {
+    try {
+      await send(grant)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      refused.push(at)
+    }
+  }
+  return refused
 }
 
 type Terms = { fileId: string; fileKey: FileKey; epoch: number; expires: string | null; now: Date }
@@ -121,29 +148,40 @@ export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: strin
   const filter = fileId === undefined ? '' : `&file_id=eq.${fileId}`
   const columns = 'file_id,user_id,created_at,expires_at'
   const [rows, people] = await Promise.all([
-    api.rest(`file_access?select=${columns}&granted_by=eq.${vault.userId}${filter}&order=created_at.desc,user_id`),
-    api.rest('rpc/people_i_share_with', { method: 'POST', body: {} }),
+    readAll(
+      api,
+      grantRow,
+      `file_access?select=${columns}&granted_by=eq.${vault.userId}${filter}&order=created_at.desc,file_id,user_id`,
+    ),
+    readAll(api, personRow, 'rpc/people_i_share_with?order=user_id'),
   ])
-  const byId = new Map(
-    z
-      .array(personRow)
-      .parse(people)
-      .map((person) => [person.user_id, person]),
-  )
-  return z
-    .array(grantRow)
-    .parse(rows)
-    .map(({ file_id, user_id, created_at, expires_at }) => {
-      const person = byId.get(user_id)
-      return {
-        fileId: file_id,
-        userId: user_id,
-        email: pinnedMailOf(vault.keyring, user_id) ?? person?.email ?? '',
-        name: [person?.first_name, person?.last_name].filter(Boolean).join(' '),
-        sharedAt: created_at,
-        expiresAt: expires_at,
-      }
-    })
+  const byId = new Map(people.map((person) => [person.user_id, person]))
+  return rows.map(({ file_id, user_id, created_at, expires_at }) => {
+    const person = byId.get(user_id)
+    return {
+      fileId: file_id,
+      userId: user_id,
+      email: pinnedMailOf(vault.keyring, user_id) ?? person?.email ?? '',
+      name: [person?.first_name, person?.last_name].filter(Boolean).join(' '),
+      sharedAt: created_at,
+      expiresAt: expires_at,
+    }
+  })
+}
+
+/** All rows of a list that may be longer than one answer. @param path with an order that no two rows share, and a query. */
+async function readAll<T>(api: VaultApi, shape: z.ZodType<T>, path: string): Promise<T[]> {
+  const all: T[] = []
+  for (;;) {
+    const some = z.array(shape).parse(await api.rest(`${path}&limit=${ROWS_AT_ONCE}&offset=${all.length}`))
+    all.push(...some)
+    if (some.length < ROWS_AT_ONCE) return all
+  }
+}
+
+/** Takes back every grant of a file. */
+export async function revokeGrants(api: VaultApi, vault: OpenVault, fileId: string): Promise<void> {
+  await api.rest(`file_access?file_id=eq.${fileId}&granted_by=eq.${vault.userId}`, { method: 'DELETE' })
 }
 
 /** Takes a grant back: from now on the server refuses. What was downloaded before stays where it is. */

@@ -140,6 +140,7 @@ export async function pinPeers(api: VaultApi, vault: OpenVault, found: readonly 
       added[peerPin(userId)] = toBase64Url(print)
       if (email !== '') added[mailPin(email)] = userId
     }
+    if (Object.entries(added).every(([name, value]) => keyring.pins[name] === value)) return null
     return { peers: keyring.peers, pins: { ...keyring.pins, ...added } }
   })
 }

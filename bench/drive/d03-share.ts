@@ -8,7 +8,7 @@ import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { type Sample, medianOf, runRounds } from '../lib/rounds.ts'
 import { startBenchServer } from '../lib/server.ts'
 import { VaultPage } from '../lib/vault-page.ts'
-import { seedColleagues } from './seed-people.ts'
+import { seedColleagues } from '../../test/support/seed-colleagues.ts'
 
 const FIND = 'from the addresses to the list of people'
 const SHARE = 'from pressing Share until it is done'
@@ -34,7 +34,7 @@ async function run({ isQuick, folder }: BenchContext): Promise<Section> {
   whenDone(() => owner.end())
   const vault = await VaultPage.in(await startBrowser(), server)
   const { page } = vault
-  const emails = await seedColleagues(owner, count)
+  const emails = await seedColleagues((text, values) => owner.query(text, values), count)
 
   const rounds = isQuick ? 2 : 5
   const files = Array.from({ length: rounds }, (_, at) => path.join(folder, nameOf(at + 1)))

@@ -40,7 +40,7 @@ afterAll(() => server.stop())
 test('with the password alone, an account that has a second factor gives out no key and takes no file', async () => {
   const person = await personWithVault(server)
   const { api, email, userId } = person
-  await fill(person)
+  const friend = await fill(person)
   const { authSecret, kek } = await deriveCredentials(api, email, VAULT_PASSWORD)
   const signedIn = async () => {
     const client = server.client()
@@ -67,8 +67,10 @@ test('with the password alone, an account that has a second factor gives out no 
     expect(await ownApi.rest(`${table}?select=*`), `${table}, proven`).not.toEqual([])
     expect(await halfApi.rest(`${table}?select=*`), table).toEqual([])
   }
-  for (const name of ['files_shared_with_me', 'people_i_share_with', 'team_members', 'own_sessions']) {
-    const call = { method: 'POST', body: {} } as const
+  const calls = { files_shared_with_me: {}, people_i_share_with: {}, team_members: {}, own_sessions: {} }
+  const known = { find_colleagues: { emails: [friend.email] } }
+  for (const [name, body] of Object.entries({ ...calls, ...known })) {
+    const call = { method: 'POST', body } as const
     expect(await ownApi.rest(`rpc/${name}`, call), `${name}, proven`).not.toEqual([])
     expect(await halfApi.rest(`rpc/${name}`, call), name).toEqual([])
   }
@@ -113,8 +115,8 @@ test('every function that passes the policies asks for the second factor itself,
   expect(unguarded).toEqual(Object.keys(NEEDS_NONE).toSorted())
 })
 
-/** Something of everything that is guarded. */
-async function fill(person: VaultPerson): Promise<void> {
+/** Something of everything that is guarded. @returns a colleague. */
+async function fill(person: VaultPerson): Promise<VaultPerson> {
   const { api, vault } = person
   const fileId = await storeFile(person, 'plan.txt', Buffer.from('plan'))
   await replaceFile(person, fileId, Buffer.from('another plan'))
@@ -129,6 +131,7 @@ async function fill(person: VaultPerson): Promise<void> {
   const theirs = await storeFile(friend, 'theirs.txt', Buffer.from('theirs'))
   const back = await findPerson(friend.api, friend.vault, person.email)
   await shareFile(friend.api, friend.vault, { fileId: theirs, peers: [back], days: null, now: new Date() })
+  return friend
 }
 
 /** A request, and a file that arrived for it. */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readingKeys } from '#vault/content-keys.ts'
 import { renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
-import { listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
+import { listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/grants.ts'
 import { createLink } from '#vault/links.ts'
 import { listNotices } from '#vault/notices.ts'
 import { findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
 import { pinInviter } from '#vault/team.ts'
 import { restoreItems, trashItems } from '#vault/trash.ts'
+import { seedColleagues } from '../support/seed-colleagues.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -70,6 +71,28 @@ describe('a file shared with a colleague', () => {
       shareFile(ada.api, ada.vault, { fileId, peers: spoiled, days: null, now: now() }),
     ).rejects.toMatchObject({ code: 'key_changed' })
     expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
+  })
+
+  test('comes to all of more people than one request takes, but for who left meanwhile', async () => {
+    const emails = await seedColleagues((text, values) => server.database.owner(text, values), 120)
+    const { peers } = await findPeople(ada.api, ada.vault, emails)
+    expect(peers).toHaveLength(120)
+    await server.database.owner(
+      'insert into former_members (user_id, tenant_id) select user_id, tenant_id from profiles where user_id = any($1)',
+      [[peers[7]?.userId, peers[110]?.userId]],
+    )
+
+    const refused = await shareFile(ada.api, ada.vault, { fileId, peers, days: null, now: now() })
+    expect(refused.map(({ email }) => email)).toEqual([emails[7], emails[110]])
+    expect(await listGrants(ada.api, ada.vault, fileId)).toHaveLength(118)
+    expect((await findPeople(ada.api, ada.vault, emails)).missing).toHaveLength(2)
+    await revokeGrants(ada.api, ada.vault, fileId)
+    expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
+  })
+
+  test('is not looked up for more addresses than the server takes at once', async () => {
+    const body = { emails: Array.from({ length: 501 }, (_, at) => `nobody-${at}@example.org`) }
+    await expect(ada.api.rest('rpc/find_colleagues', { method: 'POST', body })).rejects.toBeDefined()
   })
 
   test('is told to them once, in the app and by a mail that does not name it', async () => {

@@ -44,6 +44,7 @@ export function createMemorySharing(settings: URLSearchParams): SharingClient {
         expiresAt,
       }))
       access.people = [...grants, ...access.people]
+      return []
     },
     shareByLink: async ({ fileId, days, password, maxDownloads }) => {
       const id = crypto.randomUUID()
@@ -67,6 +68,9 @@ export function createMemorySharing(settings: URLSearchParams): SharingClient {
     endGrant: async (fileId, userId) => {
       const people = access.people.filter((grant) => grant.fileId !== fileId || grant.userId !== userId)
       access = { ...access, people }
+    },
+    endGrants: async (fileId) => {
+      access = { ...access, people: access.people.filter((grant) => grant.fileId !== fileId) }
     },
     endLink: async (id) => void (access = { ...access, links: access.links.filter((link) => link.id !== id) }),
     withMe: async () => (isEmpty ? [] : SHARED),

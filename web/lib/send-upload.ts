@@ -38,15 +38,23 @@ export async function sendUpload(sending: Sending): Promise<void> {
   workers.reports.set(id, report)
   try {
     if (parts > 1) await sendLarge(sending)
-    else await workers.transfers[sending.turn % workers.transfers.length]?.sendWhole(id, file)
+    else await sendSmall(sending)
   } finally {
-    workers.reports.delete(id)
+    // Another attempt may have begun.
+    if (workers.reports.get(id) === report) workers.reports.delete(id)
   }
   stopWhenUnwanted(job)
   // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
   sending.onSent()
   await workers.vault.commitUpload(id)
   forgetSavedUpload(id)
+}
+
+async function sendSmall({ workers, job, file, turn, onStored }: Sending): Promise<void> {
+  // What an earlier try reported may not have been taken back: its last report may come after its end.
+  onStored(0)
+  await workers.transfers[turn % workers.transfers.length]?.sendWhole(job.plan?.id ?? '', file)
+  onStored(file.size)
 }
 
 async function sendLarge(sending: Sending): Promise<void> {

@@ -38,13 +38,15 @@ export type SharingClient = {
   findPeople: (emails: readonly string[]) => Promise<FoundPeople>
   /** Remembers, on every device, that the safety number of this person was compared. */
   markCompared: (userId: string) => Promise<FoundPerson>
-  /** To the keys of people that were found; null days for no end. */
-  shareWithPeople: (fileId: string, userIds: readonly string[], days: number | null) => Promise<void>
+  /** To the keys of people that were found; null days for no end. @returns addresses of those who left meanwhile. */
+  shareWithPeople: (fileId: string, userIds: readonly string[], days: number | null) => Promise<string[]>
   /** @returns the whole address, its secret included; it cannot be shown again. */
   shareByLink: (wanted: NewLink) => Promise<string>
   /** Of one file, or of all; what ran out is among it. */
   byMe: (fileId?: string) => Promise<Access>
   endGrant: (fileId: string, userId: string) => Promise<void>
+  /** Of everybody who was given this file. */
+  endGrants: (fileId: string) => Promise<void>
   endLink: (id: string) => Promise<void>
   withMe: () => Promise<SharedFile[]>
   /** Takes a file of somebody else off the own list. */
@@ -68,6 +70,7 @@ export function createSharing(
     shareByLink: async (wanted) => location.origin + (await (await vault()).shareByLink(wanted)),
     byMe: async (fileId) => (await vault()).sharedByMe(fileId),
     endGrant: async (fileId, userId) => (await vault()).endGrant(fileId, userId),
+    endGrants: async (fileId) => (await vault()).endGrants(fileId),
     endLink: async (id) => (await vault()).endLink(id),
     withMe: async () => (await vault()).sharedWithMe(),
     leave: async (fileId) => (await vault()).leaveShare(fileId),

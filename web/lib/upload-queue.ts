@@ -101,6 +101,7 @@ class UploadQueue {
     if (job.item.sizeBytes > this.#settings.maxFileBytes()) return
     this.#change(job, { state: 'waiting', problem: null })
     this.#startWaiting()
+    this.#publish()
   }
 
   retry(isWanted: (job: UploadJob) => boolean): void {
@@ -118,6 +119,8 @@ class UploadQueue {
     if (isActive(job)) this.#abort([job])
     else if (wish === 'pause') this.#change(job, { state: 'paused' })
     else void this.#giveUp(job)
+    // What the person did is shown at once.
+    this.#publish()
   }
 
   clearFinished(): void {
@@ -310,7 +313,9 @@ class UploadQueue {
   }
 
   #reportEveryMs(): number {
-    return this.#jobs.size > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
+    let unfinished = 0
+    for (const job of this.#jobs.values()) if (job.item.state === 'waiting' || isActive(job)) unfinished += 1
+    return unfinished > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
   }
 
   #publish(): void {

@@ -1,5 +1,5 @@
 import { readingKeys } from '#vault/content-keys.ts'
-import { type OwnGrant, listGrants, revokeGrant, shareFile } from '#vault/grants.ts'
+import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/grants.ts'
 import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
 import { type Peer, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
 import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
@@ -38,8 +38,10 @@ export const sharingCalls = {
     }
   },
 
-  shareWithPeople: (fileId: string, userIds: readonly string[], days: number | null): Promise<void> =>
-    shareFile(connected(), unlocked(), { fileId, peers: userIds.map(foundPerson), days, now: new Date() }),
+  async shareWithPeople(fileId: string, userIds: readonly string[], days: number | null): Promise<string[]> {
+    const options = { fileId, peers: userIds.map(foundPerson), days, now: new Date() }
+    return (await shareFile(connected(), unlocked(), options)).map(({ email }) => email)
+  },
 
   shareByLink: (wanted: NewLink): Promise<string> => createLink(connected(), unlocked(), wanted, new Date()),
 
@@ -52,6 +54,7 @@ export const sharingCalls = {
   },
 
   endGrant: (fileId: string, userId: string): Promise<void> => revokeGrant(connected(), fileId, userId),
+  endGrants: (fileId: string): Promise<void> => revokeGrants(connected(), unlocked(), fileId),
   endLink: (id: string): Promise<void> => revokeLink(connected(), id, new Date()),
 
   sharedWithMe: (): Promise<SharedFile[]> => listSharedWithMe(connected(), unlocked(), new Date()),

@@ -29,5 +29,6 @@ test('addresses come with whatever stands between them, each once', () => {
     'c@x.org',
     'd@x.org',
   ])
+  expect(addressesIn('Ada Lovelace <Ada@x.org>; "Bob, B." <b@x.org>')).toEqual(['ada@x.org', 'b@x.org'])
   expect(addressesIn(' , ')).toEqual([])
 })

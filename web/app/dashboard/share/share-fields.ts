@@ -30,14 +30,18 @@ export function textIn(text: string | undefined): string | null {
   return typed === '' ? null : typed
 }
 
-/** The addresses of a list, as people type or paste them: with commas, semicolons, spaces or lines between. Small letters, each once. */
+/**
+ * The addresses of a list, as people type it or mail programs copy it: with commas, semicolons, spaces or lines between, and a name
+ * before an address in angle brackets, quoted when it has a comma. Small letters, each once.
+ */
 export function addressesIn(text: string): string[] {
-  return [
-    ...new Set(
-      text
-        .toLowerCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ]
+  const entries = text
+    .toLowerCase()
+    .replace(/"[^"]*"/g, '')
+    .split(/[,;\n]+/)
+  const addresses = entries.flatMap((entry) => /<([^<>]*)>/.exec(entry)?.[1]?.trim() ?? entry.split(/\s+/))
+  return [...new Set(addresses.filter(Boolean))]
 }
+
+/** Whether a text could be an address; only the server knows whether it is one. */
+export const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text)

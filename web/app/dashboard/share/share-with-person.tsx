@@ -11,17 +11,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { FoundPeopleList } from './found-people-list.tsx'
 import { FoundPersonCard } from './found-person-card.tsx'
-import { GRANT_DAYS, addressesIn, numberIn, numberProblem } from './share-fields.ts'
+import { GRANT_DAYS, addressesIn, isAddress, numberIn, numberProblem } from './share-fields.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
+type Found = { person: FoundPerson; group: null } | { person: null; group: FoundPeople }
 type Props = { files: readonly Shareable[]; fieldRef: RefObject<HTMLInputElement | null> }
 
 /** Looks for colleagues by address, shows whose keys those are, then shares. */
 export function ShareWithPerson({ files, fieldRef }: Props) {
   const text = m.sharing.people
   const { sharing } = useVault()
-  const [person, setPerson] = useState<FoundPerson | null>(null)
-  const [group, setGroup] = useState<FoundPeople | null>(null)
   const [email, setEmail] = useState('')
   // A form that was submitted complains of an emptied field, so each person gets a new one.
   const [round, setRound] = useState(0)
@@ -30,14 +29,23 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   }, [round, fieldRef])
   const state = useAccountState()
   const ownEmail = state.kind === 'open' ? state.email.toLowerCase() : ''
-  const notMyself = (typed: string) => (addressesIn(typed).includes(ownEmail) ? text.yourself : null)
+  const check = (typed: string): string | null => {
+    const addresses = addressesIn(typed)
+    if (typed.trim() === '') return null
+    if (addresses.length === 0 || !addresses.every(isAddress)) return m.common.emailInvalid
+    return addresses.every((one) => one === ownEmail) ? text.yourself : null
+  }
   const find = useMutation({
-    mutationFn: async (typed: string) => {
-      const [only = '', ...others] = addressesIn(typed)
-      if (others.length === 0) setPerson(await sharing.findPerson(only))
-      else setGroup(await sharing.findPeople([only, ...others]))
+    mutationFn: async (typed: string): Promise<Found> => {
+      const [only = '', ...others] = addressesIn(typed).filter((one) => one !== ownEmail)
+      return others.length === 0
+        ? { person: await sharing.findPerson(only), group: null }
+        : { person: null, group: await sharing.findPeople([only, ...others]) }
     },
   })
+  // Of the search alone: an answer that comes after the field was changed shows nobody.
+  const { person, group } = find.data ?? { person: null, group: null }
+  const [compared, setCompared] = useState<FoundPerson | null>(null)
   const openable = (person ? [person] : (group?.people ?? [])).filter(({ trust }) => trust !== 'changed')
   const { shareAll } = useSharingActions()
   const [done, setDone] = useState(0)
@@ -46,14 +54,13 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   useEffect(() => () => stop.current?.abort(), [])
 
   const forget = () => {
-    setPerson(null)
-    setGroup(null)
+    setCompared(null)
     find.reset()
   }
   const share = async (days: number | null) => {
     stop.current = new AbortController()
     setDone(0)
-    const shared = await shareAll.mutateAsync({
+    const { done: shared } = await shareAll.mutateAsync({
       list: files,
       people: openable.map(({ userId }) => userId),
       days,
@@ -74,11 +81,10 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
         <TextField
           ref={fieldRef}
           name="email"
-          type="email"
-          multiple
+          inputMode="email"
           label={text.email}
           hint={text.hint}
-          validate={notMyself}
+          validate={check}
           problem={find.error ? sentenceFor(find.error) : null}
           value={email}
           onValueChange={(value) => {
@@ -86,12 +92,13 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
             forget()
           }}
           onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text')
-            const list = addressesIn(pasted)
-            // A field of one line would join what a list keeps apart.
-            if (list.length < 2) return
+            const pasted = event.clipboardData.getData('text').trim()
+            if (!pasted.includes('\n')) return
+            // A field of one line would join what the lines keep apart.
             event.preventDefault()
-            setEmail([...addressesIn(email), ...list].join(', '))
+            const { selectionStart, selectionEnd } = event.currentTarget
+            const list = pasted.split(/\s*\n\s*/).join(', ')
+            setEmail(email.slice(0, selectionStart ?? 0) + list + email.slice(selectionEnd ?? 0))
             forget()
           }}
           autoComplete="off"
@@ -102,7 +109,7 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
         </Button>
       </Form>
       <div aria-live="polite">
-        {person && <FoundPersonCard person={person} onChange={setPerson} />}
+        {person && <FoundPersonCard person={compared ?? person} onChange={setCompared} />}
         {group && <FoundPeopleList found={group} />}
       </div>
       {openable.length > 0 && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewLink, OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
+import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { refreshSharing } from './sharing.queries.ts'
@@ -31,21 +31,23 @@ export function useSharingActions() {
   const shareAll = useMutation({
     mutationFn: async ({ list, people, days, stop, onDone }: ShareAll) => {
       let done = 0
+      const leftOut = new Set<string>()
       try {
         for (const { id } of list) {
           if (stop.aborted) break
-          await sharing.shareWithPeople(id, people, days)
+          for (const email of await sharing.shareWithPeople(id, people, days)) leftOut.add(email)
           done += 1
           onDone(done)
         }
       } catch (error) {
         sayFailed(error)
       }
-      return done
+      return { done, leftOut: [...leftOut] }
     },
-    onSuccess: (done, { list }) => {
+    onSuccess: ({ done, leftOut }, { list }) => {
       const name = done === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)
       if (done > 0 && name !== undefined) toastDone(toast.shared, toast.sharingText(name))
+      if (leftOut.length > 0) toastError(m.sharing.people.leftOut(leftOut), sentenceOfCode('person_unknown'))
     },
     onSettled,
   })
@@ -69,9 +71,13 @@ export function useSharingActions() {
   })
 
   const endAll = useMutation({
-    mutationFn: async (file: Shareable) => end.mutateAsync({ name: file.name, ...(await sharing.byMe(file.id)) }),
-    // What `end` could not do it has said itself.
-    onError: (error) => !end.isError && sayFailed(error),
+    mutationFn: async (file: Shareable) => {
+      const { links } = await sharing.byMe(file.id)
+      await Promise.all([sharing.endGrants(file.id), ...links.map(({ id }) => sharing.endLink(id))])
+    },
+    onSuccess: (_, { name }) => toastDone(toast.unshared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
   })
 
   return { shareAll, shareByLink, end, endAll }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
 import { createSigner, generateIdentity, publicBundle, signBundle, systemRandom, toBase64Url } from '#crypto/index.ts'
 
 /**
  * Adds colleagues who have a vault: accounts in the default organisation with bundles that their own keys signed. Nobody ever signs in
- * as one of them, so they need no password. @returns their addresses.
+ * as one of them, so they need no password.
+ *
+ * @param query as the owner of the database. @returns their addresses.
  */
-export async function seedColleagues(owner: Pool, count: number): Promise<string[]> {
+export async function seedColleagues(
+  query: (text: string, values: unknown[]) => Promise<unknown>,
+  count: number,
+): Promise<string[]> {
   const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
-  await owner.query(
+  await query(
     `with people as (
        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as p (id, email, statement, signature)
      ), accounts as (
