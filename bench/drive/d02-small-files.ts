@@ -17,8 +17,8 @@ export const smallFiles: Entry = {
   name: 'd02-small-files',
   title: '1,000 files of 4 KiB go from the browser to the server',
   holdsBack:
-    'a file is planned, sealed, signed and recorded by a chain of calls between page and workers; records share requests, which alone ' +
-    'changes little. Where the rest of the time goes has not been taken apart yet.',
+    'both cores are busy: a file costs 26 ms of processor where the plain one costs 11. Of these, 12 are in the renderer (messages between ' +
+    'page and workers, a dozen calls of WebCrypto, drawing the panel), 4 in the browser process, 8 in server and database.',
   run,
 }
 
