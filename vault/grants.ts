@@ -5,6 +5,7 @@ import { proveFile, sealForPeople } from './file-records.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinnedMailOf, pinPeers } from './people.ts'
+import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
 const DAY_MS = 86_400_000
@@ -37,8 +38,6 @@ const personRow = z.object({
 
 /** Grants of one request, some 8 KB each. */
 const GRANTS_AT_ONCE = 100
-/** Rows of one answer; the server gives no more than `REST_MAX_ROWS`. */
-const ROWS_AT_ONCE = 500
 
 /**
  * Lets people open a file: its key wrapped for the public key of each, in grants that this account signs. Sharing again replaces
@@ -167,16 +166,6 @@ export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: strin
       expiresAt: expires_at,
     }
   })
-}
-
-/** All rows of a list that may be longer than one answer. @param path with an order that no two rows share, and a query. */
-async function readAll<T>(api: VaultApi, shape: z.ZodType<T>, path: string): Promise<T[]> {
-  const all: T[] = []
-  for (;;) {
-    const some = z.array(shape).parse(await api.rest(`${path}&limit=${ROWS_AT_ONCE}&offset=${all.length}`))
-    all.push(...some)
-    if (some.length < ROWS_AT_ONCE) return all
-  }
 }
 
 /** Takes back every grant of a file. */

@@ -15,6 +15,7 @@ import {
 import type { VaultApi } from './api.ts'
 import { proveFile } from './file-records.ts'
 import type { OpenVault } from './open-vault.ts'
+import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
 const LINK_SECRET_BYTES = 32
@@ -111,18 +112,15 @@ export async function findLink(api: VaultApi, id: string): Promise<OwnLink | und
 async function readLinks(api: VaultApi, filter: string): Promise<OwnLink[]> {
   const columns = 'id,file_id,has_password,expires_at,max_downloads,downloads,created_at'
   const query = `share_links?select=${columns}&revoked_at=is.null${filter}&order=created_at.desc,id.desc`
-  return z
-    .array(linkRow)
-    .parse(await api.rest(query))
-    .map((row) => ({
-      id: row.id,
-      fileId: row.file_id,
-      hasPassword: row.has_password,
-      expiresAt: row.expires_at,
-      maxDownloads: row.max_downloads,
-      downloads: row.downloads,
-      createdAt: row.created_at,
-    }))
+  return (await readAll(api, linkRow, query)).map((row) => ({
+    id: row.id,
+    fileId: row.file_id,
+    hasPassword: row.has_password,
+    expiresAt: row.expires_at,
+    maxDownloads: row.max_downloads,
+    downloads: row.downloads,
+    createdAt: row.created_at,
+  }))
 }
 
 /** Ends a link at once, downloads under way included. @throws {VaultError} `not_found` */

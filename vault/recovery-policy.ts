@@ -15,6 +15,7 @@ import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, type Trust, pinPeers, readPeer } from './people.ts'
+import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Somebody whom a policy names. */
@@ -217,7 +218,7 @@ const memberRow = z.object({
 })
 
 async function fetchPeople(api: VaultApi): Promise<PersonRow[]> {
-  const rows = z.array(memberRow).parse(await api.rest('rpc/team_members', { method: 'POST', body: {} }))
+  const rows = await readAll(api, memberRow, 'rpc/team_members?order=user_id', {})
   return rows.flatMap(({ statement, signature, ...row }) =>
     statement === null || signature === null ? [] : [{ ...row, statement, signature, is_member: true }],
   )

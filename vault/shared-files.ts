@@ -21,6 +21,7 @@ import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, type Trust, keyChanged, pinPeers, readPeer } from './people.ts'
+import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A file that somebody shared with this account. */
@@ -171,8 +172,8 @@ export async function leaveShare(api: VaultApi, vault: OpenVault, fileId: string
   })
 }
 
-async function fetchRows(api: VaultApi, body: { file?: string }): Promise<SharedRow[]> {
-  return z.array(sharedRow).parse(await api.rest('rpc/files_shared_with_me', { method: 'POST', body }))
+function fetchRows(api: VaultApi, body: { file?: string }): Promise<SharedRow[]> {
+  return readAll(api, sharedRow, 'rpc/files_shared_with_me?order=shared_at.desc,file_id', body)
 }
 
 function peerOf(vault: OpenVault, row: SharedRow): Promise<Peer> {

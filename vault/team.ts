@@ -5,6 +5,7 @@ import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Trust, keyChanged, mailPin, peerPin, readPeer } from './people.ts'
+import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Somebody of the own organisation. */
@@ -64,15 +65,10 @@ const invitationRow = z.object({
 /** Everyone of the organisation, their keys compared with what this vault remembers of them. */
 export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
   const [rows, organisation] = await Promise.all([
-    api.rest('rpc/team_members', { method: 'POST', body: {} }),
+    readAll(api, memberRow, 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', {}),
     api.rest('rpc/organisation_name', { method: 'POST', body: {} }),
   ])
-  const members = await Promise.all(
-    z
-      .array(memberRow)
-      .parse(rows)
-      .map((row) => presentMember(vault, row)),
-  )
+  const members = await Promise.all(rows.map((row) => presentMember(vault, row)))
   return { organisation: z.string().nullable().parse(organisation) ?? '', members }
 }
 
@@ -108,10 +104,14 @@ async function trustOf(vault: OpenVault, row: MemberRow): Promise<Trust | null> 
 /** Invitations that wait, newest first; empty for people who may not manage users. Those that ran out are among them. */
 export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
   const query = 'invitations?select=id,email,role,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
-  return z
-    .array(invitationRow)
-    .parse(await api.rest(query))
-    .map(({ id, email, role, sent_at, expires_at }) => ({ id, email, role, sentAt: sent_at, expiresAt: expires_at }))
+  const rows = await readAll(api, invitationRow, query)
+  return rows.map(({ id, email, role, sent_at, expires_at }) => ({
+    id,
+    email,
+    role,
+    sentAt: sent_at,
+    expiresAt: expires_at,
+  }))
 }
 
 /**

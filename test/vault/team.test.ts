@@ -15,6 +15,7 @@ import {
 } from '#vault/team.ts'
 import { toBase64Url } from '#crypto/index.ts'
 import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people.ts'
+import { seedColleagues } from '../support/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -295,3 +296,12 @@ async function inOtherOrganisation({ userId }: VaultPerson): Promise<string> {
   )
   return rows[0]?.id ?? ''
 }
+
+// Last: everybody who is added here stays.
+test('the list of members is whole when it is longer than one answer', async () => {
+  const emails = await seedColleagues((text, values) => server.database.owner(text, values), 1010)
+  const { members } = await listTeam(bob.api, bob.vault)
+  const listed = new Set(members.map(({ email }) => email))
+  expect(emails.filter((email) => !listed.has(email))).toEqual([])
+  expect(new Set(members.map(({ userId }) => userId)).size).toBe(members.length)
+})
