@@ -52,7 +52,7 @@ export function createRecovery(backend: Promise<Backend>): RecoveryClient {
     refuse: async (requestId) => (await vault()).refuseRecovery(requestId),
     byOthers: async () => (await vault()).readRecoveryByOthers((await user()).userId),
     ask: async () => (await vault()).askForRecovery((await user()).userId),
-    cancel: async () => (await vault()).cancelRecovery(),
+    cancel: async () => (await vault()).cancelRecovery((await user()).userId),
     prepareKit: async (password) => (await vault()).prepareNewKit(await user(), password),
     finishKit: async () => (await vault()).finishNewKit(),
   }

@@ -21,6 +21,7 @@ import {
   openByAnswers,
   readAskedRecovery,
 } from '#vault/recovery-request.ts'
+import { VaultError } from '#vault/vault-error.ts'
 import { sealedStore } from './sealed-store.ts'
 import { connected, unlocked } from './vault-state.ts'
 
@@ -61,7 +62,11 @@ export const recoveryCalls = {
   answerRecovery: (answer: { requestId: string; typed: string }): Promise<void> =>
     answerRecovery(connected(), unlocked(), answer),
   refuseRecovery: (requestId: string): Promise<void> => refuseRecovery(connected(), requestId),
-  cancelRecovery: (): Promise<void> => cancelRecovery(connected()),
+
+  async cancelRecovery(userId: string): Promise<void> {
+    await cancelRecovery(connected())
+    await seeds.forget(userId)
+  },
 
   async readRecoveryByOthers(userId: string): Promise<RecoveryByOthers> {
     const [{ agreement, holders, request }, seed] = await Promise.all([
@@ -73,10 +78,18 @@ export const recoveryCalls = {
   },
 
   async askForRecovery(userId: string): Promise<void> {
+    const before = await seeds.recall(userId)
     const seed = newRequestSeed()
     // Kept first: a request whose key is lost can only be asked anew.
     await seeds.remember(userId, seed)
-    await askForRecovery(connected(), seed)
+    try {
+      await askForRecovery(connected(), seed)
+    } catch (error) {
+      // Refused, so what was asked before is still open. Without an answer nobody knows which of the two is.
+      const isRefused = error instanceof VaultError && error.code !== 'offline'
+      if (isRefused) await (before ? seeds.remember(userId, before) : seeds.forget(userId))
+      throw error
+    }
   },
 }
 
