@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 180_000,
+  // How long something may take to appear before it counts as missing: enough for a machine that does other work as well.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {

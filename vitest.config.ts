@@ -8,6 +8,9 @@ const browser = ['**/*.browser.test.ts']
 const vectorsDir = process.env['VECTORS_DIR'] ?? '../shared/vectors'
 const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**']
 
+/** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
+const HANGS_MS = 30_000
+
 /** `unit` needs nothing, `browser` needs Chromium, `integration` starts a real PostgreSQL. */
 export default defineConfig({
   test: {
@@ -19,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
+          testTimeout: HANGS_MS,
         },
       },
       {
@@ -28,6 +32,7 @@ export default defineConfig({
           include: browser,
           exclude,
           env: { VECTORS_DIR: vectorsDir },
+          testTimeout: HANGS_MS,
           browser: {
             enabled: true,
             headless: true,
@@ -43,7 +48,7 @@ export default defineConfig({
           include: integration,
           exclude,
           globalSetup: ['test/postgres.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: HANGS_MS,
           hookTimeout: 60_000,
         },
       },
