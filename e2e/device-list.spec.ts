@@ -16,6 +16,7 @@ test('after unlocking, the list comes from this device while the server still th
     ['Annual report.pdf', 'Budget.xlsx'].map((name) => makeFile(stage.folder, name, 900)),
   )
   await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
+  await expect(rowOf(page, 'Annual report.pdf')).toBeVisible()
   await createFolder(page, 'Board papers')
   await expectHeld(page, 2)
   await page.reload()
