@@ -44,8 +44,8 @@ const GRANTS_AT_ONCE = 100
  * the grant before.
  *
  * @param options.days until it ends; null for no end.
- * @returns who of several was refused, because they left meanwhile; somebody alone is thrown.
- * @throws {VaultError} `key_changed` before anything was sent; `offline` with some of many shared, which trying again completes.
+ * @returns who of several was refused, because they left meanwhile.
+ * @throws {VaultError} `key_changed` before anything was sent; `not_allowed` when nobody got it; `offline` with some of many shared, which trying again completes.
  */
 export async function shareFile(
   api: VaultApi,
@@ -68,34 +68,45 @@ export async function shareFile(
   const expires = days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
   const terms = { fileId, fileKey, epoch: await nextEpoch(api, vault, now), expires, now }
   const refused: Peer[] = []
+  let refusal: VaultError | undefined
   for (let from = 0; from < peers.length; from += GRANTS_AT_ONCE) {
     const some = peers.slice(from, from + GRANTS_AT_ONCE)
     const grants = await Promise.all(some.map((peer) => grantFor(vault, peer, terms)))
-    refused.push(...(await sendGrants(api, grants)).flatMap((at) => some[at] ?? []))
+    for (const { at, error } of await sendGrants(api, grants)) {
+      refused.push(...some.slice(at, at + 1))
+      refusal = error
+    }
   }
-  if (refused.length === peers.length)
-    throw new VaultError('person_unknown', 'They are not in the organisation any more.')
+  // Nobody got it: then the reason may lie with the file, or with who shares it.
+  if (refusal && refused.length === peers.length) throw refusal
   return refused
 }
 
 /** One statement takes all grants or none; who is to blame shows when each goes alone. @returns the places of those refused. */
-async function sendGrants(api: VaultApi, grants: readonly Record<string, unknown>[]): Promise<number[]> {
+async function sendGrants(
+  api: VaultApi,
+  grants: readonly Record<string, unknown>[],
+): Promise<{ at: number; error: VaultError }[]> {
   const send = (body: unknown) =>
     api.rest('file_access', { method: 'POST', prefer: 'return=minimal,resolution=merge-duplicates', body })
-  const isRefused = (error: unknown) => error instanceof VaultError && error.code === 'not_allowed'
+  /** The refusal; anything else is thrown on. */
+  const refusalOf = (error: unknown): VaultError => {
+    if (error instanceof VaultError && error.code === 'not_allowed') return error
+    throw error
+  }
   try {
     await send(grants)
     return []
-  } catch (error) {
-    if (grants.length === 1 || !isRefused(error)) throw error
+  } catch (thrown) {
+    const error = refusalOf(thrown)
+    if (grants.length === 1) return [{ at: 0, error }]
   }
-  const refused: number[] = []
+  const refused: { at: number; error: VaultError }[] = []
   for (const [at, grant] of grants.entries()) {
     try {
       await send(grant)
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      refused.push(at)
+    } catch (thrown) {
+      refused.push({ at, error: refusalOf(thrown) })
     }
   }
   return refused

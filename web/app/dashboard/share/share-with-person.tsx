@@ -46,6 +46,8 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   // Of the search alone: an answer that comes after the field was changed shows nobody.
   const { person, group } = find.data ?? { person: null, group: null }
   const [compared, setCompared] = useState<FoundPerson | null>(null)
+  // Confirming may be answered when somebody else is shown by now.
+  const card = compared !== null && compared.userId === person?.userId ? compared : person
   const openable = (person ? [person] : (group?.people ?? [])).filter(({ trust }) => trust !== 'changed')
   const { shareAll } = useSharingActions()
   const [done, setDone] = useState(0)
@@ -109,7 +111,7 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
         </Button>
       </Form>
       <div aria-live="polite">
-        {person && <FoundPersonCard person={compared ?? person} onChange={setCompared} />}
+        {card && <FoundPersonCard person={card} onChange={setCompared} />}
         {group && <FoundPeopleList found={group} />}
       </div>
       {openable.length > 0 && (
