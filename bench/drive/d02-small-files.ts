@@ -17,7 +17,7 @@ export const smallFiles: Entry = {
   name: 'd02-small-files',
   title: '1,000 files of 4 KiB go from the browser to the server',
   holdsBack:
-    'both cores are busy: a file costs 26 ms of processor where the plain one costs 11. Of these, 12 are in the renderer (messages between ' +
+    'both cores are busy: in a run apart, beside other work, a file cost 26 ms of processor where the plain one cost 11. Of these, 12 were in the renderer (messages between ' +
     'page and workers, a dozen calls of WebCrypto, drawing the panel), 4 in the browser process, 8 in server and database.',
   run,
 }
