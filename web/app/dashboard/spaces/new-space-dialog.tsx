@@ -36,7 +36,10 @@ function NewSpace({ onClose }: { onClose: () => void }) {
   const me = account.kind === 'open' ? account.userId : ''
   const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
   const create = useMutation({
-    mutationFn: (name: string) => spaces.create({ name, members: members.filter(({ userId }) => userId !== me) }),
+    mutationFn: (name: string) => {
+      const label = account.kind === 'open' ? { email: account.email, name: account.firstName } : {}
+      return spaces.create({ name, members: members.filter(({ userId }) => userId !== me), me: label })
+    },
     onSuccess: async (id) => {
       await refreshSpaces(queries)
       toastDone(text.done)
