@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { DatabaseBusyError } from '#server/db/database.ts'
 import { CallerError } from '#server/http/caller.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
@@ -151,6 +152,9 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
     return new AuthError(error.statusCode === 415 ? 415 : 400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  if (error instanceof DatabaseBusyError) {
+    return new AuthError(503, 'over_request_rate_limit', error.message, { retryAfterSeconds: 2 })
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
 }
