@@ -45,6 +45,7 @@ export type AuthErrorCode =
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
   | 'provider_email_needs_verification'
+  | 'reauthentication_needed'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
@@ -105,6 +106,8 @@ export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+export const lastOwner = () =>
+  new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 /**
