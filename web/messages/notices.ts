@@ -25,6 +25,7 @@ const SAYS: Record<NoticeKind, (event: unknown, count: unknown) => string> = {
   recovery_withdrawn: () => 'Nobody of your organisation can let you back in any more',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
+  vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
   email_changed: () => 'Your e-mail address was changed',
   second_factor_changed: (event) =>
     event === 'mfa.added' ? 'A second factor was added' : 'A second factor was removed',
@@ -87,6 +88,7 @@ export const notices = {
       recovery_withdrawn: 'Organisation recovery switched off',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
+      vault_keys_changed: 'Keys of the vault replaced',
       email_changed: 'E-mail address changed',
       second_factor_changed: 'Second factor added or removed',
       passkey_changed: 'Passkey added or removed',
