@@ -94,7 +94,7 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
       icon={<UserRound size={18} aria-hidden="true" />}
       title={who}
       badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
-      detail={m.spaces.roleHint(role)}
+      detail={member.name ? member.email : m.spaces.roleHint(role)}
       actions={
         <>
           {isFixed ? (

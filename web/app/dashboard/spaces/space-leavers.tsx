@@ -21,11 +21,15 @@ export function SpaceLeavers({ space }: { space: TeamSpace }) {
     .join(', ')
   return (
     <>
-      <Notice tone="info">
-        {text.notice(names, space.leavers.length)}{' '}
-        <Button ref={button} variant="outline" size="sm" isBusy={changeKey.isPending} onClick={() => setAsking(true)}>
-          {text.action}
-        </Button>
+      <Notice
+        tone="attention"
+        action={
+          <Button ref={button} variant="outline" size="sm" isBusy={changeKey.isPending} onClick={() => setAsking(true)}>
+            {text.action}
+          </Button>
+        }
+      >
+        {text.notice(names, space.leavers.length)}
       </Notice>
       <AlertDialog
         isOpen={isAsking}
