@@ -71,15 +71,15 @@ async function besideStrangers(url: string, count: number, work: () => Promise<S
     levels === 0 ? 'id' : `status_incidents(status_incident_updates(${nested(levels - 1)}))`
   const path = `/rest/v1/status_incident_updates?select=${nested(4)}`
   const client = httpClient(url, count)
-  let isOver = false
+  const over = new AbortController()
   const crowdOf = Array.from({ length: count }, async (_, at) => {
     const headers = { 'x-forwarded-for': `198.51.100.${at + 1}` }
-    while (!isOver) await client(path, { headers })
+    while (!over.signal.aborted) await client(path, { headers })
   })
   try {
     return await work()
   } finally {
-    isOver = true
+    over.abort()
     await Promise.allSettled(crowdOf)
   }
 }
