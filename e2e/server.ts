@@ -24,7 +24,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   fs.chmodSync(dataDir, 0o755)
   const port = await freePort()
   let log = ''
-  const settings = { PORT: String(port), DATA_DIR: dataDir, ...environment }
+  // Most tests are about people of one organisation.
+  const settings = { PORT: String(port), DATA_DIR: dataDir, ORGANISATION: 'single', ...environment }
   const launch = () => launchServer(settings, (text) => void (log += text))
   let server = await launch()
   return {
