@@ -187,7 +187,7 @@ async function beginEpoch(api: VaultApi, vault: OpenVault, { id, name, members, 
   const epoch = (before?.epoch ?? 0) + 1
   const peers = await fetchPeers(api, vault, members)
   const key = newSpaceKey(systemRandom)
-  const space: OpenSpace = { id, epoch, key, records: await createRecordCipher(key) }
+  const space: Omit<OpenSpace, 'rosterHash'> = { id, epoch, key, records: await createRecordCipher(key) }
   const wraps: Record<string, string> = {}
   const entries = await Promise.all(
     members.map(async ({ userId, role }): Promise<RosterMember> => {
@@ -228,7 +228,10 @@ async function beginEpoch(api: VaultApi, vault: OpenVault, { id, name, members, 
   await api.rest('rpc/begin_team_epoch', { method: 'POST', body: { payload } })
 }
 
-async function sealPrevious(before: OpenTeam, { key: spaceKey, id: spaceId, epoch }: OpenSpace): Promise<string> {
+async function sealPrevious(
+  before: OpenTeam,
+  { key: spaceKey, id: spaceId, epoch }: Pick<OpenSpace, 'key' | 'id' | 'epoch'>,
+): Promise<string> {
   const previous = before.spaces[0]!.key
   return toBase64Url(await sealPreviousSpaceKey({ spaceKey, previous, spaceId, epoch, random: systemRandom }))
 }

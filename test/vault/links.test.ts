@@ -146,7 +146,7 @@ describe('without the secret', () => {
       const followed = followedLink(
         await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()),
       )
-      const { token } = await deriveLinkDoor(followed.secret)
+      const { token } = await deriveLinkDoor(followed.secret.key)
       const statuses: number[] = []
       for (let guess = 0; guess < 25; guess++) {
         const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
