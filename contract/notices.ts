@@ -16,6 +16,7 @@ export const NOTICE_KINDS = {
   recovery_ended: { byEmail: 'always' },
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
+  vault_keys_changed: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },

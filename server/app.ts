@@ -77,12 +77,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       devMailboxRoutes(scope, { mailbox })
     })
   }
-  await app.register((scope) => restRoutes(scope, { database, callers, settings: config.rest }), { prefix: '/rest/v1' })
-  const storage = createStorage({ config, database, store })
-  await app.register(
-    (scope) => storageRoutes(scope, { config, secrets, database, store, callers, services: storage }),
-    { prefix: '/storage/v1' },
-  )
+  const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
+  await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
+  const files = { config, database: database.forStorage(), store }
+  const storage = createStorage(files)
+  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage }), {
+    prefix: '/storage/v1',
+  })
   await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
   await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads }), {
     prefix: '/requests/v1',

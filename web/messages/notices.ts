@@ -22,6 +22,7 @@ const SAYS: Record<NoticeKind, (event: unknown, count: unknown) => string> = {
   recovery_ended: (event) => ENDED[String(event)] ?? 'The request to let you back in has ended',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
+  vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
   email_changed: () => 'Your e-mail address was changed',
   second_factor_changed: (event) =>
     event === 'mfa.added' ? 'A second factor was added' : 'A second factor was removed',
@@ -81,6 +82,7 @@ export const notices = {
       recovery_ended: 'Your recovery ended',
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
+      vault_keys_changed: 'Keys of the vault replaced',
       email_changed: 'E-mail address changed',
       second_factor_changed: 'Second factor added or removed',
       passkey_changed: 'Passkey added or removed',
