@@ -208,6 +208,8 @@ export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'r
 const removedShape = z.array(z.object({ name: z.string() }))
 
 const savedShape = z.object({
+  /** Plans of an earlier release have none: their parts were sealed with IVs that nobody can repeat, so they begin again. */
+  v: z.literal(2),
   contentId: z.uuid(),
   storagePath: z.string(),
   folderId: z.uuid().nullable(),
@@ -215,22 +217,21 @@ const savedShape = z.object({
   spaceId: z.uuid(),
   fileKey: z.string(),
   iv: z.string(),
-  // Plans of an earlier release are for new files.
-  replaces: z.uuid().nullable().default(null),
+  replaces: z.uuid().nullable(),
 })
 
 /** Seals a plan under the personal space key, so that an interrupted upload can wait on this device. Base64url. */
 export async function savePlan(vault: OpenVault, plan: UploadPlan): Promise<string> {
   const { fileId, fileKey, iv, ...rest } = plan
-  const text = JSON.stringify({ ...rest, fileKey: toBase64Url(fileKey), iv: toBase64Url(iv) })
+  const text = JSON.stringify({ v: 2, ...rest, fileKey: toBase64Url(fileKey), iv: toBase64Url(iv) })
   return toBase64Url(await vault.personalSpace.records.seal(planContext(fileId), utf8(text)))
 }
 
-/** @throws {VaultError} `not_found` when the plan was sealed by another vault. */
+/** @throws {VaultError} `not_found` when the plan was sealed by another vault, or by an earlier release. */
 export async function restorePlan(vault: OpenVault, fileId: string, saved: string): Promise<UploadPlan> {
   try {
     const text = fromUtf8(await vault.personalSpace.records.open(planContext(fileId), fromBase64Url(saved)))
-    const { fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
+    const { v: _, fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
     return { ...rest, fileId, fileKey: asFileKey(fromBase64Url(fileKey)), iv: fromBase64Url(iv) }
   } catch (cause) {
     throw new VaultError('not_found', 'This interrupted upload belongs to another vault.', { cause })

@@ -1,7 +1,7 @@
 /** The root over a file's sealed segments: how it comes to files from before it, and what keeps the versions of a file in order. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FLOE, LEAF_BYTES, toBase64Url } from '#crypto/index.ts'
+import { FLOE, LEAF_BYTES, fromBase64Url, fromUtf8, toBase64Url, utf8 } from '#crypto/index.ts'
 import { signStatement } from '#crypto/statement.ts'
 import { readingKeys } from '#vault/content-keys.ts'
 import { copyItems } from '#vault/copy-items.ts'
@@ -18,7 +18,7 @@ import { createUpload, sendParts } from '#vault/send-content.ts'
 import { proveShared } from '#vault/shared-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
 import { setStarred, trashItems } from '#vault/trash.ts'
-import { contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import { contentKeysOf, planUpload, restorePlan, savePlan } from '#vault/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -207,6 +207,18 @@ test('parts that are there already have the leaves of the bytes that were sent',
   const sent = await sendParts(ada.api, keys, { path, source, run, signal, report })
   const again = await leavesOfParts(await createContentSealer(keys), { source, run, signal })
   expect(again).toEqual(sent)
+})
+
+test('an upload that an earlier release began is not continued', async () => {
+  const plan = planUpload(ada.vault, { name: 'large', type: '', sizeBytes: 9, folderId: null }, now())
+  const saved = await savePlan(ada.vault, plan)
+  expect(await restorePlan(ada.vault, plan.fileId, saved)).toMatchObject({ contentId: plan.contentId })
+
+  const { records } = ada.vault.personalSpace
+  const context = { kind: 'upload-plan', id: plan.fileId, version: 1, field: 'plan' }
+  const { v: _, ...older } = JSON.parse(fromUtf8(await records.open(context, fromBase64Url(saved)))) as { v: number }
+  const sealed = toBase64Url(await records.seal(context, utf8(JSON.stringify(older))))
+  await expect(restorePlan(ada.vault, plan.fileId, sealed)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 type Row = { version: number; manifest: string; manifest_signature: string; original_name: string; mime_type: string }
