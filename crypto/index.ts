@@ -102,7 +102,9 @@ export {
 } from './recovery-share.ts'
 export {
   isNextRoster,
+  keepsFingerprints,
   readRoster,
+  rosterCode,
   type Roster,
   ROSTER_MEMBERS_MAX,
   ROSTER_ROLES,

@@ -21,6 +21,7 @@ import type { Sms } from './sms/sms.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
+import { statementRoutes } from './statements/statements.routes.ts'
 import type { Status } from './status/status.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
@@ -87,6 +88,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
   await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads }), {
     prefix: '/requests/v1',
+  })
+  await app.register(async (scope) => statementRoutes(scope, { config, secrets, database, callers }), {
+    prefix: '/statements/v1',
   })
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })

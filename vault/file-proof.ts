@@ -2,7 +2,7 @@ import { toHex } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { type Author, proveFile } from './file-records.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Trust, pinnedMailOf, readPeer } from './people.ts'
+import { type Trust, pinnedMailOf, trustIn } from './people.ts'
 
 /** What was checked of a file's signed manifest, in words that people can compare. */
 export type FileProof = {
@@ -13,7 +13,7 @@ export type FileProof = {
   signer: {
     /** Of the author's public keys, hex. */
     fingerprint: string
-    /** Somebody else of the team space; null for oneself. The name is the server's word, the address the pinned one or ''. */
+    /** Somebody else of the team space, by name and address as its signed list has them; null for oneself. */
     person: { userId: string; name: string; email: string; trust: Trust } | null
   }
   segmentBytes: number
@@ -26,13 +26,12 @@ export async function readProof(api: VaultApi, vault: OpenVault, id: string): Pr
   const { manifest, metadata, author } = await proveFile(api, vault, id)
   const { version, contentId, time, segmentBytes } = manifest
   const received = metadata.received ? { title: metadata.received.title, sentAt: metadata.received.time } : null
-  return { version, contentId, signedAt: time, signer: await signerOf(vault, author), segmentBytes, received }
+  return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received }
 }
 
-async function signerOf(vault: OpenVault, { userId, person }: Author): Promise<FileProof['signer']> {
+function signerOf(vault: OpenVault, { userId, person }: Author): FileProof['signer'] {
   if (!person || userId === vault.userId) return { fingerprint: vault.keyFingerprint, person: null }
-  const { name, signed } = person
-  const email = pinnedMailOf(vault.keyring, userId) ?? ''
-  const { fingerprint, trust } = await readPeer(vault, { userId, email, name, ...signed })
-  return { fingerprint: toHex(fingerprint), person: { userId, name, email, trust } }
+  const { name, email, fingerprint: print } = person
+  const trust = trustIn(vault.keyring, { userId, email: pinnedMailOf(vault.keyring, userId) ?? '', print })
+  return { fingerprint: toHex(print), person: { userId, name, email, trust } }
 }

@@ -16,6 +16,8 @@ const RATE_LIMITS = {
   kdfByAddress: { burst: 60, refillSeconds: 1 },
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
+  /** Each costs two signature checks, and one for every member. */
+  statementByUser: { burst: 30, refillSeconds: 6 },
   mailByAddress: { burst: 30, refillSeconds: 60 },
   /** Anybody may ask for status mails, to any address: that must not use up the mails of those who sign in. */
   mailOfStatusByAddress: { burst: 10, refillSeconds: 120 },
