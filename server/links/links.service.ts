@@ -84,9 +84,11 @@ export class LinkService {
 
   async #entered(id: string, { door, token }: Shown): Promise<LinkRow> {
     const link = await this.#atDoor(id, door)
-    // Only who has the link gets this far, so nobody else can use up the tries.
+    // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
+    // tries at once, no more may pass than there are.
     if (link.kdf) await this.#limits.take('linkPassword', id)
     if (!isSecret(token, link.token_hash)) throw new LinkError('link_not_found')
+    if (link.kdf) await this.#limits.giveBack('linkPassword', id)
     return link
   }
 

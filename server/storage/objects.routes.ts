@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { streamsBodies } from '../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { type ListedRow, type ObjectRow, listStatement } from './objects.sql.ts'
 import { sendObject } from './send-object.ts'
@@ -12,6 +13,7 @@ type Target = { bucket: string; name: string }
 /** Uploads: the body is bytes, whatever its content type says, so no parser may touch it. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
   const { objects, requireCaller, bodyIdleMs } = context
+  streamsBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 

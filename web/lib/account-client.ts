@@ -20,6 +20,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   let joined: string | undefined
   /** The person is signing out here; any other end of the session came from elsewhere. */
   let isLeaving = false
+  /** Signed up on this page, and not confirmed as far as it knows. */
+  let waiting: { email: string; salt: string } | undefined
   const back = takeReturn()
   const { finish, ...ways } = createSignInWays(backend, { startAfresh, captchaOptions, goOn: resume })
   const arrival = restore().catch(() => {
@@ -106,8 +108,18 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     const { auth, workers } = await backend
     const [authSecret, options] = await Promise.all([workers.vault.derive(email, password), captchaOptions()])
     const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
-    if (error) throw fromAuth(error)
-    return data.session
+    if (!error) return data.session
+    // For an address that is not confirmed the server invents the parameters, so it cannot say that the password was right.
+    const isWaiting = waiting?.email === email && !(await workers.vault.isStretchedWith(waiting.salt))
+    if (isWaiting && error.code === 'invalid_credentials') {
+      throw new VaultError('email_not_confirmed', 'Confirm your address first.', { cause: error })
+    }
+    if (error.code !== 'over_request_rate_limit' || options.captchaToken !== undefined) throw fromAuth(error)
+    // Somebody else may have used up the tries of this account; work buys one more.
+    const paid = { captchaToken: await solveCaptcha('') }
+    const again = await auth.signInWithPassword({ email, password: authSecret, options: paid })
+    if (again.error) throw fromAuth(again.error)
+    return again.data.session
   }
 
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
@@ -146,6 +158,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { captchaToken } = await captchaOptions()
       const security = { gotrue_meta_security: { captcha_token: captchaToken } }
       await api.auth(path, { email, password: authSecret, data, kdf, ...security })
+      waiting = { email: email.trim().toLowerCase(), salt: kdf.salt }
     },
 
     async signIn({ email, password, remember }) {
@@ -198,7 +211,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async sendRecovery(email) {
       const { auth } = await backend
       const redirectTo = `${location.origin}/forgot-password`
-      const { error } = await auth.resetPasswordForEmail(email, { redirectTo, ...(await captchaOptions()) })
+      const options = await captchaOptions()
+      const first = await auth.resetPasswordForEmail(email, { redirectTo, ...options })
+      const mayPay = first.error?.code === 'over_email_send_rate_limit' && options.captchaToken === undefined
+      const { error } = mayPay
+        ? await auth.resetPasswordForEmail(email, { redirectTo, captchaToken: await solveCaptcha('') })
+        : first
       if (error) throw fromAuth(error)
     },
 

@@ -43,6 +43,9 @@ export const accountCalls = {
     return credentials.authSecret
   },
 
+  /** Whether the last `derive` was told to use this salt. */
+  isStretchedWith: async (salt: string): Promise<boolean> => credentials?.kdf.salt === salt,
+
   /** Whether a password was stretched that has not opened a vault yet. */
   isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
 
