@@ -18,7 +18,9 @@ import { createUpload, sendParts } from '#vault/send-content.ts'
 import { proveShared } from '#vault/shared-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
 import { setStarred, trashItems } from '#vault/trash.ts'
-import { contentKeysOf, planUpload, restorePlan, savePlan } from '#vault/upload-plan.ts'
+import { streamParts } from '#vault/stream-content.ts'
+import { joinLeaves } from '#vault/segment-leaves.ts'
+import { commitUpload, contentKeysOf, planUpload, restorePlan, savePlan } from '#vault/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
@@ -207,6 +209,24 @@ test('parts that are there already have the leaves of the bytes that were sent',
   const sent = await sendParts(ada.api, keys, { path, source, run, signal, report })
   const again = await leavesOfParts(await createContentSealer(keys), { source, run, signal })
   expect(again).toEqual(sent)
+})
+
+test('a streamed upload gives the leaves of what is stored', async () => {
+  const content = randomBytes(40 * 1024 * 1024)
+  const source = new Blob([content])
+  const plan = planUpload(ada.vault, { name: 'streamed', type: '', sizeBytes: source.size, folderId: null }, now())
+  const keys = contentKeysOf(plan)
+  const path = await createUpload(ada.api, keys, signal)
+  const report = { sent: () => undefined, troubled: () => undefined }
+  const runs = [
+    { first: 0, last: 2 },
+    { first: 3, last: 5 },
+  ]
+  const sent = await Promise.all(runs.map((run) => streamParts(ada.api, keys, { path, source, run, signal, report })))
+  const leaves = joinLeaves(source.size, sent)
+  await commitUpload(ada.api, ada.vault, plan, { leaves, now: now(), signal })
+  const read = await readContent(ada.api, readingKeys(await prove(plan.fileId)))
+  expect(read.equals(content)).toBe(true)
 })
 
 test('an upload that an earlier release began is not continued', async () => {
