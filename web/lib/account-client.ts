@@ -9,6 +9,7 @@ import { forgetDevice } from './forget-device.ts'
 import { claimInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
+import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
@@ -20,8 +21,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   let joined: string | undefined
   /** The person is signing out here; any other end of the session came from elsewhere. */
   let isLeaving = false
-  /** Signed up on this page, and not confirmed as far as it knows. */
-  let waiting: { email: string; salt: string } | undefined
+  const passwords = createPasswordSessions(backend, captchaOptions)
   const back = takeReturn()
   const { finish, ...ways } = createSignInWays(backend, { startAfresh, captchaOptions, goOn: resume })
   const arrival = restore().catch(() => {
@@ -104,24 +104,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     openWith(session, await workers.vault.open(session.user.id, storage.isRemembered()))
   }
 
-  async function passwordSession(email: string, password: string): Promise<Session> {
-    const { auth, workers } = await backend
-    const [authSecret, options] = await Promise.all([workers.vault.derive(email, password), captchaOptions()])
-    const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
-    if (!error) return data.session
-    // For an address that is not confirmed the server invents the parameters, so it cannot say that the password was right.
-    const isWaiting = waiting?.email === email && !(await workers.vault.isStretchedWith(waiting.salt))
-    if (isWaiting && error.code === 'invalid_credentials') {
-      throw new VaultError('email_not_confirmed', 'Confirm your address first.', { cause: error })
-    }
-    if (error.code !== 'over_request_rate_limit' || options.captchaToken !== undefined) throw fromAuth(error)
-    // Somebody else may have used up the tries of this account; work buys one more.
-    const paid = { captchaToken: await solveCaptcha('') }
-    const again = await auth.signInWithPassword({ email, password: authSecret, options: paid })
-    if (again.error) throw fromAuth(again.error)
-    return again.data.session
-  }
-
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
     return (await backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
   }
@@ -158,12 +140,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { captchaToken } = await captchaOptions()
       const security = { gotrue_meta_security: { captcha_token: captchaToken } }
       await api.auth(path, { email, password: authSecret, data, kdf, ...security })
-      waiting = { email: email.trim().toLowerCase(), salt: kdf.salt }
+      passwords.noteSignUp({ email: email.trim().toLowerCase(), salt: kdf.salt })
     },
 
     async signIn({ email, password, remember }) {
       await startAfresh(remember)
-      await openOrEnrol(await passwordSession(email.trim().toLowerCase(), password))
+      await openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
     },
 
     async signInWithPasskey({ remember }) {
@@ -205,18 +187,16 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         return openOrEnrol(session)
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
-      await openOrEnrol(await passwordSession(emailOf(session), password))
+      await openOrEnrol(await passwords.start(emailOf(session), password))
     },
 
     async sendRecovery(email) {
       const { auth } = await backend
       const redirectTo = `${location.origin}/forgot-password`
       const options = await captchaOptions()
-      const first = await auth.resetPasswordForEmail(email, { redirectTo, ...options })
-      const mayPay = first.error?.code === 'over_email_send_rate_limit' && options.captchaToken === undefined
-      const { error } = mayPay
-        ? await auth.resetPasswordForEmail(email, { redirectTo, captchaToken: await solveCaptcha('') })
-        : first
+      const { error } = await withPaidRetry(options, (more) =>
+        auth.resetPasswordForEmail(email, { redirectTo, ...more }),
+      )
       if (error) throw fromAuth(error)
     },
 
