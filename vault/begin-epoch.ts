@@ -154,7 +154,7 @@ async function fetchAdded(api: VaultApi, vault: OpenVault, added: readonly Wante
         return readPeer(vault, { userId, email: email.trim().toLowerCase(), name, statement, signature })
       }),
   )
-  await pinPeers(api, vault, peers)
+  await pinPeers(api, vault, { peers, by: 'chosen' })
   return peers
 }
 

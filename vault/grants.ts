@@ -54,7 +54,7 @@ export async function shareFile(
   options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<Peer[]> {
   const { fileId, peers, days, now } = options
-  await pinPeers(api, vault, peers)
+  await pinPeers(api, vault, { peers, by: 'chosen' })
   const { row, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {

@@ -16,6 +16,8 @@ export type VaultErrorCode =
   | 'quota_reached'
   | 'bad_file_name'
   | 'file_damaged'
+  /** The server answered with an older state of the account's keys than this device has seen. */
+  | 'vault_rolled_back'
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'
