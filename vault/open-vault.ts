@@ -54,7 +54,7 @@ export type OpenVault = {
   memory: DeviceMemory | null
   /** Set while the server holds an older or another keyring than this device has seen. */
   stale: StaleKeyring | null
-  /** Highest version of each file that was proved: the server must not go back behind it. */
+  /** Highest version of each file that was proved, or of one's own whose name opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
   /** Spaces whose list of files a device keeps: the personal one. */
   spaceIds: readonly string[]

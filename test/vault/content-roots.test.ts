@@ -16,6 +16,7 @@ import { findPerson } from '#vault/people.ts'
 import { leavesOfParts, createContentSealer } from '#vault/seal-parts.ts'
 import { createUpload, sendParts } from '#vault/send-content.ts'
 import { proveShared } from '#vault/shared-files.ts'
+import { listTeamFiles } from '#vault/team-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
 import { setStarred, trashItems } from '#vault/trash.ts'
 import { streamParts } from '#vault/stream-content.ts'
@@ -140,9 +141,14 @@ describe('versions follow each other', () => {
     expect((await listFiles(ada.api, ada.vault)).find((file) => file.id === id)).toMatchObject({ isStarred: true })
   })
 
-  test('a name that anybody could seal raises nothing', async () => {
+  test('a name that any member could seal raises nothing; one of the own space does', async () => {
+    const spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members: [] })
+    const theirs = await storeFile(ada, 'theirs.txt', randomBytes(5), { spaceId })
+    await listTeamFiles(ada.api, ada.vault, spaceId)
+    expect(ada.vault.seenVersions.get(theirs)).toBeUndefined()
+
     await listFiles(ada.api, ada.vault)
-    expect(ada.vault.seenVersions.get(await storeFile(ada, 'other.txt', randomBytes(5)))).toBeUndefined()
+    expect(ada.vault.seenVersions.get(id)).toBe(1)
   })
 })
 
