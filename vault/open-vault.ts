@@ -27,7 +27,14 @@ import type { OpenTeam } from './open-team.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A space this account may read, with the key of one epoch. */
-export type OpenSpace = { id: string; epoch: number; key: SpaceKey; records: RecordCipher }
+export type OpenSpace = {
+  id: string
+  epoch: number
+  key: SpaceKey
+  records: RecordCipher
+  /** Of the roster of this epoch; null in a personal space. */
+  rosterHash: Uint8Array | null
+}
 
 /** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
 export type OpenVault = {
@@ -47,7 +54,7 @@ export type OpenVault = {
   memory: DeviceMemory | null
   /** Set while the server holds an older or another keyring than this device has seen. */
   stale: StaleKeyring | null
-  /** Highest version of each file that was proved, or whose name opened: the server must not go back behind it. */
+  /** Highest version of each file that was proved, or of one's own whose name opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
   /** Spaces whose list of files a device keeps: the personal one. */
   spaceIds: readonly string[]
@@ -179,7 +186,7 @@ async function openSpaces(
     rows.map(async ({ space_id: id, epoch, wrapped_key }): Promise<[string, OpenSpace]> => {
       const context = { userId, spaceId: id, epoch }
       const key = await unwrapSpaceKey({ amk, wrapped: fromBase64Url(wrapped_key), context })
-      return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key) }]
+      return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key), rosterHash: null }]
     }),
   )
   return new Map(entries)

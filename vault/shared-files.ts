@@ -17,7 +17,8 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { safeFileName } from './file-name.ts'
-import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
+import { damaged } from './damaged.ts'
+import { type FileMetadata, metadataShape } from './file-columns.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, type Trust, isBlocked, keyChanged, pinPeers, readPeer } from './people.ts'
@@ -60,6 +61,8 @@ const sharedRow = z.object({
   storage_path: z.string(),
   manifest: z.string().nullable(),
   manifest_signature: z.string().nullable(),
+  /** Null in a list. */
+  segment_hashes: z.string().nullable(),
 })
 type SharedRow = z.infer<typeof sharedRow>
 

@@ -69,6 +69,8 @@ export type VaultErrorCode =
   | 'share_refused'
   /** The history of a team space is not what its managers signed, or an older one than was seen. */
   | 'space_refused'
+  /** A file of a team space whose author was shown another list of members. */
+  | 'members_differ'
   /** A team space that was deleted, or that the account does not belong to any more. */
   | 'space_gone'
   /** Somebody else changed a team space at the same moment. */
