@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { segmentHashesRoom } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { saveOrganisationMode } from './auth/installation.ts'
@@ -48,6 +49,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 2_000
 const MAX_HEADER_BYTES = 16 * 1024
 // One window must hold what is on the way between two disk writes; the default of 64 KiB caps an upload at 20 MB/s.
+/** A record holds hashes of the segments of its file, besides which a megabyte is enough. */
+const JSON_BODY_BYTES = 1024 * 1024
 const HTTP2_STREAM_WINDOW = 16 * 1024 * 1024
 const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
@@ -118,7 +121,7 @@ function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy itself saw, not what a client wrote in front of it.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BODY_BYTES + segmentHashesRoom(config.maxFileBytes),
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,

@@ -81,7 +81,14 @@ export async function requestEmailChange(context: AuthContext, db: Transaction, 
 /** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */
 export async function sendReauthenticationCode(context: AuthContext, userId: string, client: Client): Promise<void> {
   const user = await context.database.asOwner((db) => findUser(db, userId))
-  if (!user?.email) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user.email) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    )
+  }
   const to = user.email
   await limitMail(context, to, client)
   await context.database.asOwner(async (db) => {

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { LinkError } from './link-error.ts'
-import { countDownload, findLink, type LinkRow } from './links.sql.ts'
+import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
 
 /** A download that breaks off may be continued for so long without counting again. */
 const TICKET_SECONDS = 60 * 60
@@ -63,6 +63,14 @@ export class LinkService {
     if (!link) throw new LinkError('link_not_found')
     if (link.revoked_at) throw new LinkError('link_revoked')
     return { bucket: link.bucket_id, name: link.storage_path }
+  }
+
+  /** Hashes of the segments of a started download; null for content of one segment. @throws {LinkError} */
+  async segmentHashes(id: string, ticket: string | undefined): Promise<string | null> {
+    await this.content(id, ticket)
+    const { text, values } = findSegmentHashes(id)
+    const { rows } = await this.#database.owner<{ segment_hashes: string | null }>(text, values)
+    return rows[0]?.segment_hashes ?? null
   }
 
   async #atDoor(id: string, door: string | undefined): Promise<LinkRow> {

@@ -46,12 +46,14 @@ export function signedRoutes(app: FastifyInstance, context: StorageContext): voi
     )
   })
 
-  app.get('/object/sign/:bucket/*', { exposeHeadRoute: true }, async (request, reply: FastifyReply) => {
+  const download = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request)
     const { caller, expiresAt } = await signed.verifyDownload(tokenOf(request), target)
     const object = await objects.find(caller, target.bucket, target.name)
     return sendObject(request, reply.header('expires', new Date(expiresAt * 1000).toUTCString()), store, object)
-  })
+  }
+  // Not Fastify's own HEAD route: that answers the length of an empty body.
+  app.route({ method: ['GET', 'HEAD'], url: '/object/sign/:bucket/*', handler: download })
 
   app.post('/object/upload/sign/:bucket/*', async (request) => {
     const caller = await requireCaller(request)

@@ -40,7 +40,7 @@ export async function readUpload<T>(
     stream: request.raw,
     contentType: contentTypeOf(type),
     cacheControl: cacheControlOf(headerText(request, 'cache-control')),
-    userMetadata: parseMetadata(decodeBase64(headerText(request, 'x-metadata'))),
+    userMetadata: userMetadataOf(request),
     sizeBytes: announcedSize(request),
   })
 }
@@ -139,6 +139,11 @@ export function announcedSize(request: FastifyRequest): number | undefined {
   const size = Number(text)
   if (!Number.isSafeInteger(size) || size < 0) throw new StorageError('InvalidRequest', 'Content-Length is not a size')
   return size
+}
+
+/** What the header `x-metadata` says of the object's own metadata. @throws {StorageError} `InvalidRequest` */
+export function userMetadataOf(request: FastifyRequest): Record<string, unknown> {
+  return parseMetadata(decodeBase64(headerText(request, 'x-metadata')))
 }
 
 function decodeBase64(text: string | undefined): string | undefined {

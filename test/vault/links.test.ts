@@ -146,7 +146,7 @@ describe('without the secret', () => {
       const followed = followedLink(
         await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()),
       )
-      const { token } = await deriveLinkDoor(followed.secret)
+      const { token } = await deriveLinkDoor(followed.secret.key)
       const statuses: number[] = []
       for (let guess = 0; guess < 25; guess++) {
         const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
@@ -167,7 +167,7 @@ test('the right password of a link uses up no tries, however many visitors have 
     const person = await personWithVault(slow)
     const id = await storeFile(person, 'a', Buffer.from('a'))
     const followed = followedLink(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
-    const { token: door } = await deriveLinkDoor(followed.secret)
+    const { token: door } = await deriveLinkDoor(followed.secret.key)
     const token = randomBytes(32)
     const hash = createHash('sha256').update(token).digest('base64url')
     await slow.database.owner('update share_links set token_hash = $2 where id = $1', [followed.id, hash])

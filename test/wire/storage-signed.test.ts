@@ -251,8 +251,8 @@ describe('the list by cursor', () => {
     for (const name of ['a', 'b/1', 'b/2', 'c', 'd/e/f', 'z']) await stored(`${root}/${name}`)
     const folded = await files().listV2({ prefix: `${root}/`, with_delimiter: true })
     expect(folded.error).toBeNull()
-    expect(folded.data?.folders.map(({ name }) => name)).toEqual(['b/', 'd/'])
-    expect(folded.data?.objects.map(({ name }) => name)).toEqual(['a', 'c', 'z'])
+    expect(folded.data?.folders.map(({ name }) => name)).toEqual([`${root}/b/`, `${root}/d/`])
+    expect(folded.data?.objects.map(({ name }) => name)).toEqual(['a', 'c', 'z'].map((name) => `${root}/${name}`))
     expect(folded.data?.hasNext).toBe(false)
 
     for (const options of [

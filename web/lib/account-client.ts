@@ -6,7 +6,7 @@ import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import { SESSION_KEY } from './access-token.ts'
 import type { Backend } from './create-vault-client.ts'
 import { forgetDevice } from './forget-device.ts'
-import { claimInviter } from './invitation.ts'
+import { claimInviter, forgetInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
 import { createPasswordSessions, withPaidRetry } from './password-session.ts'
@@ -253,16 +253,17 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     },
 
-    async prepareRecoveryKit() {
+    async prepareRecoveryKit(inviter) {
       const session = await currentSession()
-      return (await backend).workers.vault.prepareRecoveryKit(session.user.id)
+      return (await backend).workers.vault.prepareRecoveryKit(session.user.id, inviter)
     },
 
-    async finishRecoveryKit() {
+    async finishRecoveryKit(hasInviter) {
       const session = await currentSession()
       const { workers, storage } = await backend
       const fingerprint = await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered())
-      claimInviter({ email: emailOf(session), userId: session.user.id })
+      if (hasInviter) claimInviter(session.user.id)
+      else forgetInviter()
       openWith(session, fingerprint)
     },
 
