@@ -122,9 +122,9 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
+  const claimUrl = await makeClaimLink(opened.database, config.publicUrl)
   console.log(`QuantumShield is ready: ${config.publicUrl}`)
   if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
-  const claimUrl = await makeClaimLink(opened.database, config.publicUrl)
   if (claimUrl) console.log(`Nobody is its administrator yet. Open this address and sign up or sign in: ${claimUrl}`)
 }
 

@@ -48,7 +48,7 @@ export const account = {
     elsewhereTerms: 'With an account from elsewhere you agree to the',
     organisation: {
       own: 'You get an organisation of your own, and nobody else sees you. To join a colleague’s, ask them for an invitation.',
-      joins: (name: string) => `You join ${name}. Everybody who signs up here sees your name and e-mail address.`,
+      joins: (name: string) => `You join “${name}”. Everybody who signs up here sees your name and e-mail address.`,
     },
   },
   claim: {

@@ -53,7 +53,7 @@ export const account: WordsOf<'account'> = {
     organisation: {
       own: 'Sie bekommen eine eigene Organisation, und niemand sonst sieht Sie. Wenn Sie zu Kollegen gehören, lassen Sie sich von ihnen einladen.',
       joins: (name: string) =>
-        `Sie treten ${name} bei. Alle, die sich hier registrieren, sehen Ihren Namen und Ihre E-Mail-Adresse.`,
+        `Sie treten „${name}“ bei. Alle, die sich hier registrieren, sehen Ihren Namen und Ihre E-Mail-Adresse.`,
     },
   },
   claim: {

@@ -53,7 +53,7 @@ export const account: WordsOf<'account'> = {
     organisation: {
       own: 'Vous recevez une organisation à vous, et personne d’autre ne vous voit. Pour rejoindre celle d’un collègue, demandez-lui une invitation.',
       joins: (name: string) =>
-        `Vous rejoignez ${name}. Tous ceux qui s’inscrivent ici voient votre nom et votre adresse e-mail.`,
+        `Vous rejoignez « ${name} ». Tous ceux qui s’inscrivent ici voient votre nom et votre adresse e-mail.`,
     },
   },
   claim: {
