@@ -98,7 +98,9 @@ export {
 } from './recovery-share.ts'
 export {
   isNextRoster,
+  keepsFingerprints,
   readRoster,
+  rosterCode,
   type Roster,
   ROSTER_MEMBERS_MAX,
   ROSTER_ROLES,

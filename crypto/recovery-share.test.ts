@@ -64,11 +64,16 @@ describe('sealed share', () => {
 describe('code of a request', () => {
   test('twenty digits that another key or account does not have', async () => {
     const { publicKey } = await pair()
-    const code = await recoveryCode(userId, publicKey)
+    const code = recoveryCode(userId, publicKey)
     expect(code).toMatch(/^\d{5}( \d{5}){3}$/)
-    expect(await recoveryCode(userId, publicKey)).toBe(code)
-    expect(await recoveryCode(holderId, publicKey)).not.toBe(code)
+    expect(recoveryCode(userId, publicKey)).toBe(code)
+    expect(recoveryCode(holderId, publicKey)).not.toBe(code)
     publicKey[1215]! ^= 1
-    expect(await recoveryCode(userId, publicKey)).not.toBe(code)
+    expect(recoveryCode(userId, publicKey)).not.toBe(code)
+  })
+
+  test('is stretched: the digits of fixed input', () => {
+    const account = '00112233-4455-6677-8899-aabbccddeeff'
+    expect(recoveryCode(account, new Uint8Array(1216))).toBe('74866 60571 32529 70127')
   })
 })

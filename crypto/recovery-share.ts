@@ -1,11 +1,11 @@
 import { combine, split } from 'shamir-secret-sharing'
-import { type Bytes, concat, readUint, requireLength, uint } from './bytes.ts'
-import { utf8, uuidBytes } from './encoding.ts'
+import { type Bytes, concat, requireLength, uint } from './bytes.ts'
+import { stretchedDigits } from './digits.ts'
+import { uuidBytes } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { asKeyEncryptionKey, asSpaceKey, KEY_BYTES, type KeyEncryptionKey, type WrappedKey } from './keys.ts'
 import { draw, type RandomSource } from './random.ts'
 import { openRecord, sealRecord } from './record.ts'
-import { digest } from './symmetric.ts'
 import { type KemKeyPair, unwrapKey, wrapKey } from './wrap.ts'
 
 /** 32 bytes of the polynomials' values, then the point (1 byte): the form of `shamir-secret-sharing`. */
@@ -29,7 +29,6 @@ export type ShareContext = {
 }
 
 const CODE_GROUPS = 4
-const GROUP_BYTES = 5
 
 /**
  * Draws the key that wraps an account for its organisation and splits it. The key itself is kept nowhere.
@@ -90,19 +89,12 @@ export async function openShare(
 }
 
 /**
- * What somebody who asks tells the holders by another way than the server, and they type: says whose request a public key is.
+ * What somebody who asks for recovery reads to the holders, who type it: says whose request a public key is.
  *
- * @returns 20 digits in 4 groups.
- *
- * Of SHA-256(`qs1/recovery-code` ‖ 00 ‖ account id ‖ public key), the first four 5-byte numbers, each modulo 100 000.
+ * @returns 20 digits in 4 groups: `stretchedDigits` of account id ‖ public key. 66 bits and the work of 5 200 hashes for each try.
  */
-export async function recoveryCode(accountId: string, publicKey: Uint8Array): Promise<string> {
-  const hash = await digest('SHA-256', concat(utf8('qs1/recovery-code'), uint(0, 1), uuidBytes(accountId), publicKey))
-  const groups: string[] = []
-  for (let at = 0; at < CODE_GROUPS; at++) {
-    groups.push(String(readUint(hash, at * GROUP_BYTES, GROUP_BYTES) % 100_000).padStart(5, '0'))
-  }
-  return groups.join(' ')
+export function recoveryCode(accountId: string, publicKey: Uint8Array): string {
+  return stretchedDigits('qs1/recovery-code', concat(uuidBytes(accountId), publicKey), CODE_GROUPS)
 }
 
 const recordOf = ({ kind, id, revision, holderId }: ShareContext) => ({

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from './bundle.ts'
+import type { Json } from './canonical-json.ts'
 import { utf8 } from './encoding.ts'
 import { generateIdentity, publicBundle } from './identity.ts'
 import { newSpaceKey } from './keys.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
-import { isNextRoster, readRoster, rosterHash, signRoster, spaceKeyHash, verifyRoster } from './roster.ts'
+import { isNextRoster, readRoster, rosterCode, rosterHash, signRoster, spaceKeyHash, verifyRoster } from './roster.ts'
+import { signStatement } from './statement.ts'
 import { createSigner } from './signature.ts'
 import { openPreviousSpaceKey, sealPreviousSpaceKey } from './space.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
@@ -34,6 +36,7 @@ const first = {
   epoch: 1,
   previous: null,
   name: random(40),
+  people: random(60),
   keyHash: random(32),
   members: [memberOf(ana, 'manager'), memberOf(ben, 'editor')],
   authorId: ana.userId,
@@ -90,6 +93,40 @@ describe('roster', () => {
     for (const change of [{ epoch: 3 }, { previous: random(32) }, { previous: null }, { spaceId: ana.userId }]) {
       expect(await isNextRoster(before, { ...next, ...change }, ana.print)).toBe(false)
     }
+  })
+
+  test('the next one names its members by the keys that they had', async () => {
+    const signed = await signRoster(first, ana.signer)
+    const before = { roster: readRoster(signed.text), signed }
+    const next = { ...before.roster, epoch: 2, previous: await rosterHash(signed) }
+    const other = await person()
+    const exchanged = next.members.map((one) =>
+      one.userId === ben.userId ? { ...one, fingerprint: other.print } : one,
+    )
+    expect(await isNextRoster(before, { ...next, members: exchanged }, ana.print)).toBe(false)
+    const added = [...next.members, memberOf(other, 'viewer')]
+    expect(await isNextRoster(before, { ...next, members: added }, ana.print)).toBe(true)
+  })
+
+  test('without labels, as an earlier release signed it, it is read too', async () => {
+    const value = JSON.parse((await signRoster(first, ana.signer)).text) as Record<string, Json>
+    const { people: _, ...rest } = value
+    const signed = await signStatement(ana.signer, 'qs1/roster', { ...rest, v: 1 })
+    expect(await verifyRoster(signed, { author: ana.keys, spaceId })).toMatchObject({ epoch: 1, people: null })
+    for (const wrong of [
+      { ...rest, v: 2 },
+      { ...value, v: 1 },
+    ]) {
+      const odd = await signStatement(ana.signer, 'qs1/roster', wrong)
+      await expect(verifyRoster(odd, { author: ana.keys, spaceId })).rejects.toMatchObject(failure)
+    }
+  })
+
+  test('has a code of thirty digits that another roster does not have', async () => {
+    const hash = random(32)
+    expect(rosterCode(hash)).toMatch(/^\d{5}( \d{5}){5}$/)
+    expect(rosterCode(hash)).toBe(rosterCode(hash))
+    expect(rosterCode(random(32))).not.toBe(rosterCode(hash))
   })
 })
 

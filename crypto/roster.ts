@@ -1,5 +1,6 @@
 import { type Bytes, concat, equalBytes, requireLength, uint } from './bytes.ts'
 import { type Json, parseCanonicalJson } from './canonical-json.ts'
+import { stretchedDigits } from './digits.ts'
 import { toBase64Url, utf8, uuidBytes } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { fieldsOf } from './fields.ts'
@@ -36,6 +37,11 @@ export type Roster = {
   readonly previous: Uint8Array | null
   /** Sealed record (`record.ts`, kind `space`, version = epoch, field `name`). */
   readonly name: Uint8Array
+  /**
+   * Sealed record like `name`, field `people`: names and addresses of the members as their managers know them, so that a server cannot
+   * exchange labels. Null in version 1.
+   */
+  readonly people: Uint8Array | null
   /** `spaceKeyHash` of the key of this epoch: every member got the same one. 32 bytes. */
   readonly keyHash: Uint8Array
   /** Sorted by user id, each once, at least one manager. */
@@ -47,6 +53,8 @@ export type Roster = {
   /** UTC with milliseconds. */
   readonly time: string
 }
+
+const CODE_GROUPS = 6
 
 /** Members that one roster may have. */
 export const ROSTER_MEMBERS_MAX = 500
@@ -63,19 +71,25 @@ const NAMES = [
   'author_key_id',
   'time',
 ] as const
+/** Version 2 adds the labels of the members. */
+const NAMES_V2 = [...NAMES, 'people'] as const
 const MEMBER_NAMES = ['user_id', 'fingerprint', 'role', 'wrap_hash'] as const
 
 type Code = 'bad_argument' | 'verify_failed'
 
-/** Signs a roster; the author's key id is filled in and the members are sorted. @throws {CryptoError} `bad_argument` */
-export async function signRoster(roster: Omit<Roster, 'authorKeyId'>, signer: Signer): Promise<SignedStatement> {
+/** Signs a roster (version 2); the author's key id is filled in and the members are sorted. @throws {CryptoError} `bad_argument` */
+export async function signRoster(
+  roster: Omit<Roster, 'authorKeyId' | 'people'> & { people: Uint8Array },
+  signer: Signer,
+): Promise<SignedStatement> {
   const members = roster.members.map(memberValue).toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
   const value = {
-    v: 1,
+    v: 2,
     space_id: roster.spaceId,
     epoch: roster.epoch,
     previous: roster.previous && toBase64Url(roster.previous),
     name: toBase64Url(roster.name),
+    people: toBase64Url(roster.people),
     key_hash: toBase64Url(roster.keyHash),
     members,
     author_id: roster.authorId,
@@ -111,7 +125,7 @@ export function readRoster(text: string): Roster {
   return rosterOf(parseCanonicalJson(text), 'verify_failed')
 }
 
-/** True when `next` follows `before` by one epoch and a manager of `before` signed it. */
+/** True when `next` follows `before` by one epoch, a manager of `before` signed it, and nobody's keys changed between the two. */
 export async function isNextRoster(
   before: { roster: Roster; signed: Pick<SignedStatement, 'text'> },
   next: Roster,
@@ -125,13 +139,36 @@ export async function isNextRoster(
     next.previous !== null &&
     equalBytes(next.previous, await rosterHash(signed)) &&
     manager !== undefined &&
-    equalBytes(manager.fingerprint, authorFingerprint)
+    equalBytes(manager.fingerprint, authorFingerprint) &&
+    keepsFingerprints(roster, next)
   )
+}
+
+/**
+ * True when everybody who is in both rosters has the same keys in both. Keys of an account never change, so a difference means that
+ * the author of the later one was given somebody else's.
+ */
+export function keepsFingerprints(before: Pick<Roster, 'members'>, next: Pick<Roster, 'members'>): boolean {
+  const known = new Map(before.members.map(({ userId, fingerprint }) => [userId, fingerprint]))
+  return next.members.every(({ userId, fingerprint }) => {
+    const earlier = known.get(userId)
+    return earlier === undefined || equalBytes(earlier, fingerprint)
+  })
 }
 
 /** SHA-256 of a roster's text. 32 bytes. */
 export function rosterHash(signed: Pick<SignedStatement, 'text'>): Promise<Bytes> {
   return digest('SHA-256', utf8(signed.text))
+}
+
+/**
+ * A roster in digits, for members to compare: a server that shows two histories of a space shows two codes.
+ *
+ * @param hash `rosterHash`.
+ * @returns 30 digits in 6 groups: `stretchedDigits`.
+ */
+export function rosterCode(hash: Uint8Array): string {
+  return stretchedDigits('qs1/roster-code', hash, CODE_GROUPS)
 }
 
 /** Commits to the key of an epoch without giving it away. 32 bytes. */
@@ -151,17 +188,18 @@ const memberValue = ({ userId, fingerprint, role, wrapHash }: RosterMember) => (
 })
 
 function rosterOf(value: Json, code: Code): Roster {
-  const fields = fieldsOf(value, NAMES, code)
+  const isLabelled = typeof value === 'object' && value !== null && 'people' in value
+  const fields = fieldsOf(value, isLabelled ? NAMES_V2 : NAMES, code)
   const epoch = fields.integer('epoch')
   const isFirst = epoch === 1
-  if (fields.integer('v') !== 1 || epoch === 0 || fields.isNull('previous') !== isFirst) {
-    throw new CryptoError(code, 'version')
-  }
+  const isVersion = fields.integer('v') === (isLabelled ? 2 : 1)
+  if (!isVersion || epoch === 0 || fields.isNull('previous') !== isFirst) throw new CryptoError(code, 'version')
   return {
     spaceId: fields.uuid('space_id'),
     epoch,
     previous: isFirst ? null : fields.bytes('previous', 32),
     name: fields.bytes('name'),
+    people: isLabelled ? fields.bytes('people') : null,
     keyHash: fields.bytes('key_hash', 32),
     members: membersOf(fields.value('members'), code),
     authorId: fields.uuid('author_id'),

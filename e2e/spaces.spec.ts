@@ -24,7 +24,7 @@ test.afterAll(async () => {
 })
 
 test('two people work in a team space, and who is removed opens nothing that comes later', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const ada = await personIn(browser, server.url, 'ada')
   const bob = await personIn(browser, server.url, 'bob')
   for (const { page } of [ada, bob]) page.setDefaultTimeout(15_000)
@@ -116,8 +116,28 @@ test('two people work in a team space, and who is removed opens nothing that com
     await expectAccessibleEverywhere(bob.page)
   })
 
-  await test.step('the trash of the space, and its end', async () => {
+  await test.step('both see the same code of the list of members', async () => {
+    await bob.page.getByRole('button', { name: 'Members', exact: true }).click()
+    const code = (page: Page) => page.getByRole('region', { name: 'Code of this member list' }).getByText(/^\d{5} /)
+    // Ada saved from the sheet, so hers is closed.
+    await ada.page.getByRole('button', { name: 'Members', exact: true }).click()
+    await expect(code(bob.page)).toHaveText(await code(ada.page).innerText())
     await ada.page.keyboard.press('Escape')
+  })
+
+  await test.step('Bob leaves; Ada hears of it and changes the key', async () => {
+    await bob.page.getByRole('button', { name: 'Leave space' }).click()
+    await bob.page.getByRole('alertdialog').getByRole('button', { name: 'Leave space' }).click()
+    await expect(bob.page.getByText('You left the space')).toBeVisible()
+    await expect(ada.page.getByText(/The server says that Bob Example/)).toBeVisible({ timeout: 30_000 })
+    await expectAccessibleEverywhere(ada.page)
+    await ada.page.getByRole('button', { name: 'Change key' }).click()
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Change key' }).click()
+    await expect(ada.page.getByText('Key changed')).toBeVisible()
+    await expect(ada.page.getByText(/The server says that Bob Example/)).toHaveCount(0)
+  })
+
+  await test.step('the trash of the space, and its end', async () => {
     await rowOf(ada.page, 'report.pdf').click()
     await ada.page.keyboard.press('Delete')
     await ada.page.getByRole('link', { name: 'Trash' }).click()

@@ -20,6 +20,7 @@ import type { Sms } from './sms/sms.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
+import { statementRoutes } from './statements/statements.routes.ts'
 import type { Status } from './status/status.ts'
 import type { BlobStore } from './storage/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
@@ -74,15 +75,19 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       devMailboxRoutes(scope, { mailbox })
     })
   }
-  await app.register((scope) => restRoutes(scope, { database, callers, settings: config.rest }), { prefix: '/rest/v1' })
-  const storage = createStorage({ config, database, store })
-  await app.register(
-    (scope) => storageRoutes(scope, { config, secrets, database, store, callers, services: storage }),
-    { prefix: '/storage/v1' },
-  )
+  const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
+  await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
+  const files = { config, database: database.forStorage(), store }
+  const storage = createStorage(files)
+  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage }), {
+    prefix: '/storage/v1',
+  })
   await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
   await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads }), {
     prefix: '/requests/v1',
+  })
+  await app.register(async (scope) => statementRoutes(scope, { config, secrets, database, callers }), {
+    prefix: '/statements/v1',
   })
   const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })

@@ -69,6 +69,13 @@ const settings = z.object({
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
   /** rest/v1: rows of one answer at most. */
   REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
+  /** rest/v1: bytes of one answer at most. */
+  REST_MAX_ANSWER_BYTES: z.coerce
+    .number()
+    .int()
+    .min(65_536)
+    .max(1_000_000_000)
+    .default(16 * 1024 * 1024),
   /** rest/v1: allow sum(), avg(), max(), min() and grouped count(), which can be costly. */
   REST_AGGREGATES: flag,
   /** rest/v1: honour `Prefer: tx=rollback`, for tests against a running server. */
@@ -182,6 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jwtSecret: s.JWT_SECRET,
     rest: {
       maxRows: s.REST_MAX_ROWS,
+      maxBytes: s.REST_MAX_ANSWER_BYTES,
       allowsAggregates: s.REST_AGGREGATES,
       allowsRollback: s.REST_TX_ROLLBACK,
     },

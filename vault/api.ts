@@ -46,7 +46,13 @@ export class VaultApi {
     return parseJson(response)
   }
 
-  /** One POST to auth/v1 without a session. */
+  /** One POST of JSON to any service. @param path with a leading slash. @returns the parsed JSON, null for an empty answer. */
+  async post(path: string, body: unknown): Promise<unknown> {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' }
+    return parseJson(await this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
+  /** One POST to auth/v1, with the session where there is one. */
   async auth(path: string, body: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
     return parseJson(await this.fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
@@ -103,6 +109,7 @@ const CODES: Record<string, VaultErrorCode> = {
   otp_expired: 'link_expired',
   insufficient_aal: 'needs_second_factor',
   current_password_invalid: 'wrong_password',
+  reauthentication_needed: 'link_expired',
   same_password: 'same_password',
   last_owner: 'last_owner',
   mfa_verification_failed: 'wrong_code',
@@ -135,6 +142,7 @@ const CODES: Record<string, VaultErrorCode> = {
   not_admin: 'not_allowed',
   forbidden: 'not_allowed',
   not_a_pdf: 'not_a_pdf',
+  no_keys: 'not_member',
   QS404: 'not_member',
   QS409: 'last_owner',
   QS410: 'last_manager',

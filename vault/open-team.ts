@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   CryptoError,
-  type PublicBundle,
   type Roster,
   type RosterRole,
   type SignedStatement,
@@ -10,49 +9,37 @@ import {
   asSpaceKey,
   createRecordCipher,
   equalBytes,
-  fingerprint,
   fromBase64Url,
   fromUtf8,
-  isNextRoster,
   openPreviousSpaceKey,
-  readRoster,
+  rosterCode,
   rosterHash,
   signingKeyId,
   spaceKeyHash,
   toBase64Url,
   toHex,
   unwrapKey,
-  verifyBundle,
-  verifyRoster,
   wrapHash,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { changeKeyring } from './keyring-store.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
-import { pinPeers, readPeer } from './people.ts'
+import { pinnedMailOf } from './people.ts'
+import { type Epoch, type TeamPerson, checkNewEpochs, fetchTeamHistory, rememberHead } from './team-history.ts'
 import { VaultError } from './vault-error.ts'
-
-/** Somebody who is or was in a team space. */
-export type TeamPerson = {
-  userId: string
-  email: string
-  name: string
-  bundle: PublicBundle
-  fingerprint: Uint8Array
-  signed: { statement: string; signature: string }
-  /** False for who left, was removed, or has no account any more. */
-  isMember: boolean
-}
 
 /** A team space whose history was checked, with the keys of all its epochs. */
 export type OpenTeam = {
   id: string
   name: string
   epoch: number
+  /** SHA-256 of the newest roster, base64url: which list of members this is. */
+  rosterHash: string
+  /** `rosterCode` of it. */
+  code: string
   role: RosterRole
   /** ISO 8601. */
   createdAt: string
-  /** Members of the newest roster who do not belong to it any more: its key has to change. */
+  /** Members of the newest roster who, as the server says, do not belong to it any more. */
   hasLeft: number
   /** By epoch. */
   rosters: ReadonlyMap<number, Roster>
@@ -72,64 +59,63 @@ export const summaryRow = z.object({
 })
 export type TeamSummary = z.infer<typeof summaryRow>
 
-const historyRow = z.object({
-  epoch: z.int(),
-  roster: z.string(),
-  signature: z.string(),
-  previous_key: z.string().nullable(),
-})
-const personRow = z.object({
-  user_id: z.uuid(),
-  email: z.string().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  statement: z.string(),
-  signature: z.string(),
-  is_member: z.boolean(),
-})
-type Epoch = { roster: Roster; signed: SignedStatement; previousKey: string | null }
+/** What a roster says of its members, sealed: names and addresses by user id. */
+const labelsShape = z.record(z.uuid(), z.strictObject({ email: z.string(), name: z.string() }))
+export type TeamLabels = z.infer<typeof labelsShape>
 
 /**
- * Reads the history of a space and checks it: each roster names the one before by its hash, those that this vault has not seen yet were
- * signed by a manager of the epoch before, and every key is the one that its roster commits to. What was seen is remembered, so a
- * server cannot go back behind it or show another history.
+ * Reads the history of a space and checks it: each roster names the one before by its hash and its members by the keys they had there,
+ * those that this vault has not seen yet were signed by a manager of the epoch before, and every key is the one that its roster commits
+ * to. What was seen is remembered, so a server cannot go back behind it or show another history. Nobody's keys are remembered: to
+ * be listed in a space is no reason to be trusted elsewhere.
  *
  * @throws {VaultError} `space_refused` | `key_changed`
  */
 export async function openTeam(api: VaultApi, vault: OpenVault, summary: TeamSummary): Promise<OpenTeam> {
   const { space_id: id } = summary
-  const [historyRows, peopleRows] = await Promise.all([
-    api.rest('rpc/team_space_history', { method: 'POST', body: { space: id } }),
-    api.rest('rpc/team_space_people', { method: 'POST', body: { space: id } }),
-  ])
   try {
-    const people = await readPeople(z.array(personRow).parse(peopleRows))
-    const history = await readHistory(id, z.array(historyRow).parse(historyRows))
-    const head = history[0]
+    const history = await fetchTeamHistory(api, id)
+    const { epochs } = history
+    const head = epochs[0]
     if (!head || head.roster.epoch !== summary.epoch) throw new CryptoError('verify_failed', 'epoch')
-    await checkNewEpochs(api, vault, { history, people })
-    const spaces = await openKeys(vault, summary, history)
-    const context = { kind: 'space', id, version: head.roster.epoch, field: 'name' }
-    const name = fromUtf8(await spaces[0]!.records.open(context, head.roster.name))
+    await checkNewEpochs(vault, history)
+    const spaces = await openKeys(vault, summary, epochs)
+    const name = fromUtf8(await spaces[0]!.records.open(contextOf(head.roster, 'name'), head.roster.name))
+    const people = labelled(vault, history.people, await openLabels(spaces[0]!, head.roster))
     await rememberHead(api, vault, head)
+    const hash = await rosterHash(head.signed)
     return {
       id,
       name,
       epoch: summary.epoch,
+      rosterHash: toBase64Url(hash),
+      code: rosterCode(hash),
       role: ownRole(vault, head.roster),
       createdAt: summary.created_at,
       // Counted here: the server's number alone could hide somebody who still holds the key.
       hasLeft: head.roster.members.filter(({ userId }) => !people.get(userId)?.isMember).length,
-      rosters: new Map(history.map(({ roster }) => [roster.epoch, roster])),
+      rosters: new Map(epochs.map(({ roster }) => [roster.epoch, roster])),
       head: head.signed,
       people,
       spaces,
     }
   } catch (cause) {
-    if (cause instanceof CryptoError || cause instanceof z.ZodError) throw refused(cause)
+    if (cause instanceof CryptoError || cause instanceof z.ZodError || cause instanceof SyntaxError)
+      throw refused(cause)
     throw cause
   }
 }
+
+/** Where the sealed records of a roster belong. */
+export const contextOf = (
+  { spaceId, epoch }: Pick<Roster, 'spaceId' | 'epoch'>,
+  field: 'name' | 'people',
+): { kind: string; id: string; version: number; field: string } => ({
+  kind: 'space',
+  id: spaceId,
+  version: epoch,
+  field,
+})
 
 /** The keys of a manifest's author, if their roster let them change files in that epoch. @throws {CryptoError} `verify_failed` */
 export async function authorInTeam(team: OpenTeam, epoch: number, keyId: Uint8Array): Promise<VerifyingKeys> {
@@ -141,82 +127,26 @@ export async function authorInTeam(team: OpenTeam, epoch: number, keyId: Uint8Ar
   throw new CryptoError('verify_failed', 'author')
 }
 
-async function readPeople(rows: readonly z.infer<typeof personRow>[]): Promise<Map<string, TeamPerson>> {
-  const people = rows.map(async (row): Promise<[string, TeamPerson]> => {
-    const { user_id: userId, statement, signature } = row
-    const bundle = await verifyBundle({ text: statement, signature: fromBase64Url(signature) }, userId)
-    const person = {
-      userId,
-      email: row.email ?? '',
-      name: [row.first_name, row.last_name].filter(Boolean).join(' '),
-      bundle,
-      fingerprint: await fingerprint(bundle),
-      signed: { statement, signature },
-      isMember: row.is_member,
-    }
-    return [userId, person]
-  })
-  return new Map(await Promise.all(people))
+async function openLabels({ records }: OpenSpace, roster: Roster): Promise<TeamLabels> {
+  if (roster.people === null) return {}
+  return labelsShape.parse(JSON.parse(fromUtf8(await records.open(contextOf(roster, 'people'), roster.people))))
 }
 
-/** Newest first, without a gap down to the first, each naming the hash of the one below it. */
-async function readHistory(id: string, rows: readonly z.infer<typeof historyRow>[]): Promise<Epoch[]> {
-  const history = rows.map((row) => ({
-    roster: readRoster(row.roster),
-    signed: { text: row.roster, signature: fromBase64Url(row.signature) },
-    previousKey: row.previous_key,
-  }))
-  for (const [index, { roster }] of history.entries()) {
-    const below = history[index + 1]
-    const isPlaced = roster.spaceId === id && roster.epoch === history.length - index
-    const isLinked = below ? equalBytes(roster.previous ?? new Uint8Array(), await rosterHash(below.signed)) : true
-    if (!isPlaced || !isLinked) throw new CryptoError('verify_failed', 'history')
-  }
-  return history
-}
-
-async function checkNewEpochs(
-  api: VaultApi,
-  vault: OpenVault,
-  { history, people }: { history: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> },
-): Promise<void> {
-  const head = history[0]!
-  const pinned = readPin(vault, head.roster.spaceId)
-  const at = (epoch: number): Epoch | undefined => history[history.length - epoch]
-  if (pinned) {
-    const known = at(pinned.epoch)
-    const isSame = known !== undefined && toBase64Url(await rosterHash(known.signed)) === pinned.hash
-    if (!isSame) throw new CryptoError('verify_failed', 'an older or another history')
-  }
-  // At the first contact the newest roster alone is checked: everything below it is in it, by hash.
-  const from = pinned ? pinned.epoch + 1 : head.roster.epoch
-  for (let epoch = from; epoch <= head.roster.epoch; epoch++) {
-    await checkAuthor(api, vault, { entry: at(epoch)!, below: at(epoch - 1), people })
-  }
-}
-
-async function checkAuthor(
-  api: VaultApi,
-  vault: OpenVault,
-  { entry, below, people }: { entry: Epoch; below: Epoch | undefined; people: ReadonlyMap<string, TeamPerson> },
-): Promise<void> {
-  const { roster, signed } = entry
-  const author = people.get(roster.authorId)
-  if (!author) throw new CryptoError('verify_failed', 'author')
-  await verifyRoster(signed, { author: author.bundle.keys, spaceId: roster.spaceId })
-  const isAllowed = below
-    ? await isNextRoster(below, roster, author.fingerprint)
-    : roster.members.some(
-        ({ userId, role, fingerprint: print }) =>
-          userId === author.userId && role === 'manager' && equalBytes(print, author.fingerprint),
-      )
-  if (!isAllowed) throw new CryptoError('verify_failed', 'author')
-  if (author.userId === vault.userId) {
-    if (toHex(author.fingerprint) !== vault.keyFingerprint) throw new CryptoError('verify_failed', 'author')
-    return
-  }
-  const { userId, email, name } = author
-  await pinPeers(api, vault, [await readPeer(vault, { userId, email, name, ...author.signed })])
+/** A label that a manager signed, or an address that this vault knows, counts more than the server's word. */
+function labelled(
+  { keyring }: OpenVault,
+  people: ReadonlyMap<string, TeamPerson>,
+  labels: TeamLabels,
+): ReadonlyMap<string, TeamPerson> {
+  return new Map(
+    [...people].map(([userId, person]) => {
+      const { email, name } = labels[userId] ?? {
+        email: pinnedMailOf(keyring, userId) ?? person.email,
+        name: person.name,
+      }
+      return [userId, { ...person, email, name }]
+    }),
+  )
 }
 
 async function openKeys(vault: OpenVault, summary: TeamSummary, history: readonly Epoch[]): Promise<OpenSpace[]> {
@@ -233,10 +163,10 @@ async function openKeys(vault: OpenVault, summary: TeamSummary, history: readonl
   const options = { recipient: vault.kem, purpose: 'space-to-user', objectId: id, epoch: summary.epoch } as const
   let key = asSpaceKey(await unwrapKey({ wrapped, ...options }))
   const spaces: OpenSpace[] = []
-  for (const { roster: said, previousKey } of history) {
-    spaces.push(await openEpoch(key, said))
+  for (const { roster: listed, previousKey } of history) {
+    spaces.push(await openEpoch(key, listed))
     if (previousKey === null) break
-    const { epoch } = said
+    const { epoch } = listed
     key = await openPreviousSpaceKey({ spaceKey: key, sealed: fromBase64Url(previousKey), spaceId: id, epoch })
   }
   if (spaces.length !== history.length) throw new CryptoError('verify_failed', 'keys')
@@ -253,30 +183,8 @@ function ownRole(vault: OpenVault, { members }: Roster): RosterRole {
   return members.find(({ userId }) => userId === vault.userId)?.role ?? 'viewer'
 }
 
-/** Nobody goes back behind this roster, on any device. */
-async function rememberHead(api: VaultApi, vault: OpenVault, { roster, signed }: Epoch): Promise<void> {
-  const { spaceId, epoch } = roster
-  if ((readPin(vault, spaceId)?.epoch ?? 0) >= epoch) return
-  const value = `${epoch}:${toBase64Url(await rosterHash(signed))}`
-  await changeKeyring(api, vault, ({ peers, pins }) => {
-    const known = parsePin(pins[spacePin(spaceId)])
-    return known && known.epoch >= epoch ? null : { peers, pins: { ...pins, [spacePin(spaceId)]: value } }
-  })
-}
-
-function readPin(vault: OpenVault, spaceId: string): { epoch: number; hash: string } | undefined {
-  return parsePin(vault.keyring.pins[spacePin(spaceId)])
-}
-
-function parsePin(pin: string | undefined): { epoch: number; hash: string } | undefined {
-  const [epoch, hash] = pin?.split(':') ?? []
-  return epoch === undefined || hash === undefined ? undefined : { epoch: Number(epoch), hash }
-}
-
 function refused(cause: unknown): VaultError {
   return new VaultError('space_refused', 'The members of this space are not what one of its managers signed.', {
     cause,
   })
 }
-
-const spacePin = (spaceId: string): string => `space/${spaceId}`

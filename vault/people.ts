@@ -113,7 +113,8 @@ export async function readPeer(
   }
 }
 
-function trustIn(
+/** What a keyring knows of somebody's keys. @param known.email empty where no address led to them. */
+export function trustIn(
   { peers, pins }: Keyring,
   { userId, email, print }: { userId: string; email: string; print: Uint8Array },
 ): Trust {

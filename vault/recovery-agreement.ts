@@ -88,13 +88,13 @@ export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
  * Lets the holders of a policy, together, open this account: wraps the account key under a key drawn now, and seals a share of
  * that key for each of them. The drawn key is kept nowhere.
  *
- * @param revision the one that the person read; another one is refused.
+ * @param hash of the policy that the person read; another one is refused, also under the same number.
  * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed`
  */
-export async function agreeToRecovery(api: VaultApi, vault: OpenVault, revision: number): Promise<void> {
+export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: string): Promise<void> {
   const policy = await readRecoveryPolicy(api, vault)
-  if (policy?.revision !== revision) throw new VaultError('policy_changed', 'The policy is another one now.')
-  const { author, holders, threshold } = policy
+  if (policy?.hash !== hash) throw new VaultError('policy_changed', 'The policy is another one now.')
+  const { author, holders, threshold, revision } = policy
   // A server could name its own accounts as administrators; only somebody this vault knows vouches for the holders.
   if (!author.isMe && author.trust !== 'pinned' && author.trust !== 'compared') {
     throw new VaultError('policy_author_unknown', 'The keys of who decided this were never seen.')

@@ -82,7 +82,7 @@ export async function answerRecovery(
   if (!asked) throw new VaultError('not_member', 'This request is over.')
   if ((await trustOf(vault, asked)) === 'changed') throw keyChanged()
   const recipientPublicKey = publicKeyOf(asked)
-  const code = await recoveryCode(asked.user_id, recipientPublicKey)
+  const code = recoveryCode(asked.user_id, recipientPublicKey)
   if (typed.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {
     throw new VaultError('recovery_code_wrong', 'This is not the code of the request.')
   }

@@ -1,21 +1,11 @@
 import { z } from 'zod'
-import {
-  CryptoError,
-  type RecoveryPolicy,
-  equalBytes,
-  fingerprint,
-  fromBase64Url,
-  policyHash,
-  readPolicy,
-  signPolicy,
-  toBase64Url,
-  verifyPolicy,
-} from '#crypto/index.ts'
+import { equalBytes, fingerprint, fromBase64Url, policyHash, signPolicy, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Peer, type Trust, pinPeers, readPeer } from './people.ts'
+import { type Peer, type Trust, keyChanged, pinPeers, readPeer } from './people.ts'
 import { readAll } from './read-all.ts'
+import { POLICY_PIN, type Revision, parsePolicyPin, policyRefused, readRevisions } from './recovery-revisions.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Somebody whom a policy names. */
@@ -60,19 +50,20 @@ const answer = z.object({
 })
 type Answer = z.infer<typeof answer>
 type PersonRow = Answer['people'][number]
-type Head = { text: string; signature: string; policy: RecoveryPolicy; hash: string }
-
-const PIN = 'policy'
 
 /**
  * The newest revision, or null where none holds: never decided, or ended.
  * @throws {VaultError} `policy_refused` | `key_changed`
  */
 export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promise<CheckedPolicy | null> {
-  const said = await fetchPolicy(api)
-  const head = await newestOf(vault, said)
+  const stored = await fetchPolicy(api)
+  const { head } = await revisionsOf(vault, stored)
   if (!head || head.policy.holders.length === 0) return null
-  return checkPolicy(vault, head, said.people)
+  return checkPolicy(vault, head, stored.people)
+}
+
+function revisionsOf(vault: OpenVault, { tenant_id: tenantId, revisions: rows, people }: Answer) {
+  return readRevisions(vault, { tenantId, rows, people })
 }
 
 /** Nobody goes back behind this revision, on any device. @param seen what was checked, or signed, here. */
@@ -82,9 +73,9 @@ export async function rememberPolicy(
   seen: { revision: number; hash: string },
 ): Promise<void> {
   await changeKeyring(api, vault, ({ peers, pins }) => {
-    const known = pinIn(pins)
+    const known = parsePolicyPin(pins)
     if (known && known.revision >= seen.revision) return null
-    return { peers, pins: { ...pins, [PIN]: `${seen.revision}:${seen.hash}` } }
+    return { peers, pins: { ...pins, [POLICY_PIN]: `${seen.revision}:${seen.hash}` } }
   })
 }
 
@@ -97,20 +88,20 @@ export async function decideRecovery(
   vault: OpenVault,
   { holders, threshold, now }: { holders: readonly string[]; threshold: number; now: Date },
 ): Promise<void> {
-  const [said, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
-  const head = await newestOf(vault, said)
-  const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, userId)))
+  const [stored, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
+  const { head, last } = await revisionsOf(vault, stored)
+  const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, { userId, head })))
   await pinPeers(
     api,
     vault,
     chosen.flatMap(({ peer }) => peer ?? []),
   )
-  const revision = (head?.policy.revision ?? 0) + 1
+  const revision = (last?.revision ?? 0) + 1
   const signed = await signPolicy(
     {
-      tenantId: said.tenant_id,
+      tenantId: stored.tenant_id,
       revision,
-      previous: head ? fromBase64Url(head.hash) : null,
+      previous: last && fromBase64Url(last.hash),
       threshold,
       holders: chosen.map(({ userId, print }) => ({ userId, fingerprint: print })),
       authorId: vault.userId,
@@ -119,73 +110,35 @@ export async function decideRecovery(
     vault.signer,
   )
   const body = { statement: signed.text, signature: toBase64Url(signed.signature) }
-  await api.rest('rpc/set_recovery_policy', { method: 'POST', body })
+  await api.post('/statements/v1/recovery-policies', body)
   await rememberPolicy(api, vault, { revision, hash: toBase64Url(await policyHash(signed)) })
 }
 
 async function fetchPolicy(api: VaultApi): Promise<Answer> {
-  const said = await api.rest('rpc/recovery_policy', { method: 'POST', body: {} })
+  const stored = await api.rest('rpc/recovery_policy', { method: 'POST', body: {} })
   // Null for a session without the second factor of its account.
-  if (said === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
-  return answer.parse(said)
-}
-
-/** The newest revision, after each was found to follow from the one before and none seen earlier is missing. */
-async function newestOf(vault: OpenVault, { tenant_id, revisions }: Answer): Promise<Head | null> {
-  try {
-    const pin = pinIn(vault.keyring.pins)
-    let head = null as Head | null
-    for (const { statement: text, signature } of revisions) {
-      const policy = readPolicy(text)
-      const follows =
-        policy.tenantId === tenant_id &&
-        policy.revision === (head?.policy.revision ?? 0) + 1 &&
-        (policy.previous === null ? head === null : toBase64Url(policy.previous) === head?.hash)
-      const hash = toBase64Url(await policyHash({ text }))
-      if (!follows || (pin?.revision === policy.revision && pin.hash !== hash)) throw refused()
-      head = { text, signature, policy, hash }
-    }
-    if (pin && pin.revision > (head?.policy.revision ?? 0)) throw refused()
-    return head
-  } catch (cause) {
-    if (!(cause instanceof CryptoError)) throw cause
-    throw refused(cause)
-  }
+  if (stored === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
+  return answer.parse(stored)
 }
 
 async function checkPolicy(
   vault: OpenVault,
-  { text, signature, policy, hash }: Head,
+  { policy, hash }: Revision,
   rows: readonly PersonRow[],
 ): Promise<CheckedPolicy> {
-  const author = await personOf(vault, rows, policy.authorId)
-  const keys = author.isMe ? vault.bundle.keys : author.peer?.bundle.keys
-  if (!keys) throw refused()
+  const { print: _, ...author } = await personOf(vault, rows, policy.authorId)
   if (author.trust === 'changed') throw changed()
-  try {
-    await verifyPolicy({ text, signature: fromBase64Url(signature) }, keys)
-  } catch (cause) {
-    if (!(cause instanceof CryptoError)) throw cause
-    throw refused(cause)
-  }
   const holders = await Promise.all(
     policy.holders.map(async ({ userId, fingerprint: print }) => {
       const { print: offered, ...person } = await personOf(vault, rows, userId)
       // A known key that changed says more than that it is not the signed one.
       if (person.trust === 'changed') throw changed()
-      if (offered && !equalBytes(offered, print)) throw refused()
+      if (offered && !equalBytes(offered, print)) throw policyRefused()
       return person
     }),
   )
-  const { print: _, ...signedBy } = author
-  return {
-    revision: policy.revision,
-    hash,
-    threshold: policy.threshold,
-    holders,
-    author: signedBy,
-    decidedAt: policy.time,
-  }
+  const { revision, threshold, time: decidedAt } = policy
+  return { revision, hash, threshold, holders, author, decidedAt }
 }
 
 type Found = PolicyPerson & { peer: Peer | null; print: Uint8Array | null }
@@ -224,19 +177,17 @@ async function fetchPeople(api: VaultApi): Promise<PersonRow[]> {
   )
 }
 
-async function holderOf(vault: OpenVault, rows: readonly PersonRow[], userId: string) {
+/** A holder of the newest revision keeps the keys that it names; somebody new has those that the server shows. */
+async function holderOf(
+  vault: OpenVault,
+  rows: readonly PersonRow[],
+  { userId, head }: { userId: string; head: Revision | null },
+) {
   const { peer, print } = await personOf(vault, rows, userId)
   if (!print) throw new VaultError('not_member', 'A holder does not belong to the organisation.')
+  const named = head?.policy.holders.find((holder) => holder.userId === userId)
+  if (named && !equalBytes(named.fingerprint, print)) throw keyChanged()
   return { userId, peer, print }
-}
-
-function pinIn(pins: Readonly<Record<string, string>>): { revision: number; hash: string } | null {
-  const [revision, hash] = pins[PIN]?.split(':') ?? []
-  return revision === undefined || hash === undefined ? null : { revision: Number(revision), hash }
-}
-
-function refused(cause?: unknown): VaultError {
-  return new VaultError('policy_refused', 'The policy of recovery is not what was signed, or an older one.', { cause })
 }
 
 function changed(): VaultError {

@@ -55,7 +55,7 @@ export async function readAskedRecovery(
   const pair = seed && (await pairOf(seed))
   const isOurs = pair && toBase64Url(pair.publicKey) === request.publicKey
   return {
-    code: isOurs ? await recoveryCode(userId, pair.publicKey) : null,
+    code: isOurs ? recoveryCode(userId, pair.publicKey) : null,
     threshold: request.threshold,
     answered: request.answers.map(({ holderId }) => holderId),
     expiresAt: request.expiresAt,

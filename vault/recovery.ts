@@ -69,26 +69,28 @@ export async function wrapForPassword(
 /** New recovery words that exist only in memory so far. */
 export type NewRecoveryKit = {
   readonly words: readonly string[]
-  /** Replaces the words that held until now. @throws {VaultError} `not_found` */
+  /** Replaces the words that held until now. @throws {VaultError} `wrong_password`, `needs_second_factor` */
   store: (api: VaultApi) => Promise<void>
 }
 
-/** Makes a new recovery kit for a vault whose key is at hand; the old words hold until it is stored. */
-export async function prepareRecoveryKit(amk: AccountMasterKey, userId: string): Promise<NewRecoveryKit> {
+/**
+ * Makes a new recovery kit for a vault whose key is at hand; the old words hold until it is stored.
+ * @param currentSecret secret of the password that holds, without which the server replaces no keys.
+ */
+export async function prepareRecoveryKit(
+  amk: AccountMasterKey,
+  { userId, currentSecret }: { userId: string; currentSecret: string },
+): Promise<NewRecoveryKit> {
   const phrase = newRecoveryPhrase(systemRandom)
   const { rkek } = await deriveRecovery(phrase)
   const wrapped = await wrapAccountKey({ amk, kek: rkek, userId, kind: 'recovery', random: systemRandom })
   return {
     words: phrase.words.split(' '),
     store: async (api) => {
-      const stored = await api.rest('account_wraps?kind=eq.recovery&select=kind', {
-        method: 'PATCH',
-        prefer: 'return=representation',
-        body: { wrapped_key: toBase64Url(wrapped), checked_at: new Date().toISOString() },
+      await api.auth('vault/keys', {
+        current_password: currentSecret,
+        wraps: { recovery: toBase64Url(wrapped) },
       })
-      if (!Array.isArray(stored) || stored.length !== 1) {
-        throw new VaultError('not_found', 'This account has no recovery kit to replace.')
-      }
     },
   }
 }

@@ -1,25 +1,11 @@
 import { z } from 'zod'
-import {
-  type RosterMember,
-  type RosterRole,
-  newSpaceKey,
-  randomUuid,
-  rosterHash,
-  sealPreviousSpaceKey,
-  signRoster,
-  spaceKeyHash,
-  systemRandom,
-  toBase64Url,
-  utf8,
-  wrapHash,
-  wrapKey,
-  createRecordCipher,
-} from '#crypto/index.ts'
+import { type RosterRole, randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { type WantedMember, beginEpoch } from './begin-epoch.ts'
 import { type OpenTeam, type TeamSummary, openTeam, summaryRow } from './open-team.ts'
-import type { OpenSpace, OpenVault } from './open-vault.ts'
-import { type Peer, keyChanged, pinPeers, readPeer } from './people.ts'
+import type { OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
+export type { WantedMember } from './begin-epoch.ts'
 
 /** A team space as screens see it. */
 export type TeamSpace = {
@@ -29,7 +15,13 @@ export type TeamSpace = {
   role: RosterRole
   /** Of the list of members that is shown. */
   epoch: number
+  /** Which list of members is shown, base64url: a change says which one it was made from. */
+  rosterHash: string
+  /** The same in digits, alike on the screens of all members: to be compared when somebody doubts the list. */
+  code: string
   members: TeamSpaceMember[]
+  /** People who still hold the newest key and, as the server says, do not belong to the space any more. */
+  leavers: TeamSpaceMember[]
   /** ISO 8601. */
   createdAt: string
   problem: 'key_changed' | 'space_refused' | null
@@ -37,17 +29,17 @@ export type TeamSpace = {
 
 export type TeamSpaceMember = { userId: string; email: string; name: string; role: RosterRole; isMe: boolean }
 
-/** Who shall belong to a space. */
-export type WantedMember = { userId: string; role: RosterRole }
-
-/** Longer addresses are refused by servers and proxies. */
-const IDS_PER_REQUEST = 100
-
-const bundleRow = z.object({ user_id: z.uuid(), statement: z.string(), signature: z.string() })
+/** The list of members that somebody looked at when they decided. */
+export type SeenMembers = {
+  /** `rosterHash` of the list. */
+  rosterHash: string
+  /** User ids of everybody who is to lose access: nobody else does. */
+  removing: readonly string[]
+}
 
 /**
- * The team spaces of this account, their histories checked. Where members of a space this account manages have left, its key is
- * changed on the way, so that nothing that comes later is sealed with one they know.
+ * The team spaces of this account, their histories checked. Nothing is changed on the way: that somebody left is the server's word,
+ * so it is a manager who decides that they get no key any more.
  */
 export async function listTeamSpaces(api: VaultApi, vault: OpenVault): Promise<TeamSpace[]> {
   const summaries = await fetchSummaries(api)
@@ -61,22 +53,25 @@ export async function listTeamSpaces(api: VaultApi, vault: OpenVault): Promise<T
 async function present(api: VaultApi, vault: OpenVault, summary: TeamSummary): Promise<TeamSpace> {
   const { space_id: id, role, created_at: createdAt } = summary
   try {
-    const opened = await open(api, vault, summary)
-    const team = opened.hasLeft > 0 && opened.role === 'manager' ? await renewKey(api, vault, opened) : opened
-    const { name, epoch } = team
-    return { id, name, role: team.role, epoch, members: membersOf(vault, team), createdAt, problem: null }
+    const team = await open(api, vault, summary)
+    const { name, epoch, rosterHash, code } = team
+    const people = peopleOf(vault, team)
+    const members = people.filter(({ userId }) => team.people.get(userId)?.isMember)
+    const leavers = people.filter(({ userId }) => !team.people.get(userId)?.isMember)
+    return { id, name, role: team.role, epoch, rosterHash, code, members, leavers, createdAt, problem: null }
   } catch (error) {
     if (!(error instanceof VaultError && (error.code === 'key_changed' || error.code === 'space_refused'))) throw error
     forget(vault, id)
-    return { id, name: null, role, epoch: summary.epoch, members: [], createdAt, problem: error.code }
+    const { epoch } = summary
+    const nothing = { rosterHash: '', code: '', members: [], leavers: [] }
+    return { id, name: null, role, epoch, ...nothing, createdAt, problem: error.code }
   }
 }
 
-function membersOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): TeamSpaceMember[] {
-  return (rosters.get(epoch)?.members ?? []).flatMap(({ userId, role }) => {
-    const person = people.get(userId)
-    if (!person?.isMember) return []
-    return [{ userId, email: person.email, name: person.name, role, isMe: userId === vault.userId }]
+function peopleOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): TeamSpaceMember[] {
+  return (rosters.get(epoch)?.members ?? []).map(({ userId, role }) => {
+    const { email = '', name = '' } = people.get(userId) ?? {}
+    return { userId, email, name, role, isMe: userId === vault.userId }
   })
 }
 
@@ -120,53 +115,56 @@ async function fetchSummaries(api: VaultApi): Promise<TeamSummary[]> {
   return z.array(summaryRow).parse(await api.rest('rpc/my_team_spaces', { method: 'POST', body: {} }))
 }
 
-/** Makes a team space; whoever makes it is its manager. @returns its id. @throws {VaultError} `key_changed` | `not_member` */
+/** `me` is how the others will see the account in the list of members. */
+export type NewTeamSpace = {
+  name: string
+  members: readonly WantedMember[]
+  me?: { email?: string; name?: string }
+}
+
+/**
+ * Makes a team space, whose manager the account becomes.
+ *
+ * @returns its id.
+ * @throws {VaultError} `key_changed` | `not_member`
+ */
 export async function createTeamSpace(
   api: VaultApi,
   vault: OpenVault,
-  { name, members }: { name: string; members: readonly WantedMember[] },
+  { name, members, me = {} }: NewTeamSpace,
 ): Promise<string> {
   const id = randomUuid(systemRandom)
-  const wanted = [{ userId: vault.userId, role: 'manager' as const }, ...members]
+  const wanted = [{ ...me, userId: vault.userId, role: 'manager' as const }, ...members]
   await beginEpoch(api, vault, { id, name, members: wanted, before: null })
   return id
 }
 
+/** A change of name, of members, or (with neither) of the key alone. */
+export type SpaceChange = { id: string; name?: string; members?: readonly WantedMember[]; seen: SeenMembers }
+
 /**
- * Changes name or members of a space: the next epoch, with a new key. What is stored stays readable for its members; who is not among
- * them any more cannot open what comes from now on.
+ * Changes name or members of a space: the next epoch, with a new key. What is stored stays readable for its members; people who are no
+ * longer among them cannot open what is stored from then on.
  *
- * @param options.seenEpoch of the list that `members` was made from: a list that changed since brings nobody back.
- * @throws {VaultError} `not_allowed` | `space_changed` | `key_changed` | `not_member`
+ * @throws {VaultError} `space_changed` for another list than the one that was seen, or one that would remove somebody else;
+ * `not_allowed` | `key_changed` | `not_member`
  */
 export async function changeTeamSpace(
   api: VaultApi,
   vault: OpenVault,
-  {
-    id,
-    name,
-    members,
-    seenEpoch,
-  }: { id: string; name?: string; members?: readonly WantedMember[]; seenEpoch?: number },
+  { id, name, members, seen }: SpaceChange,
 ): Promise<void> {
   const before = await refreshTeam(api, vault, id)
-  if (seenEpoch !== undefined && before.epoch !== seenEpoch) {
+  const current = before.rosters.get(before.epoch)?.members ?? []
+  const wanted = members ?? current.filter(({ userId }) => !seen.removing.includes(userId))
+  const staying = new Set(wanted.map(({ userId }) => userId))
+  const isAsSeen =
+    before.rosterHash === seen.rosterHash &&
+    current.every(({ userId }) => staying.has(userId) || seen.removing.includes(userId))
+  if (!isAsSeen) {
     throw new VaultError('space_changed', 'The members of this space were changed since this list was read.')
   }
-  const kept = before.rosters.get(before.epoch)?.members.filter(({ userId }) => before.people.get(userId)?.isMember)
-  await beginEpoch(api, vault, { id, name: name ?? before.name, members: members ?? kept ?? [], before })
-}
-
-/** Somebody is gone: the next key is for those who are still there. */
-async function renewKey(api: VaultApi, vault: OpenVault, before: OpenTeam): Promise<OpenTeam> {
-  try {
-    await changeTeamSpace(api, vault, { id: before.id })
-  } catch (error) {
-    // Another manager does it at this moment, or it cannot be done now: the space can be read as it is, and the next look tries again.
-    if (error instanceof VaultError) return before
-    throw error
-  }
-  return refreshTeam(api, vault, before.id)
+  await beginEpoch(api, vault, { id, name: name ?? before.name, members: wanted, before })
 }
 
 /** @throws {VaultError} `last_manager` */
@@ -179,95 +177,4 @@ export async function leaveTeamSpace(api: VaultApi, vault: OpenVault, id: string
 export async function deleteTeamSpace(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
   await api.rest('rpc/delete_team_space', { method: 'POST', body: { space: id } })
   forget(vault, id)
-}
-
-type NextEpoch = { id: string; name: string; members: readonly WantedMember[]; before: OpenTeam | null }
-
-async function beginEpoch(api: VaultApi, vault: OpenVault, { id, name, members, before }: NextEpoch): Promise<void> {
-  const epoch = (before?.epoch ?? 0) + 1
-  const peers = await fetchPeers(api, vault, members)
-  const key = newSpaceKey(systemRandom)
-  const space: OpenSpace = { id, epoch, key, records: await createRecordCipher(key) }
-  const wraps: Record<string, string> = {}
-  const entries = await Promise.all(
-    members.map(async ({ userId, role }): Promise<RosterMember> => {
-      const { bundle, fingerprint } = peers.get(userId) ?? missing()
-      const wrapped = await wrapKey({
-        key,
-        recipientPublicKey: bundle.keys.xWing,
-        purpose: 'space-to-user',
-        objectId: id,
-        epoch,
-        random: systemRandom,
-      })
-      wraps[userId] = toBase64Url(wrapped)
-      return { userId, fingerprint, role, wrapHash: await wrapHash(wrapped) }
-    }),
-  )
-  const roster = await signRoster(
-    {
-      spaceId: id,
-      epoch,
-      previous: before ? await rosterHash(before.head) : null,
-      name: await space.records.seal({ kind: 'space', id, version: epoch, field: 'name' }, utf8(name)),
-      keyHash: await spaceKeyHash(key, { spaceId: id, epoch }),
-      members: entries,
-      authorId: vault.userId,
-      time: new Date().toISOString(),
-    },
-    vault.signer,
-  )
-  const payload = {
-    space_id: id,
-    epoch,
-    roster: roster.text,
-    signature: toBase64Url(roster.signature),
-    previous_key: before && (await sealPrevious(before, space)),
-    wraps,
-  }
-  await api.rest('rpc/begin_team_epoch', { method: 'POST', body: { payload } })
-}
-
-async function sealPrevious(before: OpenTeam, { key: spaceKey, id: spaceId, epoch }: OpenSpace): Promise<string> {
-  const previous = before.spaces[0]!.key
-  return toBase64Url(await sealPreviousSpaceKey({ spaceKey, previous, spaceId, epoch, random: systemRandom }))
-}
-
-type Keys = Pick<Peer, 'bundle' | 'fingerprint'>
-
-/** The keys of everybody who shall get one, pinned: a changed one ends it before anything was sent. */
-async function fetchPeers(
-  api: VaultApi,
-  vault: OpenVault,
-  members: readonly WantedMember[],
-): Promise<Map<string, Keys>> {
-  const ids = members.map(({ userId }) => userId)
-  const rows: z.infer<typeof bundleRow>[] = []
-  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
-    const some = ids.slice(at, at + IDS_PER_REQUEST).join(',')
-    const query = `user_key_bundles?select=user_id,statement,signature&user_id=in.(${some})`
-    rows.push(...z.array(bundleRow).parse(await api.rest(query)))
-  }
-  const others = await Promise.all(
-    rows
-      .filter(({ user_id }) => user_id !== vault.userId)
-      .map(({ user_id: userId, statement, signature }) =>
-        readPeer(vault, { userId, email: '', name: '', statement, signature }),
-      ),
-  )
-  if (others.some(({ trust }) => trust === 'changed')) throw keyChanged()
-  await pinPeers(api, vault, others)
-  const own = await ownKeys(vault, rows)
-  return new Map<string, Keys>([[vault.userId, own], ...others.map((peer): [string, Keys] => [peer.userId, peer])])
-}
-
-async function ownKeys(vault: OpenVault, rows: readonly z.infer<typeof bundleRow>[]): Promise<Keys> {
-  const row = rows.find(({ user_id }) => user_id === vault.userId)
-  if (!row) throw missing()
-  const own = await readPeer(vault, { userId: vault.userId, email: '', name: '', ...row })
-  return { bundle: own.bundle, fingerprint: own.fingerprint }
-}
-
-function missing(): never {
-  throw new VaultError('not_member', 'Somebody in the list does not belong to the organisation, or has no vault yet.')
 }

@@ -75,7 +75,7 @@ async function listContenders(wire: WireFixture, ms: number): Promise<Contender[
   const schema = await new SchemaCache(database).get()
   const table = schema.tables.get('file_records')
   if (!table) throw new Error('there is no table file_records')
-  const settings = { maxRows: 1000, allowsAggregates: false, allowsRollback: false }
+  const settings = { maxRows: 1000, maxBytes: 64 * 1024 * 1024, allowsAggregates: false, allowsRollback: false }
   const parts = { schema, preferences: preferencesOf({}), media: mediaOf({}), settings }
   const plan = planRead({ ...parts, query: parseQuery(new URLSearchParams(query)) }, table)
   const overHttp = () => succeed(client(`/rest/v1/file_records?${query}`, { headers: json }))
@@ -98,7 +98,7 @@ async function insertContenders({ client, json, database, caller }: WireFixture,
   const schema = await new SchemaCache(database).get()
   const table = schema.tables.get('folders')
   if (!table) throw new Error('there is no table folders')
-  const settings = { maxRows: 1000, allowsAggregates: false, allowsRollback: false }
+  const settings = { maxRows: 1000, maxBytes: 64 * 1024 * 1024, allowsAggregates: false, allowsRollback: false }
   const parts = { schema, preferences: preferencesOf({}), media: mediaOf({}), settings }
   const text = JSON.stringify({ name: 'a folder of the bench' })
   const payload = { text: `[${text}]`, columns: ['name'], isEmpty: false }

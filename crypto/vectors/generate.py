@@ -189,14 +189,15 @@ def fingerprint(user, public):
     return hashlib.sha256(b"qs1/fingerprint\0" + raw(user) + keys).digest()
 
 
+def digits(label, data, groups):
+    digest = label + b"\0"
+    for _ in range(5200):
+        digest = hashlib.sha512(digest + data).digest()
+    return " ".join(f"{int.from_bytes(digest[i:i + 5], 'big') % 100000:05d}" for i in range(0, groups * 5, 5))
+
+
 def safety(one, other):
-    halves = []
-    for print_ in (one, other):
-        digest = b"qs1/safety-number\0"
-        for _ in range(5200):
-            digest = hashlib.sha512(digest + print_).digest()
-        halves.append(" ".join(f"{int.from_bytes(digest[i:i + 5], 'big') % 100000:05d}" for i in range(0, 30, 5)))
-    return " ".join(sorted(halves))
+    return " ".join(sorted(digits(b"qs1/safety-number", print_, 6) for print_ in (one, other)))
 
 
 def links():
@@ -238,7 +239,6 @@ def recovery(seeds, public):
     shares = [bytes(s ^ times(a, x) ^ times(b, times(x, x)) for s, a, b in zip(secret, slope, bend)) + bytes([x])
               for x in (1, 7, 200, 255)]
     wrapped = floe(secret, b"qs1/account-key/organisation\0" + raw(uid("user")), fixed("amk"), Stream("organisation"))
-    digest = hashlib.sha256(b"qs1/recovery-code\0" + raw(uid("user")) + public["xwing"]).digest()
     key, holder = fixed("share key"), uid("other user")
     aads = {kind: f"qs1/recovery-{kind}".encode() + b"\0" + raw(uid("user")) + struct.pack(">I", 3) + holder.encode()
             for kind in ("share", "answer")}
@@ -248,7 +248,7 @@ def recovery(seeds, public):
     return {"policy": sign(seeds, "qs1/policy", canonical(policy)), "key": b64(secret), "shares": [b64(share) for share in shares], "threshold": 3, "wrapped": b64(wrapped),
             "amk": b64(fixed("amk")), "share_key": b64(key), "holder_id": holder, "revision": 3,
             "sealed": {kind: b64(gcm(key, aad, shares[0], fixed("share iv", 12))) for kind, aad in aads.items()},
-            "code": " ".join(f"{int.from_bytes(digest[i:i + 5], 'big') % 100000:05d}" for i in range(0, 20, 5))}
+            "code": digits(b"qs1/recovery-code", raw(uid("user")) + public["xwing"], 4)}
 
 
 def main():

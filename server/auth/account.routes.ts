@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { AuthError } from './auth-error.ts'
 import { signInAnonymously } from './anonymous.service.ts'
 import type { AuthContext } from './context.ts'
@@ -8,6 +9,12 @@ import { clientOf, flowOf, requireSignedIn } from './request.ts'
 import { deleteBody, parse, signUpBody, updateBody } from './schemas.ts'
 import { signUp } from './sign-up.service.ts'
 import { readUser, updateUser } from './user.service.ts'
+
+type VaultFields = NonNullable<z.infer<typeof updateBody>['vault']>
+
+function vaultOf({ kdf, password_wrap: password, recovery_wrap: recovery, ...keys }: VaultFields) {
+  return { kdf, keys: { ...keys, wraps: { password: password ?? undefined, recovery } } }
+}
 
 /** Accounts: making, reading and changing them. */
 export function accountRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -45,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
       currentPassword: body.current_password ?? undefined,
       nonce: body.nonce ?? undefined,
       data: body.data ?? undefined,
-      vault: body.vault ? { kdf: body.vault.kdf, passwordWrap: body.vault.password_wrap ?? undefined } : undefined,
+      vault: body.vault ? vaultOf(body.vault) : undefined,
     }
     return updateUser(context, { ...signedIn, changes, ...flowOf(context, request, body) })
   })

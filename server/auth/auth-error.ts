@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { DatabaseBusyError } from '#server/db/database.ts'
 import { CallerError } from '#server/http/caller.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
@@ -44,6 +45,7 @@ export type AuthErrorCode =
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
   | 'provider_email_needs_verification'
+  | 'reauthentication_needed'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
@@ -104,6 +106,8 @@ export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+export const lastOwner = () =>
+  new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 /**
@@ -151,6 +155,9 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
     return new AuthError(error.statusCode === 415 ? 415 : 400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  if (error instanceof DatabaseBusyError) {
+    return new AuthError(503, 'over_request_rate_limit', error.message, { retryAfterSeconds: 2 })
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
 }

@@ -17,6 +17,7 @@ import { deleteExpired } from './one-time-tokens.sql.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { publicRoutes } from './public.routes.ts'
 import { teamRoutes } from './team/team.routes.ts'
+import { vaultRoutes } from './vault.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
@@ -48,6 +49,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       mfaRoutes(auth, context)
       passkeyRoutes(auth, context)
       teamRoutes(auth, context)
+      vaultRoutes(auth, context)
     },
     { prefix: '/auth/v1' },
   )

@@ -1,10 +1,10 @@
-import type { Transaction } from '#server/db/database.ts'
 import { accountDeletedMail } from '#server/mail/templates.ts'
 import { hardDelete } from './admin/admin.sql.ts'
 import { type Client, recordEvent } from './audit.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, lastOwner } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { requireAal2 } from './mfa/assurance.service.ts'
+import { leavesOthersWithoutOwner, leavesSpaceWithoutManager, lockTeams } from './leaving.sql.ts'
 import type { SignedIn } from './request.ts'
 import { findUser, lockUser, ownerOf } from './users.sql.ts'
 
@@ -32,7 +32,7 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
     await lockTeams(db, userId)
     if (!(await lockUser(db, userId))) throw notFound()
     if (await leavesOthersWithoutOwner(db, userId)) {
-      throw new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')
+      throw lastOwner()
     }
     if (await leavesSpaceWithoutManager(db, userId)) {
       throw new AuthError(409, 'last_manager', 'A team space needs another manager before this account can go')
@@ -45,46 +45,3 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
 }
 
 const notFound = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-
-/** Two owners who go at the same time wait for one another here. Before the account, as whoever changes the team locks them. */
-async function lockTeams(db: Transaction, userId: string): Promise<void> {
-  await db.query({
-    text: `select from public.tenants t
-           where t.id in (select r.tenant_id from public.enterprise_user_roles r where r.user_id = $1)
-           order by t.id
-           for no key update`,
-    values: [userId],
-  })
-}
-
-/** Whoever signs up next would own an organisation without an owner, with the people who are still in it. */
-async function leavesOthersWithoutOwner(db: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_last: boolean }>({
-    text: `select exists (
-             select from public.enterprise_user_roles mine
-             where mine.user_id = $1 and mine.role = 'owner'
-               and not exists (select from public.enterprise_user_roles o
-                               where o.tenant_id = mine.tenant_id and o.role = 'owner' and o.user_id <> $1
-                                 and (o.expires_at is null or o.expires_at > now()))
-               and exists (select from public.enterprise_user_roles other
-                           where other.tenant_id = mine.tenant_id and other.user_id <> $1)) as is_last`,
-    values: [userId],
-  })
-  return rows[0]?.is_last ?? false
-}
-
-/** Nobody could change who belongs to such a space again. */
-async function leavesSpaceWithoutManager(db: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_last: boolean }>({
-    text: `select exists (
-             select from public.team_space_members mine
-             where mine.user_id = $1 and mine.role = 'manager'
-               and not exists (select from public.team_space_members o
-                               where o.space_id = mine.space_id and o.role = 'manager' and o.user_id <> $1
-                                 and not exists (select from public.former_members f where f.user_id = o.user_id))
-               and exists (select from public.team_space_members other
-                           where other.space_id = mine.space_id and other.user_id <> $1)) as is_last`,
-    values: [userId],
-  })
-  return rows[0]?.is_last ?? false
-}

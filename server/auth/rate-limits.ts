@@ -16,6 +16,8 @@ const RATE_LIMITS = {
   kdfByAddress: { burst: 60, refillSeconds: 1 },
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
+  /** Each costs two signature checks, and one for every member. */
+  statementByUser: { burst: 30, refillSeconds: 6 },
   mailByAddress: { burst: 30, refillSeconds: 60 },
   /** Anybody may ask for status mails, to any address: that must not use up the mails of those who sign in. */
   mailOfStatusByAddress: { burst: 10, refillSeconds: 120 },
@@ -73,8 +75,9 @@ export class RateLimits {
   }
 
   #bucketOf(name: LimitName, subject: string): string {
-    const counted = isIPv6(subject) ? networkOf(subject) : subject
-    return createHmac('sha256', this.#secret).update(`qs1/rate/${name}/${counted}`).digest('base64url')
+    return createHmac('sha256', this.#secret)
+      .update(`qs1/rate/${name}/${networkOf(subject)}`)
+      .digest('base64url')
   }
 
   /** @returns 0 when a token was there, else the seconds until one is. */
@@ -107,9 +110,9 @@ function codeOf(name: LimitName): AuthErrorCode {
   return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'
 }
 
-/** The first 64 bits of an IPv6 address; an IPv4 address in IPv6 clothes as it is. */
-function networkOf(address: string): string {
-  if (address.includes('.')) return address
+/** The first 64 bits of an IPv6 address; anything else, and an IPv4 address in IPv6 form, as it is. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)

@@ -3,6 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { invalid } from './auth-error.ts'
 import { kdfSchema } from './kdf.ts'
 import type { Challenge } from './pkce.ts'
+import { accountWrap, vaultKeyFields } from './vault-key-fields.ts'
 import { LINK_TYPES, PHONE_TYPES } from './verify.service.ts'
 
 const LONGEST_EMAIL = 254
@@ -104,7 +105,14 @@ export const updateBody = z.object({
   current_password: password.nullish(),
   nonce: z.string().max(64).nullish(),
   data: data.nullish(),
-  vault: z.object({ kdf: kdfSchema, password_wrap: z.string().min(1).max(4096).nullish() }).nullish(),
+  vault: z
+    .object({
+      kdf: kdfSchema,
+      password_wrap: accountWrap.nullish(),
+      recovery_wrap: accountWrap.optional(),
+      ...vaultKeyFields,
+    })
+    .nullish(),
   ...challengeFields,
 })
 export const deleteBody = z.object({ password })

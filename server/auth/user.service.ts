@@ -1,13 +1,12 @@
 import type { Transaction } from '#server/db/database.ts'
 import { passwordChangedMail } from '#server/mail/templates.ts'
-import { timingSafeEqual } from 'node:crypto'
 import { type Client, recordEvent } from './audit.ts'
 import { AuthError, emailExists, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
+import { checkProof, requireFreshProof } from './fresh-proof.service.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
-import { hashCode } from './links.service.ts'
 import { requireAal2 } from './mfa/assurance.service.ts'
-import { deleteToken, deleteTokens, tryTokens } from './one-time-tokens.sql.ts'
+import { deleteTokens } from './one-time-tokens.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
 import { requestPhoneChange } from './phone.service.ts'
@@ -27,7 +26,8 @@ import {
   setPassword,
   type UserRow,
 } from './users.sql.ts'
-import { savePasswordWrap } from './vault.sql.ts'
+import { saveVaultKeys } from './vault-keys.service.ts'
+import type { VaultKeys } from './vault-key-fields.ts'
 
 type UserChanges = {
   email?: string | undefined
@@ -36,8 +36,8 @@ type UserChanges = {
   currentPassword?: string | undefined
   nonce?: string | undefined
   data?: Record<string, unknown> | undefined
-  /** Goes with a derived secret: how it was derived and, once there is a vault, its key wrapped anew. */
-  vault?: { kdf: Kdf; passwordWrap: string | undefined } | undefined
+  /** Goes with a derived secret: how it was derived and, once there is a vault, its key under the new password. */
+  vault?: { kdf: Kdf; keys: VaultKeys } | undefined
 }
 
 export type UserUpdate = {
@@ -59,8 +59,8 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
  * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new e-mail address
  * waits until both mailboxes confirm.
  *
- * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_not_valid`,
- *   `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
+ * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,
+ *   `reauthentication_not_valid`, `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
  */
 export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
   const { userId, changes, client } = update
@@ -69,7 +69,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   await requireProven(context, user, update)
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
-  const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, changes)
+  const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
   // Last, for its message is sent at once: what is refused above must not have begun half.
   if (changes.phone && changes.phone !== user.phone) {
     await requestPhoneChange(context, { userId, phone: changes.phone, client })
@@ -112,17 +112,17 @@ async function mergeData(db: Transaction, user: UserRow, data: Record<string, un
 }
 
 /** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
-async function preparePassword(context: AuthContext, user: UserRow, changes: UserChanges): Promise<string> {
+async function preparePassword(
+  context: AuthContext,
+  user: UserRow,
+  { changes, sessionId }: UserUpdate,
+): Promise<string> {
   const { password = '', currentPassword, nonce, vault } = changes
   await context.policy.requireStrong(password)
   requireVaultParts(user, password, vault)
   const stored = user.encrypted_password ?? undefined
-  if (currentPassword !== undefined && !(await context.passwords.verify(currentPassword, stored))) {
-    throw new AuthError(400, 'current_password_invalid', 'Current password is not correct')
-  }
-  if (nonce !== undefined && !(await consumeNonce(context, user, nonce))) {
-    throw new AuthError(422, 'reauthentication_not_valid', 'Reauthentication code is not valid')
-  }
+  const proof = { sessionId, currentPassword, nonce }
+  await (user.is_vault_enrolled ? requireFreshProof(context, user, proof) : checkProof(context, user, proof))
   if (await context.passwords.verify(password, stored)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -135,18 +135,9 @@ function requireVaultParts(user: UserRow, password: string, vault: UserChanges['
     throw invalid('This account has a vault: change its password in the app, which keeps the vault open')
   }
   if (isDerived !== (vault !== undefined)) throw invalid('A derived secret and vault.kdf belong together')
-  if (vault && user.is_vault_enrolled !== (vault.passwordWrap !== undefined)) {
+  if (vault && user.is_vault_enrolled !== (vault.keys.wraps.password !== undefined)) {
     throw invalid('vault.password_wrap is needed for an account with a vault, and only for one')
   }
-}
-
-async function consumeNonce(context: AuthContext, user: UserRow, nonce: string): Promise<boolean> {
-  const email = user.email ?? ''
-  const wanted = hashCode(context.secrets.serverSecret, email, nonce)
-  const db = ownerOf(context.database)
-  const tokens = await tryTokens(db, { sentTo: email, kinds: ['reauthentication'], maxAttempts: 5 })
-  const found = tokens.find((token) => timingSafeEqual(token.otp_hash, wanted))
-  return found !== undefined && deleteToken(db, found.id)
 }
 
 type PasswordChange = UserUpdate & { user: UserRow; passwordHash: string }
@@ -158,7 +149,7 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
 
   await setPassword(db, user.id, passwordHash)
   if (changes.vault) await saveKdf(db, user.id, changes.vault.kdf)
-  if (changes.vault?.passwordWrap) await savePasswordWrap(db, user.id, changes.vault.passwordWrap)
+  if (user.is_vault_enrolled && changes.vault) await saveVaultKeys(db, user.id, changes.vault.keys)
   const endedSessions = await deleteSessions(db, user.id, sessionId)
   await deleteTokens(db, user.id)
   await recordEvent(db, {

@@ -12,6 +12,13 @@ export type Caller = {
   path?: string
   /** Header names in lower case, already stripped of credentials. */
   headers?: Record<string, string>
+  /** Hears how long a connection was held for this caller, for those who keep a budget. */
+  onBusy?: (busyMs: number) => void
+}
+
+/** Every connection of this kind is in use, and none came free in time. Each service presents it as HTTP 503. */
+export class DatabaseBusyError extends Error {
+  override readonly name = 'DatabaseBusyError'
 }
 
 export type Statement = Pick<QueryConfig, 'text' | 'name' | 'values'> & { rowMode?: 'array' }
@@ -26,7 +33,16 @@ const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.cl
   set_config('statement_timeout', $6, true)`
 
 /** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is said here. */
-const STATEMENT_TIMEOUT = { anon: '5s', authenticated: '10s', service_role: '60s' } as const
+const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s' } as const
+
+/**
+ * Connections of each kind, so that nobody can take those of somebody else: strangers have few of their own, and so has storage.
+ * With the services' own, a listener and the jobs that is about 45 of the 100 that PostgreSQL grants as it comes.
+ */
+const CONNECTIONS = { owner: 12, api: 12, anonymous: 4, storage: 8 }
+const WAIT_MS = 5000
+/** A stranger's request is not worth a long wait, and those who wait hold memory. */
+const ANONYMOUS_WAIT_MS = 2000
 
 /**
  * The two ways to PostgreSQL.
@@ -35,23 +51,35 @@ const STATEMENT_TIMEOUT = { anon: '5s', authenticated: '10s', service_role: '60s
  */
 export class Database {
   readonly #ownerConnection: PoolConfig
+  readonly #apiConnection: PoolConfig
   readonly #owner: Pool
   readonly #api: Pool
+  readonly #anonymous: Pool
+  #storage: Database | undefined
 
   /**
    * @param owner connection as the owner of the schema.
    * @param api   connection as a login that can only become one of the three API roles, so that an injected
    *              `reset role` gains nothing. See `apiConnection` in open.ts.
    */
-  constructor(owner: PoolConfig, api: PoolConfig = owner) {
+  constructor(owner: PoolConfig, api: PoolConfig = owner, shared?: Pool) {
     this.#ownerConnection = owner
-    this.#owner = createPool(owner)
-    this.#api = createPool(api)
+    this.#apiConnection = api
+    this.#owner = shared ?? createPool({ max: CONNECTIONS.owner, ...owner })
+    this.#api = createPool({ max: shared ? CONNECTIONS.storage : CONNECTIONS.api, ...api })
+    const strangers = { max: CONNECTIONS.anonymous, connectionTimeoutMillis: ANONYMOUS_WAIT_MS }
+    this.#anonymous = createPool({ ...strangers, ...api })
+  }
+
+  /** The same database with connections of its own for callers of storage: a crowd at rest/v1 cannot stop downloads. */
+  forStorage(): Database {
+    return (this.#storage ??= new Database(this.#ownerConnection, this.#apiConnection, this.#owner))
   }
 
   /** Runs one statement as `caller`, all in one round trip. */
   async oneAsCaller<Row extends QueryResultRow>(caller: Caller, statement: Statement): Promise<QueryResult<Row>> {
-    const client = await this.#api.connect()
+    const client = await connect(this.#poolOf(caller))
+    const heldSince = performance.now()
     let broken: Error | undefined
     try {
       const [begun, entered, answered, committed] = inOneWrite(client, () => [
@@ -68,6 +96,7 @@ export class Database {
       throw error
     } finally {
       client.release(broken)
+      caller.onBusy?.(performance.now() - heldSince)
     }
   }
 
@@ -79,7 +108,8 @@ export class Database {
     work: (transaction: Transaction) => Promise<T>,
     options?: { rollback?: boolean },
   ): Promise<T> {
-    return this.#transaction(this.#api, [contextOf(caller)], work, options)
+    const settings = { ...options, onBusy: caller.onBusy }
+    return this.#transaction(this.#poolOf(caller), [contextOf(caller)], work, settings)
   }
 
   /** Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping. */
@@ -89,7 +119,16 @@ export class Database {
 
   /** One statement as the owner, outside an explicit transaction. */
   async owner<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
-    return this.#owner.query<Row>(text, values)
+    const client = await connect(this.#owner)
+    let broken: Error | undefined
+    try {
+      return await client.query<Row>(text, values)
+    } catch (error) {
+      if (isConnectionError(error)) broken = error
+      throw error
+    } finally {
+      client.release(broken)
+    }
   }
 
   /** @throws when PostgreSQL gives no answer in time; the connection that was asked is then dropped. */
@@ -109,16 +148,26 @@ export class Database {
   }
 
   async end(): Promise<void> {
-    await Promise.all([this.#owner.end(), this.#api.end()])
+    await this.#storage?.endOwnPools()
+    await Promise.all([this.#owner.end(), this.endOwnPools()])
+  }
+
+  private async endOwnPools(): Promise<void> {
+    await Promise.all([this.#api.end(), this.#anonymous.end()])
+  }
+
+  #poolOf({ role }: Caller): Pool {
+    return role === 'anon' ? this.#anonymous : this.#api
   }
 
   async #transaction<T>(
     pool: Pool,
     opening: Statement[],
     work: (transaction: Transaction) => Promise<T>,
-    options: { rollback?: boolean } = {},
+    options: { rollback?: boolean; onBusy?: Caller['onBusy'] } = {},
   ): Promise<T> {
-    const client = await pool.connect()
+    const client = await connect(pool)
+    const heldSince = performance.now()
     let broken: Error | undefined
     try {
       // Not awaited one by one: they leave together with the first statement of `work`.
@@ -132,6 +181,7 @@ export class Database {
       throw error
     } finally {
       client.release(broken)
+      options.onBusy?.(performance.now() - heldSince)
     }
   }
 }
@@ -139,8 +189,7 @@ export class Database {
 function createPool(connection: PoolConfig): Pool {
   // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
   const pool = new Pool({
-    max: 12,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 60_000,
     pipeline: true,
     ...connection,
@@ -150,6 +199,17 @@ function createPool(connection: PoolConfig): Pool {
   // Nor one in the middle of a transaction: its statements are refused, which is where it is handled.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** @throws {DatabaseBusyError} when no connection came free in time. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (cause) {
+    // The pool has no code for it, only these words.
+    const isFull = cause instanceof Error && cause.message.startsWith('timeout exceeded when trying to connect')
+    throw isFull ? new DatabaseBusyError('The server is busy, please try again', { cause }) : cause
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AuthError } from '#server/auth/auth-error.ts'
-import type { Caller } from '#server/db/database.ts'
+import { type Caller, DatabaseBusyError } from '#server/db/database.ts'
 import { type Callers, CallerError } from '#server/http/caller.ts'
 import { FunctionError } from './function-error.ts'
 import type { Registry, ServerFunction } from './registry.ts'
@@ -99,6 +99,9 @@ function asFunctionError(error: unknown): FunctionError {
   }
   // The rate limits are those of auth/v1.
   if (error instanceof AuthError) return new FunctionError(error.status, error.message, error.extras)
+  if (error instanceof DatabaseBusyError) {
+    return new FunctionError(503, error.message, { isRelay: true, retryAfterSeconds: 2 })
+  }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new FunctionError(413, 'The request body is too large')
   if (status >= 400 && status < 500) return new FunctionError(status, 'The request cannot be read')

@@ -84,6 +84,18 @@ export function passwordChangedMail({ url }: { url: string }): MailContent {
   ])
 }
 
+/** Tells the owner that something else opens the vault now. */
+export function vaultKeysChangedMail({ url }: { url: string }): MailContent {
+  return compose('Keys of your vault were replaced', [
+    { paragraph: 'What opens your vault was replaced just now: new recovery words, or a new key for all of it.' },
+    {
+      paragraph:
+        'If that was not you, set a new password at once and tell your administrator within a week, who can put back the keys from before.',
+    },
+    { button: 'Open your account', url },
+  ])
+}
+
 /** Tells the owner of another way into the account. */
 export function identityLinkedMail({ provider, url }: { provider: string; url: string }): MailContent {
   return compose('A new way to sign in', [

@@ -44,6 +44,13 @@ const WORDS: Record<string, Words> = {
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
   },
+  team_space_left: {
+    subject: 'Somebody left a team space you manage',
+    text: 'Somebody left a team space that you manage, or was removed from your organisation. The server gives them nothing any more, but they still know the key of the space. Change it, so that they cannot open what is stored from now on.',
+    advice: CHOOSE,
+    button: 'Open your team spaces',
+    path: '/dashboard/spaces',
+  },
   // Sent for the first file: others may follow while this is read.
   files_received: {
     subject: 'Files arrived for your request',
@@ -79,6 +86,22 @@ const WORDS: Record<string, Words> = {
     text: 'One of the people who hold a part of the key to your vault answered the request that was made with your account.',
     advice: 'If you did not ask: sign in, open Security and cancel the request at once. This mail is always sent.',
     button: 'Look at the request',
+    path: '/dashboard/security',
+  },
+  recovery_allowed: {
+    subject: 'You allowed your organisation to let you back in',
+    text: 'With your account, several people of your organisation were allowed to open your vault together, when you ask for it.',
+    advice:
+      'If that was not you: sign in, open Security and switch organisation recovery off, then set a new password. This mail is always sent.',
+    button: 'Look at organisation recovery',
+    path: '/dashboard/security',
+  },
+  recovery_withdrawn: {
+    subject: 'Organisation recovery was switched off',
+    text: 'Nobody of your organisation can help you back into your vault any more. If you lose your password and your recovery words, your files are lost.',
+    advice:
+      'If that was not you: sign in, open Security and allow organisation recovery again, then set a new password. This mail is always sent.',
+    button: 'Look at organisation recovery',
     path: '/dashboard/security',
   },
   recovery_ended: {

@@ -1,6 +1,7 @@
 import type { Level } from './query.ts'
 import { type Embed, type EmbedItem, fromSql, linkSql } from './relation-sql.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
+import { badQuery } from './rest-error.ts'
 import { type Building, Scope } from './scope.ts'
 import { identifier } from './sql-builder.ts'
 
@@ -11,10 +12,16 @@ type Wanted = {
   read: (building: Building, level: Level, source: Source) => { sql: string; names: string[] }
 }
 
-/** @throws {RestError} PGRST200, PGRST201 */
+/** More than any page of ours asks for; each may bring as many rows as a list may have. */
+const MAX_EMBEDS = 16
+
+/** @throws {RestError} PGRST100, PGRST200, PGRST201 */
 export function embedSql(building: Building, parent: Scope, { item, read }: Wanted): Embed {
   const relationship = findRelationship(building.schema, parent.table, item)
-  const scope = new Scope(relationship.target, building.nextAlias())
+  building.embeds += 1
+  if (building.embeds > MAX_EMBEDS) throw badQuery(`select embeds more than ${MAX_EMBEDS} tables`)
+  requireNoReturn(parent, relationship.target.name)
+  const scope = new Scope(relationship.target, building.nextAlias(), { above: parent })
   const isList = relationship.kind === 'to-many' || relationship.kind === 'many-to-many'
   const limit = Math.min(item.level.limit ?? building.maxRows, building.maxRows)
   const { sql, names } = read(building, isList ? { ...item.level, limit } : item.level, {
@@ -25,6 +32,16 @@ export function embedSql(building: Building, parent: Scope, { item, read }: Want
   const alias = building.nextAlias()
   const parts = { alias, sql, names, isList, item, relationship }
   return item.isSpread ? spread(parts) : nested(parts)
+}
+
+/**
+ * A table that comes back below itself multiplies rows at each level: 214 bytes of select were answered by 12.8 MB. What a row
+ * embeds of its own table is let through once, for a tree's children or its parent.
+ */
+function requireNoReturn(parent: Scope, target: string): void {
+  const times = parent.path.filter((name) => name === target).length
+  if (times === 0 || (times === 1 && parent.table.name === target)) return
+  throw badQuery(`select embeds '${target}' below itself`)
 }
 
 type Parts = {

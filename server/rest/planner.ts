@@ -20,7 +20,7 @@ export type Outcome = {
   status: string | null
 }
 /** What an operator has switched on. */
-export type RestSettings = { maxRows: number; allowsAggregates: boolean; allowsRollback: boolean }
+export type RestSettings = { maxRows: number; maxBytes: number; allowsAggregates: boolean; allowsRollback: boolean }
 export type Request = {
   schema: Schema
   query: Query
@@ -37,6 +37,8 @@ export function newBuilding({ schema, settings }: Pick<Request, 'schema' | 'sett
     nextAlias: () => `_t${(count += 1)}`,
     allowsAggregates: settings.allowsAggregates,
     maxRows: settings.maxRows,
+    maxBytes: settings.maxBytes,
+    embeds: 0,
   }
 }
 
@@ -126,14 +128,23 @@ type Ending = {
 }
 
 /** Wraps `rows` so that PostgreSQL builds the text of the answer. */
-export function finish({ parameters }: Building, { ctes, rows, names, total, media, inserted = 'null' }: Ending): Plan {
-  const body = media.isCsv ? csvSql(parameters, names) : jsonSql(media)
+export function finish(
+  { parameters, maxBytes }: Building,
+  { ctes, rows, names, total, media, inserted = 'null' }: Ending,
+): Plan {
+  const text = media.isCsv ? csvSql(parameters, names) : jsonSql(media)
+  const body = withinSql(text, maxBytes)
   return {
     text: `with ${[...ctes, `_rows as (${rows})`].join(',\n')}
-select ${total}::text as total, count(*)::text as page, ${inserted}::text as inserted, (${body})::text as body,
+select ${total}::text as total, count(*)::text as page, ${inserted}::text as inserted, ${body} as body,
   ${RESPONSE} from _rows`,
     values: parameters.values,
   }
+}
+
+/** Refuses an answer that is larger than the operator allows, before it leaves PostgreSQL and in time to undo a write. */
+export function withinSql(json: string, maxBytes: number): string {
+  return `authz.answer_within((${json})::text, ${Math.trunc(maxBytes)})`
 }
 
 /** What functions may say about the answer. */

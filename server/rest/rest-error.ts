@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
+import { DatabaseBusyError } from '../db/database.ts'
 import { CallerError } from '../http/caller.ts'
 
-export type RestErrorText = { code: string; message: string; details?: unknown; hint?: string | null }
+export type RestErrorText = {
+  code: string
+  message: string
+  details?: unknown
+  hint?: string | null
+  retryAfterSeconds?: number
+}
 
 /** A refusal in the shape of rest/v1. Codes are PostgREST's, or SQLSTATEs. */
 export class RestError extends Error {
@@ -12,13 +19,19 @@ export class RestError extends Error {
   readonly code: string
   readonly details: unknown
   readonly hint: string | null
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, { code, message, details, hint }: RestErrorText, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    { code, message, details, hint, retryAfterSeconds }: RestErrorText,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.status = status
     this.code = code
     this.details = details ?? null
     this.hint = hint ?? null
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -58,7 +71,9 @@ export function sendRestError(
   isAnonymous: boolean,
 ): FastifyReply {
   const { status, body, headers = {} } = present(error, isAnonymous)
-  if (status >= 500) request.log.error({ err: error }, 'rest request failed')
+  // Being full is no fault, and a flood of strangers must not fill the log.
+  if (status === 503 && headers['retry-after']) request.log.warn('rest request refused: no connection came free')
+  else if (status >= 500) request.log.error({ err: error }, 'rest request failed')
   reply.headers(headers)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -102,7 +117,14 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     status,
     body: { code, message, details, hint },
   })
-  if (error instanceof RestError) return shaped(error.status, error.code, error.message, error.details, error.hint)
+  if (error instanceof RestError) {
+    const { status, code, message, details, hint, retryAfterSeconds: seconds } = error
+    const answer = shaped(status, code, message, details, hint)
+    return seconds === undefined ? answer : { ...answer, headers: { 'retry-after': String(seconds) } }
+  }
+  if (error instanceof DatabaseBusyError) {
+    return { ...shaped(503, 'PGRST003', error.message), headers: { 'retry-after': '2' } }
+  }
   if (error instanceof CallerError) {
     return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
   }

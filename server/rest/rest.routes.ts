@@ -1,35 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { Caller, Database } from '../db/database.ts'
 import { type Callers, CallerError } from '../http/caller.ts'
 import { RestError, sendRestError } from './rest-error.ts'
 import type { Answer } from './answer.ts'
 import type { RestSettings } from './planner.ts'
+import { RestBudgets } from './rest-budget.ts'
 import { RestService } from './rest.service.ts'
 import { SchemaCache } from './schema-cache.ts'
 
-export type RestRouteServices = { database: Database; callers: Callers; settings: RestSettings }
+export type RestRouteServices = {
+  database: Database
+  callers: Callers
+  settings: RestSettings
+  rateLimitFactor: number
+}
 
 /** Registers rest/v1; mount it under the prefix `/rest/v1`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { database, callers, settings }: RestRouteServices,
+  { database, callers, settings, rateLimitFactor }: RestRouteServices,
 ): Promise<void> {
   const schemas = new SchemaCache(database)
   const service = new RestService({ database, schemas, settings })
+  const budgets = new RestBudgets(rateLimitFactor)
   const stopListening = database.listen('pgrst', () => schemas.reload())
   app.addHook('onClose', stopListening)
   const anonymous = new WeakSet<FastifyRequest>()
 
   const answer =
-    (act: (request: FastifyRequest, name: string) => Promise<Answer>) =>
-    async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply): Promise<FastifyReply> =>
-      sendAnswer(request, reply, await act(request, request.params.name))
-  const callerOf = async (request: FastifyRequest) => {
-    const caller = await callers.callerOf(request)
-    if (caller.role === 'anon') anonymous.add(request)
-    requirePublic(request)
-    return caller
-  }
+    (act: (caller: Caller, request: FastifyRequest, name: string) => Promise<Answer>) =>
+    async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply): Promise<FastifyReply> => {
+      const caller = await callers.callerOf(request)
+      if (caller.role === 'anon') anonymous.add(request)
+      requirePublic(request)
+      const work = (counted: Caller): Promise<Answer> => act(counted, request, request.params.name)
+      return sendAnswer(request, reply, await budgets.spend({ caller, request }, work))
+    }
 
   app.setErrorHandler((error, request, reply) =>
     sendRestError(request, reply, error, error instanceof CallerError || anonymous.has(request)),
@@ -49,22 +55,23 @@ export async function restRoutes(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/:name',
-    handler: answer(async (request, name) => service.read(await callerOf(request), request, name)),
+    handler: answer((caller, request, name) => service.read(caller, request, name)),
   })
-  app.get('/', async (request, reply) =>
-    sendAnswer(request, reply, await service.describe(await callerOf(request), app.prefix)),
+  app.get(
+    '/',
+    answer((caller) => service.describe(caller, app.prefix)),
   )
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     app.route({
       method,
       url: '/:name',
-      handler: answer(async (request, name) => service.write(await callerOf(request), request, { name, method })),
+      handler: answer((caller, request, name) => service.write(caller, request, { name, method })),
     })
   }
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     url: '/rpc/:name',
-    handler: answer(async (request, name) => service.call(await callerOf(request), request, name)),
+    handler: answer((caller, request, name) => service.call(caller, request, name)),
   })
   for (const url of ['/:name', '/rpc/:name']) {
     app.options(url, async (_request, reply) => reply.header('allow', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE').send())

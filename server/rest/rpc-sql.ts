@@ -1,9 +1,9 @@
 import { badBody, RestError } from './rest-error.ts'
 import { isObject, parseJson } from './payload.ts'
-import { finish, limited, newBuilding, type Plan, type Request, RESPONSE, totalSql } from './planner.ts'
+import { finish, limited, newBuilding, type Plan, type Request, RESPONSE, totalSql, withinSql } from './planner.ts'
 import { readSql } from './read-sql.ts'
 import type { RestFunction, Schema, Table } from './schema-cache.ts'
-import { Scope } from './scope.ts'
+import { type Building, Scope } from './scope.ts'
 import { perhaps, similarName } from './similar-name.ts'
 import { identifier, tableSql } from './sql-builder.ts'
 
@@ -71,7 +71,7 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
       : names.map((name) => `${identifier(name)} := ${valueOf(name)}`).join(', ')
   const call = `${tableSql(fn.name)}(${list})`
 
-  if (fn.returns !== 'rows') return planScalar({ ctes, call, fn, values: building.parameters.values })
+  if (fn.returns !== 'rows') return planScalar(building, { ctes, call, fn })
   const table = tableOf(schema, fn)
   if (!table) return finish(building, { ctes, rows: `select * from ${call} as _root`, total: 'null', media })
   ctes.push(`_called as (select * from ${call} as _root)`)
@@ -86,25 +86,18 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
   })
 }
 
-function planScalar({
-  ctes,
-  call,
-  fn,
-  values,
-}: {
-  ctes: string[]
-  call: string
-  fn: RestFunction
-  values: unknown[]
-}): Plan {
+function planScalar(
+  { parameters, maxBytes }: Building,
+  { ctes, call, fn }: { ctes: string[]; call: string; fn: RestFunction },
+): Plan {
   const all = [...ctes, `_rows as (select _value from ${call} as _(_value))`]
   // A void result has no JSON form.
   const value = fn.returns === 'void' ? 'null::json' : 'to_json(_value)'
   const body = fn.isSet ? `coalesce(json_agg(${value}), '[]')` : `coalesce((json_agg(${value}) -> 0), 'null')`
   return {
     text: `with ${all.join(',\n')}
-select null as total, count(*)::text as page, null as inserted, (${body})::text as body, ${RESPONSE} from _rows`,
-    values,
+select null as total, count(*)::text as page, null as inserted, ${withinSql(body, maxBytes)} as body, ${RESPONSE} from _rows`,
+    values: parameters.values,
   }
 }
 

@@ -12,11 +12,14 @@ export class Scope {
   readonly isWritten: boolean
   /** Columns that the statement reads from here; a write returns no others. */
   readonly used = new Set<string>()
+  /** Names of the tables from the root of the statement to this place. */
+  readonly path: string[]
 
-  constructor(table: Table, alias: string, { isWritten = false } = {}) {
+  constructor(table: Table, alias: string, { isWritten = false, above }: { isWritten?: boolean; above?: Scope } = {}) {
     this.table = table
     this.alias = alias
     this.isWritten = isWritten
+    this.path = [...(above?.path ?? []), table.name]
   }
 
   /** SQL of a column, stored or computed. @throws {RestError} 42703 */
@@ -60,6 +63,10 @@ export type Building = {
   allowsAggregates: boolean
   /** Rows of one list at most, embedded ones too. */
   maxRows: number
+  /** Bytes of the whole answer at most. */
+  maxBytes: number
+  /** Embeds so far; see `embedSql`. */
+  embeds: number
 }
 
 /** SQL of a column with its JSON path. */

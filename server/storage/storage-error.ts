@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
+import { DatabaseBusyError } from '../db/database.ts'
 import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blob-store.ts'
 import { dropUnreadBody } from './unread-body.ts'
 
@@ -26,6 +27,7 @@ const ERRORS = {
   ResourceLocked: [423, 'ResourceLocked', 'The resource is locked'],
   DatabaseTimeout: [544, 'DatabaseTimeout', 'The connection to the database timed out'],
   InternalError: [500, 'InternalError', 'Internal server error'],
+  SlowDown: [503, 'SlowDown', 'The server is busy, please try again'],
   StorageUnavailable: [503, 'StorageUnavailable', 'The server cannot write to its storage'],
   InsufficientStorage: [507, 'InsufficientStorage', 'The server has no space left to store this'],
 } as const
@@ -52,6 +54,7 @@ export class StorageError extends Error {
 /** Translates whatever a route threw into the one refusal to show; an unknown error becomes `InternalError`. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
+  if (error instanceof DatabaseBusyError) return new StorageError('SlowDown', undefined, { cause: error })
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
   if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
   if (error instanceof BlobStoreError) return new StorageError('StorageUnavailable', undefined, { cause: error })
@@ -110,8 +113,10 @@ function fromDatabase(error: DatabaseError): StorageError {
 export function sendStorageError(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
   const error = asStorageError(cause)
   const isOurs = OUR_FAULT.has(error.status)
-  if (isOurs) request.log.error({ err: error.cause }, 'storage request failed')
+  if (error.code === 'SlowDown') request.log.warn('storage request refused: no connection came free')
+  else if (isOurs) request.log.error({ err: error.cause }, 'storage request failed')
   dropUnreadBody(request, reply, { isStalled: error.status === 408 })
+  if (error.code === 'SlowDown') reply.header('retry-after', '2')
   return reply.code(isOurs ? error.status : 400).send(storageErrorBody(error))
 }
 

@@ -21,6 +21,16 @@ export function derivedSecret(): {
   }
 }
 
+/** Bytes that have the form of a wrapped account key and open with nothing. */
+export function accountWrap(): string {
+  const bytes = randomBytes(138)
+  bytes.fill(0, 0, 10)
+  bytes.writeUInt32BE(262_144, 2)
+  bytes.writeUInt32BE(32, 6)
+  bytes.writeUInt32BE(64, 74)
+  return bytes.toString('base64url')
+}
+
 export type Person = { email: string; password: string; client: SupabaseClient; session: Session }
 
 /** Signs up, confirms by mail and signs in. */

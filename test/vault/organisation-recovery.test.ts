@@ -38,7 +38,7 @@ const decide = (holders: VaultPerson[], threshold: number) =>
 
 async function agree(person: VaultPerson): Promise<void> {
   const policy = await readRecoveryPolicy(person.api, person.vault)
-  await agreeToRecovery(person.api, person.vault, policy?.revision ?? 0)
+  await agreeToRecovery(person.api, person.vault, policy?.hash ?? '')
 }
 
 async function ask(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
@@ -99,11 +99,18 @@ test('a wrong answer among enough right ones does not stand in the way', async (
 })
 
 test('the member is told of each step by a mail that cannot be switched off, the holders once', async () => {
-  await agree(bob)
-  for (const kind of ['recovery_asked', 'recovery_answered', 'recovery_ended']) {
+  for (const kind of [
+    'recovery_allowed',
+    'recovery_asked',
+    'recovery_answered',
+    'recovery_ended',
+    'recovery_withdrawn',
+  ]) {
     const body = { user_id: bob.userId, kind, in_app: false, by_email: false }
     await bob.api.rest('notification_settings', { method: 'POST', body })
   }
+  await agree(bob)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('You allowed your organisation to let you back in')
   const before = await wantedMails()
   const { code } = await ask(bob)
   expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody asked to be let back into your vault')
@@ -112,6 +119,11 @@ test('the member is told of each step by a mail that cannot be switched off, the
   expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody handed over their part of your key')
   await cancelRecovery(bob.api)
   expect((await server.mailbox.next(bob.email)).subject).toBe('The request to let you back in has ended')
+  // Agreeing again is no withdrawal.
+  await agree(bob)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('You allowed your organisation to let you back in')
+  await withdrawFromRecovery(bob.api)
+  expect((await server.mailbox.next(bob.email)).subject).toBe('Organisation recovery was switched off')
 })
 
 test('a wrong code hands nothing over; one holder refuses for all', async () => {
@@ -179,12 +191,13 @@ test('a holder who is named no more, or removed, loses the share at once; the me
   await decide([ada, cy, dee, eve], 2)
   await agree(bob)
   const before = (await readOwnRecovery(bob.api)).agreement?.revision ?? 0
+  const { hash = '' } = (await readRecoveryPolicy(bob.api, bob.vault)) ?? {}
   await decide([ada, cy, eve], 2)
   const { agreement, holders } = await readOwnRecovery(bob.api)
   expect(agreement?.revision).toBe(before)
   expect(holders.map(({ userId }) => userId).toSorted()).toEqual([ada, cy, eve].map(({ userId }) => userId).toSorted())
   expect((await readRecoveryPolicy(bob.api, bob.vault))?.revision).toBe(before + 1)
-  await expect(agreeToRecovery(bob.api, bob.vault, before)).rejects.toMatchObject({ code: 'policy_changed' })
+  await expect(agreeToRecovery(bob.api, bob.vault, hash)).rejects.toMatchObject({ code: 'policy_changed' })
 
   await removeMember(ada.api, eve.userId)
   expect((await readOwnRecovery(bob.api)).holders).toHaveLength(2)

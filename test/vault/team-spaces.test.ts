@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RosterRole } from '#crypto/index.ts'
 import type { VaultApi } from '#vault/api.ts'
 import { proveFile, renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
@@ -19,6 +20,7 @@ import { deleteForever, restoreItems, trashItems } from '#vault/trash.ts'
 import { sendWhole } from '#vault/send-content.ts'
 import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
+import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
 
@@ -38,10 +40,10 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   ;[bob, eve] = await Promise.all([personWithVault(server), personWithVault(server)])
   const members = [
-    { userId: bob.userId, role: 'editor' as const },
-    { userId: eve.userId, role: 'viewer' as const },
+    { userId: bob.userId, email: bob.email, role: 'editor' as const },
+    { userId: eve.userId, email: eve.email, role: 'viewer' as const },
   ]
-  spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
+  spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members, me: { email: ada.email } })
 })
 
 describe('a team space', () => {
@@ -174,8 +176,7 @@ describe('members', () => {
     const before = await storeFile(bob, 'before.txt', bytes, { spaceId })
     await listTeamFiles(eve.api, eve.vault, spaceId)
     const oldKeys = new Map(eve.vault.spaces)
-    await changeTeamSpace(ada.api, ada.vault, {
-      id: spaceId,
+    await changeSpace(ada, spaceId, {
       members: [
         { userId: ada.userId, role: 'manager' },
         { userId: bob.userId, role: 'editor' },
@@ -206,51 +207,108 @@ describe('members', () => {
       userId,
       role: index === 0 ? ('manager' as const) : ('editor' as const),
     }))
-    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, name: 'Direction', members })
+    await changeSpace(ada, spaceId, { name: 'Direction', members })
     expect(await spaceOf(dan)).toMatchObject({ name: 'Direction', role: 'editor' })
     expect((await download(dan, id)).equals(bytes)).toBe(true)
     await storeFile(eve, 'now an editor.txt', bytes, { spaceId })
   })
 
-  test('the key changes by itself when somebody left, or was removed from the organisation', async () => {
+  test('a manager hears that somebody left or was removed from the organisation, and changes the key', async () => {
     await leaveTeamSpace(eve.api, eve.vault, spaceId)
     await removeMember(ada.api, bob.userId)
-    expect(await spaceOf(ada)).toMatchObject({ members: [{ userId: ada.userId }] })
-    const { rows } = await server.database.owner<{ current_epoch: number }>(
-      'select current_epoch from spaces where id = $1',
-      [spaceId],
-    )
-    expect(rows).toEqual([{ current_epoch: 2 }])
+    const space = await spaceOf(ada)
+    expect(space).toMatchObject({ members: [{ userId: ada.userId }] })
+    expect(new Set(space?.leavers.map(({ email }) => email))).toEqual(new Set([bob.email, eve.email]))
+    expect(await listNotices(ada.api, 2)).toMatchObject([
+      { kind: 'team_space_left', details: { space_id: spaceId, person: bob.userId } },
+      { kind: 'team_space_left', details: { space_id: spaceId, person: eve.userId } },
+    ])
+    // Looking changed nothing.
+    expect(await epochOf(spaceId)).toBe(1)
+
+    await changeSpace(ada, spaceId, {})
+    expect(await epochOf(spaceId)).toBe(2)
+    expect(await spaceOf(ada)).toMatchObject({ members: [{ userId: ada.userId }], leavers: [] })
     await restoreMember(ada.api, bob.userId)
     expect(await listTeamSpaces(bob.api, bob.vault).catch(() => [])).toEqual([])
   })
 
+  test('somebody who is let back into the organisation is no member of its spaces again', async () => {
+    await changeSpace(ada, spaceId, {
+      members: [member(ada, 'manager'), member(bob, 'manager'), member(eve, 'viewer')],
+    })
+    await removeMember(ada.api, bob.userId)
+    await restoreMember(ada.api, bob.userId)
+    const { rows } = await server.database.owner(
+      'select from team_space_members where space_id = $1 and user_id = $2',
+      [spaceId, bob.userId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('the only manager of a space stays one when they come back', async () => {
+    const own = await createTeamSpace(bob.api, bob.vault, { name: 'Own', members: [member(eve, 'editor')] })
+    await removeMember(ada.api, bob.userId)
+    await restoreMember(ada.api, bob.userId)
+    const { rows } = await server.database.owner<{ role: string }>(
+      'select role from team_space_members where space_id = $1 and user_id = $2',
+      [own, bob.userId],
+    )
+    expect(rows).toEqual([{ role: 'manager' }])
+  })
+
+  test('the last two managers cannot go at once, one by leaving and one by removal', async () => {
+    await changeSpace(ada, spaceId, {
+      members: [member(bob, 'manager'), member(eve, 'manager'), member(ada, 'manager')],
+    })
+    await spaceOf(bob)
+    await changeSpace(bob, spaceId, { members: [member(bob, 'manager'), member(eve, 'manager')] })
+    let leaving = Promise.resolve()
+    // The removal has happened and is not committed yet when the other manager leaves.
+    await server.database.asOwner(async (db) => {
+      const text =
+        'insert into former_members (user_id, tenant_id) select user_id, tenant_id from profiles where user_id = $1'
+      await db.query({ text, values: [bob.userId] })
+      leaving = leaveTeamSpace(eve.api, eve.vault, spaceId)
+      leaving.catch(() => undefined)
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    })
+    await expect(leaving).rejects.toMatchObject({ code: 'last_manager' })
+  })
+
   test('only managers change them, and one of them stays', async () => {
-    const grab = { id: spaceId, members: [{ userId: bob.userId, role: 'manager' as const }] }
-    await expect(changeTeamSpace(bob.api, bob.vault, grab)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(changeSpace(bob, spaceId, { members: [member(bob, 'manager')] })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     await expect(leaveTeamSpace(ada.api, ada.vault, spaceId)).rejects.toMatchObject({ code: 'last_manager' })
-    await expect(
-      changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: [{ userId: ada.userId, role: 'editor' }] }),
-    ).rejects.toThrow()
+    await expect(changeSpace(ada, spaceId, { members: [member(ada, 'editor')] })).rejects.toThrow()
   })
 
   test('a list that was read before somebody else changed it brings nobody back', async () => {
-    const seenEpoch = (await spaceOf(ada))?.epoch ?? 0
-    const all = [ada, bob, eve].map(({ userId }) => ({ userId, role: 'manager' as const }))
-    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: all.slice(0, 2) })
-    await expect(changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: all, seenEpoch })).rejects.toMatchObject({
+    const seen = seenIn((await spaceOf(ada))!)
+    const all = [ada, bob, eve].map((person) => member(person, 'manager'))
+    await changeSpace(ada, spaceId, { members: all.slice(0, 2) })
+    await expect(changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: all, seen })).rejects.toMatchObject({
       code: 'space_changed',
     })
     expect(await listTeamSpaces(eve.api, eve.vault)).toEqual([])
   })
 
-  test('two managers at the same moment: one change holds, the other is told', async () => {
-    const both = [ada, bob].map(({ userId }) => ({ userId, role: 'manager' as const }))
-    await changeTeamSpace(ada.api, ada.vault, { id: spaceId, members: both })
+  test('nobody is removed by a change that did not name them', async () => {
+    const seen = { ...seenIn((await spaceOf(ada))!), removing: [] }
+    const members = [member(ada, 'manager'), member(bob, 'editor')]
+    await expect(changeTeamSpace(ada.api, ada.vault, { id: spaceId, members, seen })).rejects.toMatchObject({
+      code: 'space_changed',
+    })
+    expect(await epochOf(spaceId)).toBe(1)
+  })
+
+  test('two managers at the same moment: one change holds, the other is refused', async () => {
+    await changeSpace(ada, spaceId, { members: [ada, bob].map((person) => member(person, 'manager')) })
     await listTeamSpaces(bob.api, bob.vault)
     const outcomes = await Promise.allSettled([
-      changeTeamSpace(ada.api, ada.vault, { id: spaceId, name: 'A' }),
-      changeTeamSpace(bob.api, bob.vault, { id: spaceId, name: 'B' }),
+      changeSpace(ada, spaceId, { name: 'A' }),
+      changeSpace(bob, spaceId, { name: 'B' }),
     ])
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeLessThan(2)
@@ -319,8 +377,24 @@ describe('members', () => {
   })
 })
 
-const spaceOf = async ({ api, vault }: VaultPerson) =>
-  (await listTeamSpaces(api, vault)).find(({ id }) => id === spaceId)
+const spaceOf = (person: VaultPerson) => spaceSeenBy(person, spaceId)
+
+const member = ({ userId }: VaultPerson, role: RosterRole) => ({ userId, role })
+
+async function epochOf(id: string): Promise<number | undefined> {
+  const { rows } = await server.database.owner<{ current_epoch: number }>(
+    'select current_epoch from spaces where id = $1',
+    [id],
+  )
+  return rows[0]?.current_epoch
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.database.owner<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
+}
 
 async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {
   const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
+import { accountWrap, confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
 import { codeIn, linkIn } from '../support/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -265,13 +265,15 @@ describe('a vault account', () => {
 
     expect((await put(token, { password: 'an ordinary one' })).status).toBe(400)
     expect((await put(token, { password, vault: { kdf } })).status).toBe(400)
-    expect((await put(token, { password, vault: { kdf, password_wrap: 'new wrap' } })).status).toBe(200)
+    expect((await put(token, { password, vault: { kdf, password_wrap: 'AAAA' } })).status).toBe(400)
+    const wrap = accountWrap()
+    expect((await put(token, { password, vault: { kdf, password_wrap: wrap } })).status).toBe(200)
 
     const { rows } = await server.database.owner(
       `select w.wrapped_key from public.account_wraps w join auth.users u on u.id = w.user_id where u.email = $1`,
       [email],
     )
-    expect(rows).toEqual([{ wrapped_key: 'new wrap' }])
+    expect(rows).toEqual([{ wrapped_key: wrap }])
     expect(await kdfOf(email)).toEqual(kdf)
     expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })

@@ -9,7 +9,10 @@ export function createMemorySpaces(): SpacesClient {
     name,
     role: 'manager',
     epoch: 1,
+    rosterHash: 'A'.repeat(43),
+    code: '12345 67890 12345 67890 12345 67890',
     members: [{ ...me, role: 'manager' }, bob],
+    leavers: [],
     createdAt: new Date(0).toISOString(),
     problem: null,
     ...rest,
@@ -28,9 +31,9 @@ export function createMemorySpaces(): SpacesClient {
       spaces = [...spaces, space(name, name)]
       return name
     },
-    rename: async (id, name) => change(id, (one) => [{ ...one, name }]),
-    setMembers: async (_, members) => {
-      if (members.length === 0) throw new VaultError('last_manager', 'a space keeps its manager')
+    change: async ({ id, name, members }) => {
+      if (members?.length === 0) throw new VaultError('last_manager', 'a space keeps its manager')
+      change(id, (one) => [{ ...one, name: name ?? one.name, leavers: [] }])
     },
     leave: async (id) => change(id, () => []),
     remove: async (id) => change(id, () => []),

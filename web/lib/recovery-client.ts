@@ -16,8 +16,8 @@ export type RecoveryClient = {
   /** No holders end it. */
   decide: (wanted: { holders: string[]; threshold: number }) => Promise<void>
   own: () => Promise<OwnRecovery>
-  /** @param revision the one that the person read. */
-  agree: (revision: number) => Promise<void>
+  /** @param hash of the policy that the person read. */
+  agree: (hash: string) => Promise<void>
   withdraw: () => Promise<void>
   /** Requests of others, of whom this account holds a share. */
   toAnswer: () => Promise<RecoveryToAnswer[]>
@@ -45,7 +45,7 @@ export function createRecovery(backend: Promise<Backend>): RecoveryClient {
     policy: async () => (await vault()).readRecoveryPolicy(),
     decide: async (wanted) => (await vault()).decideRecovery(wanted),
     own: async () => (await vault()).readOwnRecovery(),
-    agree: async (revision) => (await vault()).agreeToRecovery(revision),
+    agree: async (hash) => (await vault()).agreeToRecovery(hash),
     withdraw: async () => (await vault()).withdrawFromRecovery(),
     toAnswer: async () => (await vault()).listRecoveriesToAnswer(),
     answer: async (answer) => (await vault()).answerRecovery(answer),

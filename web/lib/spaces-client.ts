@@ -1,18 +1,17 @@
-import type { TeamSpace, WantedMember } from '#vault/team-spaces.ts'
+import type { NewTeamSpace, SpaceChange, TeamSpace } from '#vault/team-spaces.ts'
 import type { Backend } from './create-vault-client.ts'
 import { createStore } from './store.ts'
 import type { ListReading, VaultClient } from './vault-client.ts'
-export type { TeamSpace, TeamSpaceMember, WantedMember } from '#vault/team-spaces.ts'
+export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/team-spaces.ts'
 export type SpaceRole = TeamSpace['role']
 
 /** Spaces that several people share: who belongs to them, and the way into one. */
 export type SpacesClient = {
   list: () => Promise<TeamSpace[]>
   /** @returns the id of the new space. */
-  create: (wanted: { name: string; members: readonly WantedMember[] }) => Promise<string>
-  rename: (id: string, name: string) => Promise<void>
-  /** Everybody who shall belong to it, oneself among them. Who is not in the list opens nothing that comes later. @param seenEpoch of the list that was shown. */
-  setMembers: (id: string, members: readonly WantedMember[], seenEpoch: number) => Promise<void>
+  create: (wanted: NewTeamSpace) => Promise<string>
+  /** Another name, other members, or (with neither) another key. */
+  change: (change: SpaceChange) => Promise<void>
   leave: (id: string) => Promise<void>
   /** Deletes the space with everything in it. */
   remove: (id: string) => Promise<void>
@@ -28,8 +27,7 @@ export function createSpaces(backend: Promise<Backend>): SpacesClient {
   return {
     list: async () => (await vault()).listTeamSpaces(),
     create: async (wanted) => (await vault()).createTeamSpace(wanted),
-    rename: async (id, name) => (await vault()).renameTeamSpace(id, name),
-    setMembers: async (id, members, seenEpoch) => (await vault()).setSpaceMembers(id, members, seenEpoch),
+    change: async (change) => (await vault()).changeTeamSpace(change),
     leave: async (id) => (await vault()).leaveTeamSpace(id),
     remove: async (id) => (await vault()).deleteTeamSpace(id),
     enter: (id, client) => ({

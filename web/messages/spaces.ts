@@ -38,6 +38,14 @@ export const spaces = {
     action: 'All team spaces',
   },
   viewing: 'You can open and download files here. Ask a manager of the space if you want to add some.',
+  leavers: {
+    notice: (names: string, count: number) =>
+      `The server says that ${names} no longer ${count === 1 ? 'belongs' : 'belong'} to this space. Until its key is changed, they know the key of what is added here.`,
+    action: 'Change key',
+    title: 'Change the key of this space?',
+    text: (names: string) =>
+      `${names} will be removed for good and cannot open anything added from now on. If you do not expect that, ask them first: only the server says that they left.`,
+  },
   newSpace: {
     title: 'New team space',
     name: 'Name',
@@ -64,12 +72,17 @@ export const spaces = {
     submit: 'Save members',
     saving: 'Saving…',
     saved: 'Members saved',
-    savedText: 'The space has a new key. Who is not a member any more cannot open what comes from now on.',
+    savedText: 'People who were removed cannot open anything added from now on.',
     failed: 'The members were not changed',
     oneManager:
       'The space has one manager. If that account is lost, nobody can change who belongs to the space: make somebody else a manager too.',
     noManager: 'A space needs at least one manager.',
     note: 'Removing somebody changes the key of the space. What they have opened or downloaded before, they may have kept.',
+    code: 'Code of this member list',
+    codeText:
+      'Every member sees the same digits until the list changes. If somebody has others, the server is showing you different lists: store nothing here and tell your administrator.',
+    keyChanged: 'Key changed',
+    keyFailed: 'The key was not changed',
     rename: 'Rename space',
     renameName: 'New name',
     renamed: 'Space renamed',

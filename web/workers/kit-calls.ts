@@ -13,9 +13,9 @@ onLock(() => {
 export const kitCalls = {
   /** The password once more: an open vault that was left alone must not give out new words. @throws `wrong_password` */
   async prepareNewKit(account: { userId: string; email: string }, password: string): Promise<string[]> {
-    const { kek } = await deriveCredentials(connected(), account.email, password)
+    const { kek, authSecret } = await deriveCredentials(connected(), account.email, password)
     const amk = await unwrapMasterKey(connected(), account.userId, kek)
-    kit = await prepareRecoveryKit(amk, account.userId)
+    kit = await prepareRecoveryKit(amk, { userId: account.userId, currentSecret: authSecret })
     return [...kit.words]
   },
 

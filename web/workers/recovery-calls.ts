@@ -28,6 +28,8 @@ import { connected, unlocked } from './vault-state.ts'
 /** What the organisation decided, without keys. */
 export type PolicyView = {
   revision: number
+  /** SHA-256 of its text, base64url. */
+  hash: string
   threshold: number
   holders: PolicyPerson[]
   author: PolicyPerson
@@ -56,7 +58,7 @@ export const recoveryCalls = {
   decideRecovery: (wanted: { holders: string[]; threshold: number }): Promise<void> =>
     decideRecovery(connected(), unlocked(), { ...wanted, now: new Date() }),
   readOwnRecovery: (): Promise<OwnRecovery> => readOwnRecovery(connected()),
-  agreeToRecovery: (revision: number): Promise<void> => agreeToRecovery(connected(), unlocked(), revision),
+  agreeToRecovery: (hash: string): Promise<void> => agreeToRecovery(connected(), unlocked(), hash),
   withdrawFromRecovery: (): Promise<void> => withdrawFromRecovery(connected()),
   listRecoveriesToAnswer: (): Promise<RecoveryToAnswer[]> => listRecoveriesToAnswer(connected(), unlocked()),
   answerRecovery: (answer: { requestId: string; typed: string }): Promise<void> =>

@@ -2,8 +2,9 @@ import type { VaultFile } from '#vault/file-records.ts'
 import { listFolders, type VaultFolder } from '#vault/folders.ts'
 import { listTeamFiles } from '#vault/team-files.ts'
 import {
+  type NewTeamSpace,
+  type SpaceChange,
   type TeamSpace,
-  type WantedMember,
   changeTeamSpace,
   createTeamSpace,
   deleteTeamSpace,
@@ -16,12 +17,13 @@ import { connected, unlocked } from './vault-state.ts'
 /** Spaces that several people share. What is in one is moved, renamed and deleted by the calls for files and folders. */
 export const spaceCalls = {
   listTeamSpaces: (): Promise<TeamSpace[]> => listTeamSpaces(connected(), unlocked()),
-  createTeamSpace: (wanted: { name: string; members: readonly WantedMember[] }): Promise<string> =>
+  createTeamSpace: (wanted: NewTeamSpace): Promise<string> =>
     createTeamSpace(connected(), unlocked(), { ...wanted, name: validName(wanted.name) }),
-  renameTeamSpace: (id: string, name: string): Promise<void> =>
-    changeTeamSpace(connected(), unlocked(), { id, name: validName(name) }),
-  setSpaceMembers: (id: string, members: readonly WantedMember[], seenEpoch: number): Promise<void> =>
-    changeTeamSpace(connected(), unlocked(), { id, members, seenEpoch }),
+  changeTeamSpace: (change: SpaceChange): Promise<void> =>
+    changeTeamSpace(connected(), unlocked(), {
+      ...change,
+      ...(change.name === undefined ? {} : { name: validName(change.name) }),
+    }),
   leaveTeamSpace: (id: string): Promise<void> => leaveTeamSpace(connected(), unlocked(), id),
   deleteTeamSpace: (id: string): Promise<void> => deleteTeamSpace(connected(), unlocked(), id),
   listSpaceFiles: (id: string): Promise<VaultFile[]> => listTeamFiles(connected(), unlocked(), id),

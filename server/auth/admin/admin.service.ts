@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, emailExists, invalid } from '../auth-error.ts'
+import { AuthError, emailExists, invalid, lastOwner } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { leavesOthersWithoutOwner, lockTeams } from '../leaving.sql.ts'
 import { deleteSessions } from '../sessions.sql.ts'
 import { presentUser } from '../user.presenter.ts'
 import {
@@ -93,13 +94,18 @@ export async function changeUser(
   return answer
 }
 
-/** Removes an account with everything it owns, or, softly, only what tells whose it was. @throws {AuthError} `user_not_found` */
+/**
+ * Removes an account with everything it owns, or, softly, only what tells whose it was.
+ * @throws {AuthError} `user_not_found`, `last_owner` where others would be left without one
+ */
 export async function deleteUser(
   context: AuthContext,
   { id, isSoft, client }: { id: string; isSoft: boolean; client: Client },
 ): Promise<void> {
   await context.database.asOwner(async (db) => {
+    await lockTeams(db, id)
     if (!(await lockUser(db, id))) throw notFound()
+    if (await leavesOthersWithoutOwner(db, id)) throw lastOwner()
     await recordEvent(db, {
       type: 'user.deleted',
       userId: id,

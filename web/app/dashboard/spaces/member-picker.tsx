@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Member, SpaceRole, WantedMember } from '#web/lib/vault-client.ts'
+import type { Member, SpaceRole, TeamSpaceMember, WantedMember } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,19 +25,22 @@ const ROW_PX = 56
 type Props = {
   chosen: readonly WantedMember[]
   onChange: (chosen: WantedMember[]) => void
+  /** People who are in the space already, by the names that its list of members has for them. */
+  listed?: readonly TeamSpaceMember[]
   /** Somebody whose role is not to be chosen: who makes a space is its manager. */
   fixedId?: string
 }
 
 /** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
-export function MemberPicker({ chosen, onChange, fixedId }: Props) {
+export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) {
   const team = useQuery(teamQuery(useVault().team))
   if (team.isError) {
     return <Notice tone="error">{m.files.because(m.team.failed, sentenceFor(team.error))}</Notice>
   }
   if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
   const present = team.data.members.filter(({ removedAt }) => removedAt === null)
-  const byId = new Map(present.map((member) => [member.userId, member]))
+  const labels = new Map(listed.map(({ userId, name, email }) => [userId, { name, email }]))
+  const byId = new Map(present.map((member) => [member.userId, { ...member, ...labels.get(member.userId) }]))
   const members = chosen.flatMap((wanted) => {
     const member = byId.get(wanted.userId)
     return member ? [{ member, role: wanted.role }] : []
@@ -45,7 +48,7 @@ export function MemberPicker({ chosen, onChange, fixedId }: Props) {
   const ids = new Set(chosen.map(({ userId }) => userId))
   const others = present.filter(({ userId, hasVault }) => hasVault && !ids.has(userId))
   const setRole = (userId: string, role: SpaceRole) =>
-    onChange(chosen.map((one) => (one.userId === userId ? { userId, role } : one)))
+    onChange(chosen.map((one) => (one.userId === userId ? { ...one, role } : one)))
   const remove = (userId: string) => onChange(chosen.filter((one) => one.userId !== userId))
   return (
     <div className="flex flex-col gap-5">
@@ -58,13 +61,17 @@ export function MemberPicker({ chosen, onChange, fixedId }: Props) {
               member={member}
               role={role}
               isFixed={member.userId === fixedId}
+              isAdded={!labels.has(member.userId)}
               onRole={(next) => setRole(member.userId, next)}
               onRemove={() => remove(member.userId)}
             />
           ))}
         </RowList>
       </section>
-      <Others others={others} onAdd={({ userId }) => onChange([...chosen, { userId, role: 'editor' }])} />
+      <Others
+        others={others}
+        onAdd={({ userId, email, name }) => onChange([...chosen, { userId, role: 'editor', email, name }])}
+      />
     </div>
   )
 }
@@ -73,19 +80,21 @@ type ChosenProps = {
   member: Member
   role: SpaceRole
   isFixed: boolean
+  /** New to the space: then it matters whether their keys are known. */
+  isAdded: boolean
   onRole: (role: SpaceRole) => void
   onRemove: () => void
 }
 
-function ChosenMember({ member, role, isFixed, onRole, onRemove }: ChosenProps) {
+function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: ChosenProps) {
   const who = labelOf(member)
   return (
     <Row
       isSlim
       icon={<UserRound size={18} aria-hidden="true" />}
       title={who}
-      badge={member.isMe && <Badge tone="brand">{text.you}</Badge>}
-      detail={m.spaces.roleHint(role)}
+      badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
+      detail={member.name ? member.email : m.spaces.roleHint(role)}
       actions={
         <>
           {isFixed ? (
@@ -110,6 +119,13 @@ function ChosenMember({ member, role, isFixed, onRole, onRemove }: ChosenProps) 
   )
 }
 
+/** What is known of the keys that somebody would be added with. */
+function TrustBadge({ trust }: Pick<Member, 'trust'>) {
+  if (trust === null || trust === 'pinned') return null
+  const tone = trust === 'changed' ? 'danger' : trust === 'new' ? 'copper' : 'plain'
+  return <Badge tone={tone}>{m.sharing.trustShort[trust]}</Badge>
+}
+
 function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: Member) => void }) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
@@ -131,7 +147,7 @@ function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: 
             icon={<UserRound size={18} aria-hidden="true" />}
             title={labelOf(member)}
             detail={member.email}
-            badge={member.trust === 'changed' && <Badge tone="danger">{m.sharing.trust.changed}</Badge>}
+            badge={<TrustBadge trust={member.trust} />}
             actions={
               <Button
                 variant="outline"

@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/text.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import { SpaceAccess } from './space-access.tsx'
 import { DeleteSpace, LeaveSpace, RenameSpace } from './space-changes.tsx'
@@ -29,6 +29,13 @@ function Members({ space, onClose }: { space: TeamSpace; onClose: () => void }) 
   return (
     <div className="flex flex-col gap-6">
       {isManager ? <MembersForm space={space} onDone={onClose} /> : <SpaceAccess />}
+      <section aria-label={text.code} className="border-t border-line pt-4">
+        <Heading look="small">{text.code}</Heading>
+        <Text className="mt-1 font-mono tabular-nums">{space.code}</Text>
+        <Text tone="hint" size="xs" className="mt-1">
+          {text.codeText}
+        </Text>
+      </section>
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {isManager && <RenameSpace space={space} />}
         {!isOnlyManager && <LeaveSpace space={space} />}
@@ -49,7 +56,7 @@ function MembersForm({ space, onDone }: { space: TeamSpace; onDone: () => void }
   const isSame = describe(members) === describe(space.members)
   return (
     <div className="flex flex-col gap-4">
-      <MemberPicker chosen={members} onChange={setMembers} />
+      <MemberPicker chosen={members} onChange={setMembers} listed={shown.members} />
       {managers === 0 && <Notice tone="error">{text.noManager}</Notice>}
       {managers === 1 && members.length > 1 && <Notice tone="info">{text.oneManager}</Notice>}
       <Text tone="hint" size="xs">

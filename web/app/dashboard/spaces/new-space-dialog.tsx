@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedMember } from '#web/lib/vault-client.ts'
@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toast.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { fileNameProblem } from '../files/file-name.ts'
+import { teamQuery } from '../team/team.queries.ts'
 import { MemberPicker } from './member-picker.tsx'
 import { spacePath } from './space-scope.tsx'
 import { refreshSpaces } from './spaces.queries.ts'
@@ -29,14 +30,19 @@ export function NewSpaceDialog({ isOpen, onClose, finalFocus }: Props) {
 }
 
 function NewSpace({ onClose }: { onClose: () => void }) {
-  const { spaces } = useVault()
+  const { spaces, team: people } = useVault()
+  const team = useQuery(teamQuery(people))
   const account = useAccountState()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const me = account.kind === 'open' ? account.userId : ''
   const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
   const create = useMutation({
-    mutationFn: (name: string) => spaces.create({ name, members: members.filter(({ userId }) => userId !== me) }),
+    mutationFn: (name: string) => {
+      const own = team.data?.members.find(({ userId }) => userId === me)
+      const label = own ? { email: own.email, name: own.name } : {}
+      return spaces.create({ name, members: members.filter(({ userId }) => userId !== me), me: label })
+    },
     onSuccess: async (id) => {
       await refreshSpaces(queries)
       toastDone(text.done)

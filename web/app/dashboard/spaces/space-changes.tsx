@@ -25,7 +25,7 @@ export function RenameSpace({ space }: { space: TeamSpace }) {
         <NameForm
           words={{ label: text.renameName, submit: text.rename }}
           defaultValue={space.name ?? ''}
-          onSubmit={(name) => rename.mutate({ id: space.id, name })}
+          onSubmit={(name) => rename.mutate({ space, name })}
           onClose={() => setOpen(false)}
         />
       </Dialog>

@@ -14,6 +14,7 @@ import { useVault } from '../../vault-context.ts'
 import { FilesPage } from '../files/files-page.tsx'
 import { FilesLoading } from '../files/files-pending.tsx'
 import { MembersSheet } from './members-sheet.tsx'
+import { SpaceLeavers } from './space-leavers.tsx'
 import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
 
@@ -46,6 +47,7 @@ function OpenSpace({ space }: { space: TeamSpace }) {
         </Button>
       </div>
       {role === 'viewer' && <Notice tone="info">{text.viewing}</Notice>}
+      {role === 'manager' && space.leavers.length > 0 && <SpaceLeavers space={space} />}
       <FilesPage />
       <MembersSheet space={space} isOpen={isShown} onClose={() => setShown(false)} finalFocus={button} />
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { TeamSpace, WantedMember } from '#web/lib/vault-client.ts'
+import type { SeenMembers, TeamSpace, WantedMember } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
@@ -23,15 +23,23 @@ export function useSpaceActions() {
 
   const setMembers = useMutation({
     mutationFn: ({ space, members }: { space: TeamSpace; members: readonly WantedMember[] }) =>
-      spaces.setMembers(space.id, members, space.epoch),
-    onSuccess: () => toastDone(text.saved, text.savedText),
+      spaces.change({ id: space.id, members, seen: seenOf(space, members) }),
+    onSuccess: (_, { space, members }) =>
+      toastDone(text.saved, seenOf(space, members).removing.length > 0 ? text.savedText : undefined),
     onError: failed(text.failed),
     onSettled,
   })
   const rename = useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => spaces.rename(id, name),
+    mutationFn: ({ space, name }: { space: TeamSpace; name: string }) =>
+      spaces.change({ id: space.id, name, seen: seenOf(space, space.members) }),
     onSuccess: () => toastDone(text.renamed),
     onError: failed(text.renameFailed),
+    onSettled,
+  })
+  const changeKey = useMutation({
+    mutationFn: (space: TeamSpace) => spaces.change({ id: space.id, seen: seenOf(space, space.members) }),
+    onSuccess: () => toastDone(text.keyChanged),
+    onError: failed(text.keyFailed),
     onSettled,
   })
   const leave = useMutation({
@@ -46,5 +54,12 @@ export function useSpaceActions() {
     onError: failed(text.deleteFailed),
     onSettled,
   })
-  return { setMembers, rename, leave, remove }
+  return { setMembers, rename, changeKey, leave, remove }
+}
+
+/** The list that was looked at, and who loses access by a change to `members`. */
+function seenOf(space: TeamSpace, members: readonly WantedMember[]): SeenMembers {
+  const staying = new Set(members.map(({ userId }) => userId))
+  const removing = [...space.members, ...space.leavers].map(({ userId }) => userId).filter((id) => !staying.has(id))
+  return { rosterHash: space.rosterHash, removing }
 }

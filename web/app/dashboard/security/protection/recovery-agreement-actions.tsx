@@ -43,7 +43,7 @@ export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyV
               <Button variant="outline" onClick={close}>
                 {m.common.cancel}
               </Button>
-              <Button isBusy={allow.isPending} onClick={() => allow.mutate(policy.revision, { onSettled: close })}>
+              <Button isBusy={allow.isPending} onClick={() => allow.mutate(policy.hash, { onSettled: close })}>
                 {allow.isPending ? text.allowing : text.allow}
               </Button>
             </div>

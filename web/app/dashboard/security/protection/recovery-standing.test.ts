@@ -13,6 +13,7 @@ const person = (userId: string, change: Partial<PolicyPerson> = {}): PolicyPerso
 })
 const policy: PolicyView = {
   revision: 2,
+  hash: 'A'.repeat(43),
   threshold: 2,
   holders: [person('ada'), person('cy'), person('dee')],
   author: person('ada', { trust: 'compared' }),

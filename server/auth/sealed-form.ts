@@ -1,0 +1,38 @@
+/** Layout of docs/format.md, as far as it shows without a key. */
+const HEADER_BYTES = 74
+const IV_LENGTH = 32
+const SEGMENT_BYTES = { min: 4096, max: 4_194_304 }
+const LAST_SEGMENT_EXTRA_BYTES = 32
+const KEY_BYTES = 32
+const KEY_WRAP_BYTES = 60
+
+/** An account key under a password or words: one last segment with 32 bytes in it. Whether it opens, only its owner can say. */
+export function isAccountWrap(text: string): boolean {
+  return bytesOf(text)?.length === HEADER_BYTES + LAST_SEGMENT_EXTRA_BYTES + KEY_BYTES && isSealed(text)
+}
+
+/** Anything sealed by FLOE, such as a keyring. */
+export function isSealed(text: string): boolean {
+  const bytes = bytesOf(text)
+  if (!bytes || bytes.length < HEADER_BYTES + LAST_SEGMENT_EXTRA_BYTES) return false
+  const segmentBytes = bytes.readUInt32BE(2)
+  if (segmentBytes < SEGMENT_BYTES.min || segmentBytes > SEGMENT_BYTES.max) return false
+  const bodyBytes = bytes.length - HEADER_BYTES
+  const lastAt = Math.floor((bodyBytes - 1) / segmentBytes) * segmentBytes
+  const lastBytes = bodyBytes - lastAt
+  return (
+    bytes.readUInt16BE(0) === 0 &&
+    bytes.readUInt32BE(6) === IV_LENGTH &&
+    lastBytes >= LAST_SEGMENT_EXTRA_BYTES &&
+    bytes.readUInt32BE(HEADER_BYTES + lastAt) === lastBytes
+  )
+}
+
+/** A space key under the account key. */
+export function isKeyWrap(text: string): boolean {
+  return bytesOf(text)?.length === KEY_WRAP_BYTES
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  return /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined
+}
