@@ -17,20 +17,27 @@ const stretched = new Map<string, Promise<Credentials>>()
  * Somebody with a confirmed address and a vault, made over HTTP by the vault's own library: what the pages of sign-up and
  * recovery kit do, in a tenth of their time. Tests of those pages walk through them with `openNewVault`.
  *
- * @param url of a running server. @returns the 24 words of the recovery kit.
+ * @param url of a running server. @param device what the browser calls itself, which then is no new device. @returns the 24 words of the
+ *   recovery kit.
  */
-export async function prepareVault(url: string, { email, password, firstName }: Person): Promise<string[]> {
+export async function prepareVault(
+  url: string,
+  { email, password, firstName }: Person,
+  device = 'node',
+): Promise<string[]> {
   const credentials = stretched.get(password) ?? newCredentials(password)
   stretched.set(password, credentials)
   const { authSecret, kek, kdf } = await credentials
   const config = (await (await fetch(`${url}/config.json`)).json()) as { publishable_key: string }
   let token: string | undefined
-  const api = new VaultApi({ baseUrl: url, publishableKey: config.publishable_key, accessToken: async () => token })
+  const headers = { 'user-agent': device }
+  const publishableKey = config.publishable_key
+  const api = new VaultApi({ baseUrl: url, publishableKey, accessToken: async () => token, headers })
 
   const data = { first_name: firstName, last_name: 'Example' }
   const account = (await api.auth('signup', { email, password: authSecret, kdf, data })) as Partial<Session>
   // With MAILER_AUTOCONFIRM the account is open at once.
-  if (!account.access_token) await fetch(await confirmationLink(url, email), { redirect: 'manual' })
+  if (!account.access_token) await fetch(await confirmationLink(url, email), { redirect: 'manual', headers })
   const session = (await api.auth('token?grant_type=password', { email, password: authSecret })) as Session
   token = session.access_token
   const { words, store } = await prepareEnrolment({ userId: session.user.id, kek, kdf, now: new Date() })
@@ -42,8 +49,8 @@ export async function prepareVault(url: string, { email, password, firstName }: 
 
 /** A prepared person who has signed in at this page. @returns the 24 words of their recovery kit. */
 export async function openPreparedVault(page: Page, url: string, person: Person): Promise<string[]> {
-  const words = await prepareVault(url, person)
   await page.goto(`${url}/login`)
+  const words = await prepareVault(url, person, await page.evaluate(() => navigator.userAgent))
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
   return words
