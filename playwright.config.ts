@@ -9,9 +9,10 @@ const wantsJson = Boolean(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'])
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/template.setup.ts',
   outputDir: path.join(os.tmpdir(), 'quantumshield-e2e'),
-  // Each test derives keys with Argon2id and starts a server of its own; in parallel they only wait for each other.
-  workers: 1,
+  // Spec files are spread over two workers, each with a server that its specs share (`e2e/shared-stage.ts`).
+  workers: os.availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   timeout: 180_000,
   // How long something may take to appear before it counts as missing: enough for a machine that does other work as well.

@@ -1,17 +1,18 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, openNewVault, signIn, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Person, signIn, watchPage } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const STEP_MS = 30_000
 const password = 'a password of mine'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 /** A code that was not used yet: the server takes none twice, but the next one a little early. */
 function codesOf(secret: string): () => string {
@@ -36,7 +37,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   test.setTimeout(120_000)
   const problems = watchPage(page)
   const person: Person = { email: 'two@example.org', password, firstName: 'Tia' }
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   await openSecurity(page)
   await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
@@ -144,7 +145,7 @@ test('a passkey signs in, the vault asks for the password, and passkeys are rena
       automaticPresenceSimulation: true,
     },
   })
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   await openSecurity(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill('This laptop')
@@ -181,7 +182,7 @@ test('a passkey signs in, the vault asks for the password, and passkeys are rena
 
 test('the recovery kit is checked by its words, which are sent nowhere', async ({ page }) => {
   const person: Person = { email: 'kit@example.org', password, firstName: 'Kit' }
-  const words = await openNewVault(page, server.url, person)
+  const words = await openPreparedVault(page, server.url, person)
   const sent: string[] = []
   page.on('request', (request) => sent.push(decodeURIComponent(`${request.url()}\n${request.postData() ?? ''}`)))
   await openSecurity(page)

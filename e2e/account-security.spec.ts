@@ -1,24 +1,25 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, chooseFiles, openNewVault, signIn, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Person, chooseFiles, signIn, watchPage } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile/15E148 Safari/604.1'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 test('a sign-in on a new device is told, found in the list of sessions, and ended there', async ({ page, browser }) => {
   const problems = watchPage(page)
   const person: Person = { email: 'sam@example.org', password: 'a password of mine', firstName: 'Sam' }
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   const { context: phone, page: phonePage } = await signInOnPhone(browser, person)
 
   await page.getByRole('link', { name: /^Notifications/ }).click()
@@ -28,8 +29,12 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
   await expect(page.getByRole('link', { name: 'Notifications 1 unread' })).toBeVisible()
   await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
-  const mails = (await (await page.request.get(`${server.url}/dev/mailbox.json`)).json()) as { subject: string }[]
-  expect(mails.filter(({ subject }) => subject === 'You signed in on a new device')).toHaveLength(1)
+  const mails = (await (await page.request.get(`${server.url}/dev/mailbox.json`)).json()) as {
+    to: string
+    subject: string
+  }[]
+  const own = mails.filter(({ to }) => to === person.email)
+  expect(own.filter(({ subject }) => subject === 'You signed in on a new device')).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Look at sessions and devices' }).click()
   const sessions = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
@@ -76,7 +81,11 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
 
 test('what was just now moves on while the page is open, and while it was not looked at', async ({ page }) => {
   await page.clock.install()
-  await openNewVault(page, server.url, { email: 'tia@example.org', password: 'a password of mine', firstName: 'Tia' })
+  await openPreparedVault(page, server.url, {
+    email: 'tia@example.org',
+    password: 'a password of mine',
+    firstName: 'Tia',
+  })
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   const session = page.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
   await expect(session).toContainText('Last active just now')
@@ -89,7 +98,11 @@ test('what was just now moves on while the page is open, and while it was not lo
 })
 
 test('the score is the same on the dashboard and on the page that explains it', async ({ page }) => {
-  await openNewVault(page, server.url, { email: 'sue@example.org', password: 'a password of mine', firstName: 'Sue' })
+  await openPreparedVault(page, server.url, {
+    email: 'sue@example.org',
+    password: 'a password of mine',
+    firstName: 'Sue',
+  })
   const card = page.getByLabel('Summary').getByText('%')
   await expect(card).toHaveText('75%')
   await page.getByLabel('Summary').getByRole('link', { name: 'Security Score' }).click()
@@ -113,7 +126,11 @@ test('the activity of a person in sentences, with names that only this browser k
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-activity-'))
   const names = ['Plan.txt', 'Draft.txt']
   for (const name of names) fs.writeFileSync(path.join(folder, name), name)
-  await openNewVault(page, server.url, { email: 'ann@example.org', password: 'a password of mine', firstName: 'Ann' })
+  await openPreparedVault(page, server.url, {
+    email: 'ann@example.org',
+    password: 'a password of mine',
+    firstName: 'Ann',
+  })
   await chooseFiles(
     page,
     names.map((name) => path.join(folder, name)),

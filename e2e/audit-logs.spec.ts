@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, openNewVault, watchPage } from './person.ts'
+import { type Person, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const owner: Person = { email: 'olga@example.org', password: 'a password of mine', firstName: 'Olga' }
 const member: Person = { email: 'mia@example.org', password: 'a password of mine', firstName: 'Mia' }
@@ -19,7 +20,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
 }) => {
   const problems = watchPage(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openNewVault(page, server.url, owner)
+  await openPreparedVault(page, server.url, owner)
   const rows = page.getByRole('table', { name: 'Security Audit Logs' }).locator('tbody tr')
   const next = page.getByRole('button', { name: 'Next', exact: true })
 
@@ -111,7 +112,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
 
   const other = await browser.newContext()
   const theirs = await other.newPage()
-  await openNewVault(theirs, server.url, member)
+  await openPreparedVault(theirs, server.url, member)
   await expect(theirs.getByRole('tab', { name: 'Files' })).toBeVisible()
   await expect(theirs.getByRole('tab', { name: 'Audit Logs' })).toHaveCount(0)
   await theirs.evaluate(() => history.pushState(null, '', '/dashboard?tab=audit-logs'))
@@ -125,7 +126,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
 })
 
 test('the log by keyboard alone', async ({ page }) => {
-  await openNewVault(page, server.url, { ...member, email: 'kay@example.org' })
+  await openPreparedVault(page, server.url, { ...member, email: 'kay@example.org' })
   await page.getByRole('tab', { name: 'Files' }).focus()
   await page.getByRole('tab', { name: 'Activity' }).focus()
   await page.keyboard.press('Enter')

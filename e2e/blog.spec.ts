@@ -1,19 +1,17 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 const NEWEST = 'The quantum threat landscape in 2025: what breaks, what holds, and which clock is yours'
 const JS_BUDGET_BYTES = 130 * 1024
 
-let server: RunningServer
+let server: Stage
 
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(async () => {
-  await server.stop()
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
 
 test('the blog shows one featured article and eight others, newest first, for everyone', async ({ page }) => {

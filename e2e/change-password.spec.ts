@@ -1,15 +1,15 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, signIn, watchPage } from './person.ts'
-import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, makeFile, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 const renewed = 'another password of mine'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 const isChange = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path === '/auth/v1/user'
 

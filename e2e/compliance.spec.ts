@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { openNewVault, watchPage } from './person.ts'
+import { watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 let server: RunningServer
 
@@ -109,7 +110,7 @@ test('without JavaScript everything but the records is there, and documents are 
 test('an owner changes a record and uploads a certificate, and visitors see it', async ({ page, browser }) => {
   test.setTimeout(120_000)
   const problems = watchPage(page)
-  await openNewVault(page, server.url, {
+  await openPreparedVault(page, server.url, {
     email: 'owner@example.com',
     password: 'a long and quiet sentence',
     firstName: 'Olga',
@@ -183,7 +184,7 @@ test('a record is added and removed again, after a question', async ({ page }) =
 
 test('somebody without the permission gets neither the entry nor the page', async ({ page }) => {
   test.setTimeout(120_000)
-  await openNewVault(page, server.url, {
+  await openPreparedVault(page, server.url, {
     email: 'member@example.com',
     password: 'another long and quiet sentence',
     firstName: 'Max',

@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
+import { type Person, chooseFiles, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const person: Person = { email: 'pat@example.org', password: 'a password of mine', firstName: 'Pat' }
 
@@ -18,7 +19,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   const problems = watchPage(page)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-shell-'))
   for (const name of ['Report.txt', 'Other.txt']) fs.writeFileSync(path.join(folder, name), name)
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   await chooseFiles(page, [path.join(folder, 'Report.txt'), path.join(folder, 'Other.txt')])
   await expect(page.getByRole('row').filter({ hasText: 'Report.txt' })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Main' })
@@ -93,7 +94,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
 
 test('help is searched with / and opens what was found', async ({ page }) => {
   const problems = watchPage(page)
-  await openNewVault(page, server.url, { ...person, email: 'hal@example.org' })
+  await openPreparedVault(page, server.url, { ...person, email: 'hal@example.org' })
   await page.getByRole('link', { name: 'Help' }).click()
   await expect.poll(() => page.getByRole('main').getByRole('group').count()).toBeGreaterThanOrEqual(12)
   await expectNoToasts(page)

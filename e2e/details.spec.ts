@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, makeFile, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('the details of a file say what it is, who can open it and that its signature holds', async ({ page }) => {

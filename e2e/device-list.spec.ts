@@ -1,13 +1,13 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, signIn } from './person.ts'
-import { type Stage, lock, makeFile, newPerson, openStage, rowOf, unlock } from './transfers.ts'
+import { type Stage, lock, makeFile, newPerson, rowOf, unlock } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('after unlocking, the list comes from this device while the server still thinks', async ({ page }) => {
   const person = await newPerson(page, stage.gate.url)

@@ -1,16 +1,16 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, signIn, watchPage } from './person.ts'
-import { type Stage, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, makeFile, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 /** Specification 2 §5. */
 const COLORS = ['#6366f1', '#8b5cf6', '#06b6d4', '#10b981', '#f59e0b', '#ef4444', '#ec4899', '#84cc16']
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('folders and tags sort documents, with the words of the specification', async ({ page }) => {
   const problems = watchPage(page)

@@ -1,13 +1,13 @@
-import { type Locator, type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, unlock } from './transfers.ts'
+import { type Stage, expectSameContent, makeFile, newPerson, rowOf, unlock } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('folders are made, opened, filled, walked back from, and searched through', async ({ page }) => {
   const problems = watchPage(page)

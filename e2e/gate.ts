@@ -26,6 +26,8 @@ export type Gate = {
   /** Breaks every connection and refuses new ones. */
   cut: () => void
   mend: () => void
+  /** As it was at the start: nothing held, refused, cut or noted. */
+  reset: () => void
   stop: () => Promise<void>
 }
 
@@ -37,16 +39,20 @@ export async function startGate(): Promise<Gate> {
   const holds = { requests: new Set<Hold>(), answers: new Set<Hold>(), bodies: new Set<Hold>() }
   let target = new URL('http://localhost')
   const refusals = new Set<Wanted>()
+  const opens = new Set<() => void>()
   let isCut = false
 
   const hold = (kind: Set<Hold>, isWanted: Wanted, after = 0) => {
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     const one = { isWanted, after, opened }
     kind.add(one)
-    return () => {
+    const open = () => {
+      opens.delete(open)
       kind.delete(one)
       resolve()
     }
+    opens.add(open)
+    return open
   }
   const waitFor = async (kind: Set<Hold>, request: Passed): Promise<void> => {
     for (const one of kind) if (one.isWanted(request)) await one.opened
@@ -109,6 +115,12 @@ export async function startGate(): Promise<Gate> {
       dropAll()
     },
     mend: () => void (isCut = false),
+    reset: () => {
+      isCut = false
+      refusals.clear()
+      passed.length = 0
+      for (const open of opens) open()
+    },
     stop: async () => {
       dropAll()
       await new Promise((resolve) => gate.close(resolve))

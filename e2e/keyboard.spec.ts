@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Locator, type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { mailedLink, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 const LONGEST_WAY = 40
 const email = 'keys@example.org'
 const password = 'a password of mine'
 const linkPassword = 'a password of the link'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 test('from sign-up to sign-out with the keyboard alone', async ({ page, browser }) => {
   test.setTimeout(120_000)

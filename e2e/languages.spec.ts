@@ -1,14 +1,15 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { openNewVault, type Person, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Person, watchPage } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const password = 'a password of mine'
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 const html = (page: Page) => page.locator('html')
 
@@ -27,7 +28,7 @@ test('German is chosen by keyboard, spoken after a reload and when signed out, a
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const person: Person = { email: 'sprache@example.org', password, firstName: 'Uta' }
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   await expect(html(page)).toHaveAttribute('lang', 'en')
   expect(loaded.filter((path) => /\/(de|fr)-[^/]*\.js$/.test(path))).toEqual([])
 

@@ -1,24 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import {
-  type Stage,
-  expectSameContent,
-  hashOf,
-  makeFile,
-  newPerson,
-  openStage,
-  rowOf,
-  startDownload,
-} from './transfers.ts'
+import { type Stage, expectSameContent, hashOf, makeFile, newPerson, rowOf, startDownload } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('an upload whose name is taken asks once; the others go on, and every answer does what it says', async ({
   page,

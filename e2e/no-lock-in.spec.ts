@@ -3,20 +3,21 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
-import { chooseFiles, openNewVault } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Page, expect } from '@playwright/test'
+import { chooseFiles } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 /** The first Python that has pyca/cryptography; the script needs nothing else. */
 const python = ['/usr/bin/python3', 'python3'].find(
   (command) => spawnSync(command, ['-c', 'import cryptography']).status === 0,
 )
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 test('a Python script alone opens what the app uploaded, with nothing but the recovery words', async ({ page }) => {
   // Where every change is checked, the way out is checked too.
@@ -27,7 +28,7 @@ test('a Python script alone opens what the app uploaded, with nothing but the re
   const original = path.join(folder, 'Minutes 2026.pdf')
   fs.writeFileSync(original, bytes)
   const person = { email: 'mary@example.org', password: 'a password of mine', firstName: 'Mary' }
-  const words = await openNewVault(page, server.url, person)
+  const words = await openPreparedVault(page, server.url, person)
   await chooseFiles(page, original)
   await expect(page.getByRole('row').filter({ hasText: 'Minutes 2026.pdf' })).toBeVisible()
 

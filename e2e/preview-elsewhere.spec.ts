@@ -1,15 +1,15 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { png, wav, writeFile } from './preview-files.ts'
 import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo } from './sharing.ts'
-import { type Stage, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const widthOf = (page: Page, name: string) =>

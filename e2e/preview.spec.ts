@@ -1,16 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { pdf, png, wav, writeFile } from './preview-files.ts'
-import { type Stage, hashOf, lock, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, hashOf, lock, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')

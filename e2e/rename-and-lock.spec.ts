@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { chooseFiles, openNewVault, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { chooseFiles, watchPage } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const password = 'a password of mine'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 test('a vault locks without a connection, when the session has to be renewed', async ({ page, context }) => {
-  await openNewVault(page, server.url, { email: 'bob@example.org', password, firstName: 'Bob' })
+  await openPreparedVault(page, server.url, { email: 'rename@example.org', password, firstName: 'Bob' })
   await context.setOffline(true)
   await page.evaluate(() => {
     const session = JSON.parse(sessionStorage.getItem('quantumshield-session') ?? 'null') as { expires_at: number }
@@ -35,7 +36,7 @@ test('a vault locks without a connection, when the session has to be renewed', a
 test('a name that is taken in the folder is refused in the dialog, for files and for folders', async ({ page }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-taken-'))
   for (const name of ['One.txt', 'Two.txt']) fs.writeFileSync(path.join(folder, name), name)
-  await openNewVault(page, server.url, { email: 'tim@example.org', password, firstName: 'Tim' })
+  await openPreparedVault(page, server.url, { email: 'tim@example.org', password, firstName: 'Tim' })
   await chooseFiles(
     page,
     ['One.txt', 'Two.txt'].map((name) => path.join(folder, name)),
@@ -69,7 +70,7 @@ test('a renamed file keeps its bytes, and a locked vault opens with its own pass
   const file = path.join(folder, 'Old name.pdf')
   fs.writeFileSync(file, bytes)
   const renamed = page.getByRole('row').filter({ hasText: 'New name.pdf' })
-  await openNewVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+  await openPreparedVault(page, server.url, { email: 'move@example.org', password, firstName: 'Ada' })
   await chooseFiles(page, file)
 
   await page.getByRole('button', { name: 'More actions for Old name.pdf' }).click()

@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, expectSameContent, makeFile, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('a strip says that the server is away or the browser offline, and goes when an upload went on', async ({
   page,

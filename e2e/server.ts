@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
@@ -13,15 +13,22 @@ export type RunningServer = {
   kill: () => Promise<void>
   /** Starts it again on the same port and data folder. */
   restart: () => Promise<void>
+  /** Ends the process in order; the data folder stays. */
+  end: () => Promise<void>
+  /** The same, and the data folder is removed. */
   stop: () => Promise<void>
 }
 
 const START_MS = 60_000
+/** Names the data folder that servers start from; set by `template.setup.ts` for the run. */
+export const TEMPLATE = 'QUANTUMSHIELD_E2E_TEMPLATE'
 
-/** Starts the real server as its own process on a free port, with a throw-away data folder. */
+/**
+ * Starts the real server as its own process on a free port, with a throw-away data folder: a copy of the run's template, whose database is
+ * migrated and empty. What needs no settings and no empty installation of its own takes the running one of `shared-stage.ts`.
+ */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-e2e-'))
-  fs.chmodSync(dataDir, 0o755)
+  const dataDir = newDataDir()
   const port = await freePort()
   let log = ''
   // Most tests are about people of one organisation.
@@ -36,6 +43,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     restart: async () => {
       server = await launch()
     },
+    end: () => end(server, 'SIGTERM'),
     stop: async () => {
       await end(server, 'SIGTERM')
       fs.rmSync(dataDir, { recursive: true, force: true })
@@ -43,12 +51,28 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
 }
 
+function newDataDir(): string {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-e2e-'))
+  const template = process.env[TEMPLATE]
+  // PostgreSQL's files keep their owner, which `fs.cp` would not do.
+  if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])
+  fs.chmodSync(dataDir, 0o755)
+  return dataDir
+}
+
 async function launchServer(settings: Record<string, string>, onOutput: (text: string) => void): Promise<ChildProcess> {
   const root = path.resolve(import.meta.dirname, '..')
   const node = path.join(root, 'node_modules/.bin/node')
+  const compileCache = path.join(root, 'node_modules/.cache/node')
   const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: root,
-    env: { ...process.env, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'info', ...settings },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'info',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

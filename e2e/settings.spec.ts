@@ -1,7 +1,9 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, openNewVault, signIn, watchPage } from './person.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type Person, signIn, watchPage } from './person.ts'
+import type { Stage } from './transfers.ts'
+import { test } from './shared-stage.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 const password = 'a password of mine'
 const MINUTE_MS = 60_000
@@ -12,11 +14,10 @@ const PLANS = {
   '$99.99/mo': ['Unlimited storage', '24/7 support', 'Custom integrations'],
 }
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 async function openSettings(page: Page, section: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -27,8 +28,8 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
   page,
 }) => {
   const problems = watchPage(page)
-  const person: Person = { email: 'pat@example.org', password, firstName: 'Pat' }
-  await openNewVault(page, server.url, person)
+  const person: Person = { email: 'profile@example.org', password, firstName: 'Pat' }
+  await openPreparedVault(page, server.url, person)
   await openSettings(page, 'Profile')
   await expect(page.getByLabel('First name')).toHaveValue('Pat')
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
@@ -76,7 +77,7 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
 
 test('a plan is ordered in the sandbox, named in the settings, and managed in the portal', async ({ page }) => {
   const problems = watchPage(page)
-  await openNewVault(page, server.url, { email: 'pay@example.org', password, firstName: 'Pay' })
+  await openPreparedVault(page, server.url, { email: 'pay@example.org', password, firstName: 'Pay' })
   await openSettings(page, 'Billing')
   await expect(page.getByText('Test mode')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Free' })).toBeVisible()
@@ -121,7 +122,7 @@ test('a plan is ordered in the sandbox, named in the settings, and managed in th
 test('preferences hold: the theme stays, and an untouched vault locks', async ({ page }) => {
   const problems = watchPage(page)
   await page.clock.install()
-  await openNewVault(page, server.url, { email: 'pref@example.org', password, firstName: 'Pre' })
+  await openPreparedVault(page, server.url, { email: 'pref@example.org', password, firstName: 'Pre' })
   await openSettings(page, 'Preferences')
   await expectAccessibleEverywhere(page)
   await page.getByRole('radio', { name: 'Light' }).focus()
@@ -152,7 +153,7 @@ test('preferences hold: the theme stays, and an untouched vault locks', async ({
 
 test('an account is deleted by its e-mail and its password, and signs in no more', async ({ page }) => {
   const person: Person = { email: 'gone@example.org', password, firstName: 'Gil' }
-  await openNewVault(page, server.url, person)
+  await openPreparedVault(page, server.url, person)
   await openSettings(page, 'Profile')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete account' })

@@ -1,14 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles } from './person.ts'
 import { closeAll, personIn, tabTo } from './sharing.ts'
-import { type Stage, makeFile, openStage, rowOf } from './transfers.ts'
+import { type Stage, makeFile, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('every file in a folder is shared at once, with one notice, and it can be stopped on the way', async ({
   browser,

@@ -1,22 +1,22 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { Stage } from './transfers.ts'
 import { closeAll, makeLink, newPage, personIn, rowOf, shareWith, storeFile, tabTo } from './sharing.ts'
+import { test } from './shared-stage.ts'
 
 const NAME = 'Plan.pdf'
 
-let server: RunningServer
+let server: Stage
 let folder: string
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-dialog-'))
   fs.writeFileSync(path.join(folder, NAME), 'a plan')
 })
 test.afterAll(async () => {
-  await server.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 })
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type Page, expect } from '@playwright/test'
-import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
+import { type Person, chooseFiles, watchPage } from './person.ts'
+import { openPreparedVault } from './prepared-person.ts'
 
 export type Tab = { page: Page; problems: string[] }
 
@@ -18,7 +19,7 @@ export async function personIn(browser: Browser, url: string, name: 'ada' | 'bob
   const firstName = name === 'ada' ? 'Ada' : 'Bob'
   const email = `${name}-${randomBytes(4).toString('hex')}@example.org`
   const person = { email, password: 'a password of mine', firstName }
-  await openNewVault(tab.page, url, person)
+  await openPreparedVault(tab.page, url, person)
   return { ...tab, ...person }
 }
 

@@ -1,14 +1,14 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { png, writeFile } from './preview-files.ts'
-import { type Stage, newPerson, openStage, unlock } from './transfers.ts'
+import { type Stage, newPerson, unlock } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const tileOf = (page: Page, name: string) => page.getByRole('gridcell').filter({ hasText: name })

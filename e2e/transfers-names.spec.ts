@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { watchPage } from './person.ts'
-import { type Stage, newPerson, openStage, rowOf, startDownload, transferOf } from './transfers.ts'
+import { type Stage, newPerson, rowOf, startDownload, transferOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 /** Dropped under one name, listed under `shown`, saved under `saved`. */
 const NAMES = [

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { chooseFiles } from './person.ts'
 import {
   MEBIBYTE,
@@ -10,21 +10,20 @@ import {
   holdPartsAfter,
   makeFile,
   newPerson,
-  openStage,
   partsPassed,
   rowOf,
   startDownload,
   transferOf,
 } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 const LARGE_BYTES = 60 * MEBIBYTE
 const isContent = ({ path }: { path: string }) => path.startsWith('/storage/v1/object/authenticated')
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('an upload says that the connection is lost, and finishes by itself when it is back', async ({ page }) => {
   const { gate, folder } = stage

@@ -1,14 +1,14 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { type Person, chooseFiles, confirm, keepRecoveryKit, signUp, watchPage } from './person.ts'
-import { MEBIBYTE, type Stage, expectSameContent, makeFile, openStage, rowOf, transferOf } from './transfers.ts'
+import { MEBIBYTE, type Stage, expectSameContent, makeFile, rowOf, transferOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 const person: Person = { email: 'tabs@example.org', password: 'a password of mine', firstName: 'Ada' }
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('two tabs of one person upload side by side, and signing out in one ends both', async ({ page, context }) => {
   const { gate, folder } = stage

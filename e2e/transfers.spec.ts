@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseFiles, watchPage } from './person.ts'
 import {
   MEBIBYTE,
@@ -10,7 +10,6 @@ import {
   lock,
   makeFile,
   newPerson,
-  openStage,
   partsPassed,
   rowOf,
   startDownload,
@@ -19,15 +18,15 @@ import {
   unlock,
   uploadStatus,
 } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 /** Eight parts. */
 const LARGE_BYTES = 60 * MEBIBYTE
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('a paused upload sends nothing, and goes on to the same content', async ({ page }) => {
   const problems = watchPage(page)

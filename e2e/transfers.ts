@@ -4,12 +4,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Download, type Page, expect } from '@playwright/test'
 import { type Gate, startGate } from './gate.ts'
-import { type Person, openNewVault } from './person.ts'
+import type { Person } from './person.ts'
+import { openPreparedVault } from './prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export const MEBIBYTE = 1024 * 1024
 /** The browser app and its server with a gate between them, and a folder for files. */
-export type Stage = { server: RunningServer; gate: Gate; folder: string; stop: () => Promise<void> }
+export type Stage = {
+  /** The address that people use; it leads through the gate. */
+  url: string
+  server: RunningServer
+  gate: Gate
+  folder: string
+  stop: () => Promise<void>
+}
 
 export async function openStage(): Promise<Stage> {
   const gate = await startGate()
@@ -21,7 +29,7 @@ export async function openStage(): Promise<Stage> {
     await server.stop()
     fs.rmSync(folder, { recursive: true, force: true })
   }
-  return { server, gate, folder, stop }
+  return { url: gate.url, server, gate, folder, stop }
 }
 
 /** Somebody new, with an open and empty vault. */
@@ -31,7 +39,7 @@ export async function newPerson(page: Page, url: string): Promise<Person> {
     password: 'a password of mine',
     firstName: 'Ada',
   }
-  await openNewVault(page, url, person)
+  await openPreparedVault(page, url, person)
   return person
 }
 

@@ -1,13 +1,13 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, expectSameContent, makeFile, newPerson, openStage, rowOf, stored } from './transfers.ts'
+import { type Stage, expectSameContent, makeFile, newPerson, rowOf, stored } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 
 test('what is deleted can be undone, restored from the trash, and deleted for good', async ({ page }) => {
   const problems = watchPage(page)

@@ -1,14 +1,14 @@
 import fs from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, expectSameContent, hashOf, makeFile, newPerson, openStage, rowOf, stored } from './transfers.ts'
+import { type Stage, expectSameContent, hashOf, makeFile, newPerson, rowOf, stored } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('a new version keeps the old one, which can be saved, restored and deleted', async ({ page }) => {

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
-import { type Stage, hashOf, makeFile, newPerson, openStage, rowOf } from './transfers.ts'
+import { type Stage, hashOf, makeFile, newPerson, rowOf } from './transfers.ts'
+import { test } from './shared-stage.ts'
 
 let stage: Stage
-test.beforeAll(async () => {
-  stage = await openStage()
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
 })
-test.afterAll(() => stage.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('a selection with a folder is saved as one archive; a damaged file fails it by name', async ({ page }) => {

@@ -2,34 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { type Results, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
 
-/** How one step ended. A step that has no results of its own counts as one check. */
-type Counts = { passed: number; failed: number; skipped: number }
-type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; count: (exitCode: number) => Counts }
+type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; read: (exitCode: number) => Results }
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
-}
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-
+const SLOWEST = 10
 const root = path.resolve(import.meta.dirname, '..')
-const results = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 let running: ChildProcess | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     running?.kill(signal)
-    fs.rmSync(results, { recursive: true, force: true })
+    fs.rmSync(reports, { recursive: true, force: true })
     process.exit(1)
   })
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const step of [
+const steps = [
   check('types', ['tsc', '-p', '.']),
   check('lint', ['oxlint', '--type-aware']),
   check('format', ['oxfmt', '--check']),
@@ -37,82 +27,50 @@ for (const step of [
   vitest('browser'),
   vitest('integration'),
   ...(hasEndToEndTests() ? [playwright()] : []),
-]) {
-  const counts = await run(step)
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
+]
+const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [] }
+const times: string[] = []
+for (const step of steps) {
+  const started = performance.now()
+  const results = await run(step)
+  const line = `${step.title}: ${results.failed ? 'FAILED' : 'ok'}, ${seconds((performance.now() - started) / 1000)}`
+  console.log(`== ${line} ==`)
+  times.push(line)
+  total.passed += results.passed
+  total.failed += results.failed
+  total.skipped += results.skipped
+  total.tests.push(...results.tests)
 }
 
-fs.rmSync(results, { recursive: true, force: true })
+fs.rmSync(reports, { recursive: true, force: true })
 process.exitCode = total.failed ? 1 : 0
+console.log(`\n== time ==\n${times.join('\n')}`)
+console.log(`\n== the ${SLOWEST} slowest tests ==`)
+for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 
 function check(title: string, command: string[]): Step {
-  return {
-    title,
-    command,
-    count: (exitCode) => ({ passed: exitCode ? 0 : 1, failed: exitCode ? 1 : 0, skipped: 0 }),
-  }
+  return { title, command, read: readExit }
 }
 
 function vitest(project: string): Step {
-  const file = path.join(results, `${project}.json`)
+  const file = path.join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     title: `${project} tests`,
-    command: [
-      'vitest',
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    count: (exitCode) => {
-      const report = readReport(file) as VitestReport | undefined
-      // A file that cannot be loaded has failed, though it holds no failed test.
-      const broken = report?.testResults.filter((one) => one.status === 'failed' && !one.assertionResults.length)
-      return withCrash(exitCode, {
-        passed: report?.numPassedTests ?? 0,
-        failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
-        skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-      })
-    },
+    command: ['vitest', 'run', '--project', project, ...reporters],
+    read: (exitCode) => readVitest(file, root, exitCode),
   }
 }
 
 function playwright(): Step {
-  const file = path.join(results, 'e2e.json')
+  const file = path.join(reports, 'e2e.json')
   return {
     title: 'end-to-end tests',
     command: ['playwright', 'test'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    count: (exitCode) => {
-      const stats = (readReport(file) as PlaywrightReport | undefined)?.stats
-      return withCrash(exitCode, {
-        passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-        failed: stats?.unexpected ?? 0,
-        skipped: stats?.skipped ?? 0,
-      })
-    },
-  }
-}
-
-/** A step that ends badly, or ends well without having run anything, is a failure of its own. */
-function withCrash(exitCode: number, counts: Counts): Counts {
-  const hasRun = counts.passed + counts.failed + counts.skipped > 0
-  return (exitCode && !counts.failed) || !hasRun ? { ...counts, failed: counts.failed + 1 } : counts
-}
-
-function readReport(file: string): unknown {
-  if (!fs.existsSync(file)) return undefined
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
+    read: (exitCode) => readPlaywright(file, root, exitCode),
   }
 }
 
@@ -122,14 +80,13 @@ function hasEndToEndTests(): boolean {
 }
 
 /** Runs one step with its output on this terminal. */
-async function run({ title, command, environment, count }: Step): Promise<Counts> {
+async function run({ title, command, environment, read }: Step): Promise<Results> {
   console.log(`\n== ${title} ==`)
-  const started = performance.now()
-  const exitCode = await exitCodeOf(command, environment)
-  const counts = count(exitCode)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`== ${title}: ${counts.failed ? 'FAILED' : 'ok'}, ${seconds} s ==`)
-  return counts
+  return read(await exitCodeOf(command, environment))
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`
 }
 
 function exitCodeOf([program = '', ...rest]: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
