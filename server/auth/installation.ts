@@ -49,14 +49,25 @@ export class Installation {
     if (await isClaimable(db, userId)) await claim(db, userId)
   }
 
-  /** @returns false for a wrong secret, one of a former start, or where somebody is administrator already. */
+  /** @returns false for a wrong secret, one of a former start, or where somebody else is administrator already. */
   async claimByLink(db: Transaction, userId: string, secret: string): Promise<boolean> {
+    // Signing in on the machine itself may have been enough; then the link has nothing left to do.
+    if (await isAdministrator(db, userId)) return true
     const { rowCount } = await db.query({
       text: 'select from auth.installation where claim_hash = $1 for update',
       values: [hashOf(secret)],
     })
     return rowCount === 1 && claim(db, userId)
   }
+}
+
+async function isAdministrator(db: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from public.enterprise_user_roles r join public.tenants t on t.id = r.tenant_id
+           where r.user_id = $1 and r.role = 'super_admin' and t.is_default and (r.expires_at is null or r.expires_at > now())`,
+    values: [userId],
+  })
+  return rowCount === 1
 }
 
 async function isClaimable(db: Transaction, userId: string): Promise<boolean> {

@@ -71,8 +71,12 @@ test('a sign-in on the machine itself is enough, one through a proxy is not', as
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     expect(await rolesOf(await signUp({ [name]: '203.0.113.7' })), name).toEqual([])
   }
-  expect(await rolesOf(await signUp())).toEqual(['owner', 'super_admin'])
-  expect(await rolesOf(await signUp())).toEqual([])
+  const administrator = await signUp()
+  expect(await rolesOf(administrator)).toEqual(['owner', 'super_admin'])
+  expect((await claim(administrator, randomUUID())).status, 'nothing is left to do').toBe(204)
+  const other = await signUp()
+  expect(await rolesOf(other)).toEqual([])
+  expect((await claim(other, randomUUID())).status).toBe(403)
 })
 
 test('what holds without a setting was decided when the database was made', async () => {
