@@ -59,7 +59,8 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
 function statusOf(code: VaultError['code']): ExitStatus {
   if (SIGNED_OUT.has(code)) return EXIT.signedOut
   if (code === 'not_found' || code === 'person_unknown' || code === 'share_ended') return EXIT.notFound
-  if (code === 'file_damaged' || code === 'key_changed' || code === 'share_refused') return EXIT.damaged
+  if (code === 'file_damaged' || code === 'vault_rolled_back' || code === 'key_changed' || code === 'share_refused')
+    return EXIT.damaged
   return EXIT.failed
 }
 

@@ -4,6 +4,7 @@ import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url }
 import { deriveCredentials } from '#vault/credentials.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
 import { askPassword } from './ask.ts'
+import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
 import { type SignedIn, currentSession } from './session.ts'
 
@@ -19,7 +20,13 @@ export async function openedVault(options: { passwordStdin: boolean }): Promise<
   const session = await currentSession()
   const kept = keptKey(session)
   const amk = kept ?? (await keyByPassword(session, options.passwordStdin))
-  return { ...session, vault: await openVault(session.api, session.userId, amk) }
+  const vault = await openVault(session.api, session.userId, amk, keyringMemory)
+  if (vault.stale) {
+    console.error(
+      'The server answered with an older copy of what your vault remembers. The newer one of this computer is used. Open the app to put it back, and tell your administrator.',
+    )
+  }
+  return { ...session, vault }
 }
 
 /** @throws {VaultError} `wrong_password` */

@@ -1,6 +1,15 @@
 import { type VaultFile, proveFile } from '#vault/file-records.ts'
-import { partCount } from '#vault/seal-parts.ts'
-import { type Report, createUpload, divide, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
+import { createContentSealer, leavesOfParts, partCount } from '#vault/seal-parts.ts'
+import { type SegmentLeaves, joinLeaves } from '#vault/segment-leaves.ts'
+import {
+  type Report,
+  createUpload,
+  missingParts,
+  presentParts,
+  runsOf,
+  sendParts,
+  sendWhole,
+} from '#vault/send-content.ts'
 import {
   type PlannedFile,
   type UploadPlan,
@@ -34,18 +43,25 @@ export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
   const report = reportTo(put.onStored)
   if (partCount(content.size) === 1) {
     const plan = await planOf(opened, put)
-    await sendWhole(api, contentKeysOf(plan), { source: content, signal, report })
-    return commitUpload(api, vault, plan, { now: new Date(), signal })
+    const leaves = await sendWhole(api, contentKeysOf(plan), { source: content, signal, report })
+    return commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   }
 
   const { plan, path } = (await takeUp(opened, put)) ?? (await begin(opened, put))
   const sizeBytes = content.size
   const missing = await missingParts(api, { path, sizeBytes, signal })
   report.sent(Math.round(sizeBytes * (1 - missing.length / partCount(sizeBytes))))
-  for (const run of divide(missing, 1)[0] ?? []) {
-    await sendParts(api, contentKeysOf(plan), { path, source: content, run, signal, report })
+  const keys = contentKeysOf(plan)
+  const sealer = await createContentSealer(keys)
+  const pieces: SegmentLeaves[] = []
+  for (const run of runsOf(presentParts(sizeBytes, missing))) {
+    pieces.push(await leavesOfParts(sealer, { source: content, run, signal }))
   }
-  const stored = await commitUpload(api, vault, plan, { now: new Date(), signal })
+  for (const run of runsOf(missing)) {
+    pieces.push(await sendParts(api, keys, { path, source: content, run, signal, report }))
+  }
+  const leaves = joinLeaves(sizeBytes, pieces)
+  const stored = await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   forgetUpload(plan.fileId)
   return stored
 }
@@ -55,7 +71,8 @@ type Under = { plan: UploadPlan; path: string }
 async function planOf({ api, vault }: Opened, { file, content, replaces }: Put): Promise<UploadPlan> {
   const planned = { ...file, sizeBytes: content.size }
   if (replaces === null) return planUpload(vault, planned, new Date())
-  return planReplacement(vault, await proveFile(api, vault, replaces), planned, new Date())
+  const stored = await proveFile(api, vault, replaces)
+  return planReplacement(api, vault, { stored, file: planned, now: new Date() })
 }
 
 async function begin(opened: Opened, put: Put): Promise<Under> {

@@ -21,5 +21,11 @@ export const LIMITS = {
   certificateBytes: 2 * 1024 * 1024,
 } as const
 
+/** Base64url characters of the hashes of a file's segments: 32 bytes for each 262 112 of the file. */
+export const segmentHashesRoom = (fileBytes: number): number => Math.ceil(fileBytes / 262_112) * 43
+
+/** 32 segments, 8 MiB, in one part of an upload. */
+export const SEGMENTS_PER_PART = 32
+
 /** Bucket that holds every sealed file. */
 export const FILES_BUCKET = 'encrypted-files'

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { canonicalJson, type Json } from './canonical-json.ts'
 import { openDeliveryRecord, sealDeliveryRecord, stateDelivery, verifyDelivery } from './delivery.ts'
 import { fromUtf8, utf8 } from './encoding.ts'
 import { newFileKey } from './keys.ts'
 import { newKdfParameters } from './password.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { asDeliveryKey, deriveRequest, deriveRequestDoor, openDescription, sealDescription } from './request.ts'
+import { hmac, importHmacKey } from './symmetric.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
 
 const failure = { code: 'verify_failed' }
@@ -20,11 +22,13 @@ const delivery = {
   contentId: randomUuid(random),
   headerTag: random(32),
   segmentBytes: 262_144,
+  contentRoot: random(32),
   size: 7,
   time: '2026-01-02T03:04:05.678Z',
 }
-const statement = await stateDelivery({ ...delivery, wrapped, record }, deliveryKey)
-const right = { statement, deliveryKey, wrapped, record, expected: { requestId, fileId } }
+const macKeys = { deliveryKey, fileKey }
+const statement = await stateDelivery({ ...delivery, wrapped, record }, macKeys)
+const right = { statement, keys: macKeys, takesFormat1: false, wrapped, record, expected: { requestId, fileId } }
 
 describe('request', () => {
   const secret = random(32)
@@ -63,9 +67,10 @@ describe('delivery', () => {
     expect(await verifyDelivery(right)).toMatchObject(delivery)
   })
 
-  test('another address, request, file, wrap or record is refused', async () => {
+  test('another address, file key, request, file, wrap or record is refused', async () => {
     const others = [
-      { deliveryKey: asDeliveryKey(random(32)) },
+      { keys: { deliveryKey: asDeliveryKey(random(32)), fileKey } },
+      { keys: { deliveryKey, fileKey: newFileKey(random) } },
       { expected: { requestId: otherId, fileId } },
       { expected: { requestId, fileId: otherId } },
       { wrapped: random(1228) },
@@ -88,9 +93,30 @@ describe('delivery', () => {
     await expectEveryChangeFails(record, (changed) => verify({ record: changed }), ['verify_failed'])
   })
 
+  test('a statement of format 1 is taken where it is expected, and nowhere else', async () => {
+    const { content_root: _, ...rest } = JSON.parse(statement.text)
+    const stated = async (value: object, key: Uint8Array) => {
+      const text = canonicalJson(value as Json)
+      const mac = await hmac(await importHmacKey('SHA-256', key), utf8(`qs1/delivery${text}`))
+      return { ...right, statement: { text, mac }, takesFormat1: true }
+    }
+    const old = await stated({ ...rest, v: 1 }, deliveryKey)
+    expect(await verifyDelivery(old)).toMatchObject({ contentRoot: null, size: 7 })
+    await expect(verifyDelivery({ ...old, takesFormat1: false })).rejects.toMatchObject(failure)
+    const relabelled = await stated(JSON.parse(statement.text), deliveryKey)
+    await expect(verifyDelivery(relabelled)).rejects.toMatchObject(failure)
+  })
+
   test('what is wrong in itself is not stated', async () => {
-    for (const change of [{ headerTag: random(31) }, { fileId: 'x' }, { size: -1 }, { time: '2026' }]) {
-      const stated = stateDelivery({ ...delivery, ...change, wrapped, record }, deliveryKey)
+    for (const change of [
+      { headerTag: random(31) },
+      { contentRoot: null },
+      { contentRoot: random(31) },
+      { fileId: 'x' },
+      { size: -1 },
+      { time: '2026' },
+    ]) {
+      const stated = stateDelivery({ ...delivery, ...change, wrapped, record }, macKeys)
       await expect(stated).rejects.toMatchObject(misuse)
     }
   })

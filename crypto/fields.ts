@@ -80,6 +80,7 @@ function outcome<Result>(read: () => Result): Result | undefined {
   }
 }
 
-function isObject(value: Json): value is { readonly [name: string]: Json } {
+/** Neither a list nor null. */
+export function isObject(value: Json): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { type Bytes, concat, equalBytes, readUint, uint } from './bytes.ts'
 import { utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { draw, type RandomSource } from './random.ts'
+import type { SegmentIvs } from './segment-iv.ts'
 import { aesGcmOpen, aesGcmSeal, hmac, importAesKey, importHmacKey, IV_BYTES, TAG_BYTES } from './symmetric.ts'
 
 /**
@@ -20,19 +21,20 @@ export const PARAMETER_BYTES = 10
 export const FLOE_IV_BYTES = 32
 export const HEADER_TAG_BYTES = 32
 export const HEADER_BYTES = PARAMETER_BYTES + FLOE_IV_BYTES + HEADER_TAG_BYTES
-const PREFIX_BYTES = 4 + IV_BYTES
-export const OVERHEAD_BYTES = PREFIX_BYTES + TAG_BYTES
+export const SEGMENT_PREFIX_BYTES = 4 + IV_BYTES
+export const OVERHEAD_BYTES = SEGMENT_PREFIX_BYTES + TAG_BYTES
 const NOT_LAST = 0xffffffff
 const MAX_SEGMENTS = 2 ** 40
 
-/** One message being sealed. Segments may be sealed in any order, in parallel, and again: each has a fresh IV. */
+/** One message being sealed. Segments may be sealed in any order, in parallel, and again. */
 export type FloeSealer = {
   /** 74 bytes, stored before the first segment. */
   readonly header: Bytes
   /** The last 32 bytes of the header: they commit to key, associated data and IV. */
   readonly headerTag: Bytes
   /**
-   * Seals one segment. The input is copied before the call returns, so one read buffer can be reused.
+   * Seals one segment. With IVs that are drawn, the input is copied before the call returns, so one read buffer can be reused;
+   * with IVs that follow from the plaintext it has to stay as it is until the promise settles.
    *
    * @param index from 0.
    * @param last  true exactly for the final segment.
@@ -63,8 +65,9 @@ export async function startSealing(options: {
   random: RandomSource
   parameters: FloeParameters
   iv?: Uint8Array
+  segmentIvs?: SegmentIvs
 }): Promise<FloeSealer> {
-  const { key, aad, random, parameters, iv = draw(random, FLOE_IV_BYTES) } = options
+  const { key, aad, random, parameters, iv = draw(random, FLOE_IV_BYTES), segmentIvs } = options
   const encoded = encodeParameters(parameters)
   const derived = await deriveMessage(key, concat(encoded, iv), aad)
   const segmentKey = segmentKeys(derived, parameters, 'encrypt')
@@ -76,8 +79,13 @@ export async function startSealing(options: {
       throw new CryptoError('bad_argument', 'segment length')
     }
 
-    const prefix = new Uint8Array(PREFIX_BYTES)
+    const prefix = new Uint8Array(SEGMENT_PREFIX_BYTES)
     prefix.set(uint(last ? plain.length + OVERHEAD_BYTES : NOT_LAST, 4))
+    if (segmentIvs) {
+      const iv = await segmentIvs(index, last, plain)
+      prefix.set(iv, 4)
+      return [prefix, await aesGcmSeal(await segmentKey(index), iv, segmentAad(index, last), plain)]
+    }
     const iv = draw(random, IV_BYTES)
     prefix.set(iv, 4)
 
@@ -126,8 +134,8 @@ export async function startOpening(options: {
       if (!hasRightLength(segment, last, parameters.segmentBytes)) throw new CryptoError('open_failed', 'segment')
       const key = await segmentKey(index)
       try {
-        const iv = segment.subarray(4, PREFIX_BYTES)
-        return await aesGcmOpen(key, iv, segmentAad(index, last), segment.subarray(PREFIX_BYTES))
+        const iv = segment.subarray(4, SEGMENT_PREFIX_BYTES)
+        return await aesGcmOpen(key, iv, segmentAad(index, last), segment.subarray(SEGMENT_PREFIX_BYTES))
       } catch (cause) {
         throw new CryptoError('open_failed', 'segment', { cause })
       }

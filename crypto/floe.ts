@@ -11,6 +11,7 @@ import {
 } from './floe-core.ts'
 import { KEY_BYTES } from './keys.ts'
 import { draw, type RandomSource } from './random.ts'
+import type { SegmentIvs } from './segment-iv.ts'
 
 export type { FloeOpener, FloeSealer } from './floe-core.ts'
 
@@ -47,7 +48,8 @@ export function sealedSize(plainSize: number, segmentBytes: number = FLOE.segmen
  * @param options.aad          context that the reader must repeat exactly.
  * @param options.segmentBytes 4 KiB to 4 MiB; only tests differ from 256 KiB.
  * @param options.iv           32 bytes, to go on with a message that was begun elsewhere or before (two workers on one
- *                             file, an upload resumed); otherwise drawn. Segments draw their own IVs in any case.
+ *                             file, an upload resumed); otherwise drawn.
+ * @param options.segmentIvs   gives each segment its IV; otherwise they are drawn.
  * @throws {CryptoError} `bad_argument`
  *
  * Construction: FLOE, c2sp.org/FLOE; key-committing because the header tag is an HMAC under the key.
@@ -58,12 +60,14 @@ export async function createSealer(options: {
   random: RandomSource
   segmentBytes?: number
   iv?: Uint8Array
+  segmentIvs?: SegmentIvs
 }): Promise<FloeSealer> {
   const { key, aad, random, segmentBytes = FLOE.segmentBytes, iv = draw(random, FLOE_IV_BYTES) } = options
+  const chosen = options.segmentIvs ? { segmentIvs: options.segmentIvs } : {}
   requireLength('key', key, KEY_BYTES)
   requireLength('message IV', iv, FLOE_IV_BYTES)
   if (!isAllowedSegment(segmentBytes)) throw new CryptoError('bad_argument', 'segment length')
-  return startSealing({ key, aad, random, iv, parameters: { segmentBytes, rotationBits: ROTATION_BITS } })
+  return startSealing({ key, aad, random, iv, ...chosen, parameters: { segmentBytes, rotationBits: ROTATION_BITS } })
 }
 
 /**

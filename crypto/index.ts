@@ -4,12 +4,15 @@
  */
 export { type AccountWrapKind, derivePasskey, PASSKEY_PRF_INPUT, unwrapAccountKey, wrapAccountKey } from './account.ts'
 export { fingerprint, type PublicBundle, signBundle, verifyBundle } from './bundle.ts'
+export { ADDRESS_CHECK_BYTES, addressCheck } from './address-check.ts'
 export { type Bytes, concat, equalBytes } from './bytes.ts'
 export { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
+export { contentRoot, LEAF_BYTES, leafOfSegment, segmentLeaf } from './content-root.ts'
 export { contentAad, type SegmentRange, segmentsForRange } from './content.ts'
 export { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8, uuidBytes, uuidText } from './encoding.ts'
 export {
   type Delivery,
+  type DeliveryKeys,
   type DeliveryStatement,
   openDeliveryRecord,
   sealDeliveryRecord,
@@ -53,6 +56,7 @@ export {
 } from './keys.ts'
 export { deriveLink, deriveLinkDoor, type LinkKeys, openFromLink, sealForLink } from './link.ts'
 export {
+  FORMAT_1_ENDS,
   manifestAuthorKeyId,
   type Manifest,
   type ManifestExpectation,
@@ -121,6 +125,7 @@ export {
   sealDescription,
 } from './request.ts'
 export { safetyNumber } from './safety-number.ts'
+export { segmentIvs, type SegmentIvs } from './segment-iv.ts'
 export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
 export {
   createSigner,

@@ -24,7 +24,7 @@ export type Keyring = {
   readonly identity: Identity
   /** Identities of earlier epochs, newest first: they still open what was wrapped for them. */
   readonly earlier: readonly Identity[]
-  /** Parameters of the current password, so that a server cannot quietly weaken them; null without a password. */
+  /** Parameters of the password that the vault was made with; null without one. What keeps a server from weakening them is the floor. */
   readonly kdf: KdfParameters | null
   readonly peers: readonly VerifiedPeer[]
   /** Other short texts worth remembering under the key, such as the organisation's root fingerprint. */

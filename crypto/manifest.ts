@@ -2,7 +2,7 @@ import { type Bytes, equalBytes } from './bytes.ts'
 import { parseCanonicalJson } from './canonical-json.ts'
 import { toBase64Url, utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf, isObject } from './fields.ts'
 import { type Signer, signingKeyId, type VerifyingKeys } from './signature.ts'
 import { readStatement, type SignedStatement, signStatement } from './statement.ts'
 import { digest } from './symmetric.ts'
@@ -28,9 +28,17 @@ export type Manifest = {
   readonly authorKeyId: Uint8Array
   /** UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
   readonly time: string
-  /** Epoch of the organisation's policy that the author knew. */
-  readonly policyEpoch: number
+  /** `contentRoot` of the sealed segments (32 bytes); null in format 1, which does not fix the content. */
+  readonly contentRoot: Uint8Array | null
+  /** `rosterHash` of the epoch under which the author wrote (32 bytes); null in a personal space, and in format 1. */
+  readonly roster: Uint8Array | null
 }
+
+/**
+ * Manifests of format 1 fix key, header and length of the content, but not its bytes. One that was signed at this time or later is
+ * refused: by then every client writes format 2. What was signed before stays readable until its author signs the file again.
+ */
+export const FORMAT_1_ENDS = '2026-12-01T00:00:00.000Z'
 
 /** What the reader already knows; every difference is a refusal. */
 export type ManifestExpectation = {
@@ -42,7 +50,7 @@ export type ManifestExpectation = {
   readonly previous?: Uint8Array
 }
 
-const NAMES = [
+const COMMON = [
   'v',
   'file_id',
   'folder_id',
@@ -55,13 +63,15 @@ const NAMES = [
   'metadata',
   'author_key_id',
   'time',
-  'policy_epoch',
 ]
+const FORMAT_1 = [...COMMON, 'policy_epoch']
+const FORMAT_2 = [...COMMON, 'content_root', 'roster']
 
-/** Signs a manifest; the author's key id is filled in. @throws {CryptoError} `bad_argument` */
+/** Signs a manifest, always in format 2; the author's key id is filled in. @throws {CryptoError} `bad_argument` */
 export async function signManifest(manifest: Omit<Manifest, 'authorKeyId'>, signer: Signer): Promise<SignedStatement> {
+  if (!manifest.contentRoot) throw new CryptoError('bad_argument', 'content_root')
   const value = {
-    v: 1,
+    v: 2,
     file_id: manifest.fileId,
     folder_id: manifest.folderId,
     space_id: manifest.spaceId,
@@ -73,7 +83,8 @@ export async function signManifest(manifest: Omit<Manifest, 'authorKeyId'>, sign
     metadata: toBase64Url(manifest.metadata),
     author_key_id: toBase64Url(signer.keyId),
     time: manifest.time,
-    policy_epoch: manifest.policyEpoch,
+    content_root: toBase64Url(manifest.contentRoot),
+    roster: manifest.roster && toBase64Url(manifest.roster),
   }
   readManifest(value, 'bad_argument')
   return signStatement(signer, 'qs1/manifest', value)
@@ -117,12 +128,15 @@ export function manifestHash(signed: Pick<SignedStatement, 'text'>): Promise<Byt
 }
 
 function readManifest(value: Parameters<typeof fieldsOf>[0], code: 'bad_argument' | 'verify_failed'): Manifest {
-  const fields = fieldsOf(value, NAMES, code)
+  const isFormat1 = isObject(value) && value['v'] === 1
+  const fields = fieldsOf(value, isFormat1 ? FORMAT_1 : FORMAT_2, code)
   const version = fields.integer('version')
   const isFirst = version === 1
-  if (fields.integer('v') !== 1 || version === 0 || fields.isNull('previous') !== isFirst) {
+  if (fields.integer('v') !== (isFormat1 ? 1 : 2) || version === 0 || fields.isNull('previous') !== isFirst) {
     throw new CryptoError(code, 'version')
   }
+  if (isFormat1) fields.integer('policy_epoch')
+  if (isFormat1 && fields.time('time') >= FORMAT_1_ENDS) throw new CryptoError(code, 'format')
   return {
     fileId: fields.uuid('file_id'),
     folderId: fields.isNull('folder_id') ? null : fields.uuid('folder_id'),
@@ -135,6 +149,7 @@ function readManifest(value: Parameters<typeof fieldsOf>[0], code: 'bad_argument
     metadata: fields.bytes('metadata'),
     authorKeyId: fields.bytes('author_key_id', 32),
     time: fields.time('time'),
-    policyEpoch: fields.integer('policy_epoch'),
+    contentRoot: isFormat1 ? null : fields.bytes('content_root', 32),
+    roster: isFormat1 || fields.isNull('roster') ? null : fields.bytes('roster', 32),
   }
 }

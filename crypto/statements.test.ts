@@ -6,7 +6,7 @@ import { utf8 } from './encoding.ts'
 import { isGrantExpired, signGrant, verifyGrant } from './grant.ts'
 import { generateIdentity, publicBundle } from './identity.ts'
 import { keyId } from './key-id.ts'
-import { manifestHash, signManifest, verifyManifest } from './manifest.ts'
+import { FORMAT_1_ENDS, manifestHash, signManifest, verifyManifest } from './manifest.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { safetyNumber } from './safety-number.ts'
 import { createSigner, SIGNATURE_BYTES, verifySignature } from './signature.ts'
@@ -95,7 +95,8 @@ describe('manifest', () => {
     segmentBytes: 262_144,
     metadata: random(60),
     time,
-    policyEpoch: 0,
+    contentRoot: random(32),
+    roster: null,
   }
 
   test('reads back what was signed', async () => {
@@ -132,6 +133,9 @@ describe('manifest', () => {
       { headerTag: random(31) },
       { time: '2026-01-02' },
       { folderId: 'top' },
+      { contentRoot: null },
+      { contentRoot: random(31) },
+      { roster: random(33) },
     ]
     for (const change of wrong) {
       await expect(signManifest({ ...manifest, ...change }, signer)).rejects.toMatchObject(misuse)
@@ -141,6 +145,25 @@ describe('manifest', () => {
     const planted = await signStatement(signer, 'qs1/manifest', extended)
     const read = verifyManifest({ signed: planted, author: keys, expected: { fileId } })
     await expect(read).rejects.toMatchObject(failure)
+  })
+
+  test('a roster is read back', async () => {
+    const roster = random(32)
+    const signed = await signManifest({ ...manifest, roster }, signer)
+    expect(await verifyManifest({ signed, author: keys, expected: { fileId } })).toMatchObject({ roster })
+  })
+
+  test('format 1 is read up to the day on which it ends, without a content root', async () => {
+    const { content_root: _, roster: __, ...rest } = JSON.parse((await signManifest(manifest, signer)).text)
+    const read = async (time: string, change: object = {}) => {
+      const signed = await signStatement(signer, 'qs1/manifest', { ...rest, v: 1, policy_epoch: 0, time, ...change })
+      return verifyManifest({ signed, author: keys, expected: { fileId } })
+    }
+    expect(await read('2026-11-30T23:59:59.999Z')).toMatchObject({ contentRoot: null, roster: null })
+    await expect(read(FORMAT_1_ENDS)).rejects.toMatchObject(failure)
+    for (const change of [{ v: 2 }, { v: 3 }, { content_root: null }, { policy_epoch: 'x' }]) {
+      await expect(read('2026-11-30T23:59:59.999Z', change)).rejects.toMatchObject(failure)
+    }
   })
 
   test('a manifest under another label is refused', async () => {

@@ -1,13 +1,18 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { segmentHashesRoom } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
+import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
 import { complianceRoutes } from './compliance/compliance.routes.ts'
+import { limitBodyTime } from './http/body-deadline.ts'
+import { requireCleanText } from './http/clean-text.ts'
 import { configDocument } from './http/config-document.ts'
+import { limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
 import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
@@ -43,6 +48,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 2_000
 const MAX_HEADER_BYTES = 16 * 1024
 // One window must hold what is on the way between two disk writes; the default of 64 KiB caps an upload at 20 MB/s.
+/** A record holds hashes of the segments of its file, besides which a megabyte is enough. */
+const JSON_BODY_BYTES = 1024 * 1024
 const HTTP2_STREAM_WINDOW = 16 * 1024 * 1024
 const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
@@ -53,6 +60,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const callers = createCallers({ config, secrets, database })
   await saveQuota(database, config)
 
+  limitConnections(app.server, { factor: config.rateLimitFactor, isBehindProxy: config.trustProxy })
+  limitBodyTime(app)
+  // rest/v1 and functions/v1 take text, and check what they make of it.
+  app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
   securityHeaders(app, { isHttps: Boolean(config.tls) })
   cors(app, config.corsOrigins)
   app.get('/livez', async () => ({ status: 'ok' }))
@@ -71,7 +82,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
-      scope.addHook('onRequest', onlyFromThisMachine)
+      scope.addHook('onRequest', onlyLocal(config.publicUrl))
       devMailboxRoutes(scope, { mailbox })
     })
   }
@@ -98,16 +109,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-// Whoever reads the mailbox can confirm and recover accounts. The socket decides, and a proxy in front rules it out.
-async function onlyFromThisMachine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  if (!isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')) return
-  await reply
-    .code(403)
-    .type('text/plain')
-    .send('The local mailbox opens on the server itself only. Set SMTP_URL to send mail.')
-}
-
 function createServer(config: Config): FastifyInstance {
   const options = {
     logger: {
@@ -118,7 +119,7 @@ function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy itself saw, not what a client wrote in front of it.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BODY_BYTES + segmentHashesRoom(config.maxFileBytes),
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,

@@ -66,8 +66,17 @@ def floe_open(key, sealed, aad):
     return b"".join(open_segment(i, i == count - 1, piece) for i, piece in enumerate(pieces))
 
 
+def tree_root(leaves):
+    """The tree of RFC 6962 over leaves that are hashed already."""
+    if len(leaves) == 1:
+        return leaves[0]
+    half = 1 << (len(leaves) - 1).bit_length() - 1
+    return hashlib.sha256(b"\1" + tree_root(leaves[:half]) + tree_root(leaves[half:])).digest()
+
+
 def floe_open_file(key, blob, aad, plain_size, out):
-    """Opens a content object piece by piece: its length must be the one that the plaintext size asks for."""
+    """Opens a content object piece by piece: its length must be the one that the plaintext size asks for. Returns the content root."""
+    leaves = []
     segment_bytes, open_segment = floe_start(key, blob.read(HEADER), aad)
     count = max(1, -(-plain_size // (segment_bytes - OVERHEAD)))
     for i in range(count):
@@ -76,8 +85,20 @@ def floe_open_file(key, blob, aad, plain_size, out):
         if not last and len(segment) != segment_bytes:
             raise ValueError("truncated")
         out.write(open_segment(i, last, segment))
+        leaves.append(hashlib.sha256(struct.pack(">BQ", 0, i) + segment[:16] + hashlib.sha256(segment[16:]).digest()).digest())
     if blob.read(1) or blob.tell() != HEADER + OVERHEAD * count + plain_size:
         raise ValueError("length")
+    return tree_root(leaves)
+
+
+def signed_root(file):
+    """The content root of the manifest in the export; None where it is of format 1, or missing."""
+    manifest = json.loads(file.get("manifest") or "{}")
+    if manifest.get("v") != 2:
+        return None
+    if manifest["file_id"] != file["id"] or manifest["content_id"] != file["content_id"] or manifest["version"] != file["version"]:
+        raise ValueError("the manifest is of another file or version")
+    return unb64(manifest["content_root"])
 
 
 def phrase_kek(phrase, wordlist):
@@ -159,7 +180,12 @@ def main():
         content_aad = b"qs1/content\0" + uid(file["content_id"])
         partial = args.out + ".partial"
         with open(args.blob, "rb") as blob, open(partial, "wb") as out:
-            floe_open_file(file_key, blob, content_aad, file["file_size"], out)
+            root = floe_open_file(file_key, blob, content_aad, file["file_size"], out)
+        signed = signed_root(file)
+        if signed is None:
+            print("the manifest fixes no content: whoever knew the file's key could have exchanged it", file=sys.stderr)
+        elif not hmac.compare_digest(root, signed):
+            raise ValueError("this is not the content that the manifest signs")
         os.replace(partial, args.out)
     except (InvalidTag, ValueError) as error:
         sys.exit(f"does not open: {error or 'wrong secret or changed data'}")

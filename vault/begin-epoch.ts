@@ -55,7 +55,7 @@ export async function beginEpoch(
   const epoch = (before?.epoch ?? 0) + 1
   const listed = await listMembers(api, vault, { members, before })
   const key = newSpaceKey(systemRandom)
-  const space: OpenSpace = { id, epoch, key, records: await createRecordCipher(key) }
+  const space: Omit<OpenSpace, 'rosterHash'> = { id, epoch, key, records: await createRecordCipher(key) }
   const wraps: Record<string, string> = {}
   const labels: TeamLabels = {}
   const entries = await Promise.all(
@@ -99,7 +99,10 @@ export async function beginEpoch(
   })
 }
 
-async function sealPrevious(before: OpenTeam, { key: spaceKey, id: spaceId, epoch }: OpenSpace): Promise<string> {
+async function sealPrevious(
+  before: OpenTeam,
+  { key: spaceKey, id: spaceId, epoch }: Pick<OpenSpace, 'key' | 'id' | 'epoch'>,
+): Promise<string> {
   const previous = before.spaces[0]!.key
   return toBase64Url(await sealPreviousSpaceKey({ spaceKey, previous, spaceId, epoch, random: systemRandom }))
 }
@@ -151,7 +154,7 @@ async function fetchAdded(api: VaultApi, vault: OpenVault, added: readonly Wante
         return readPeer(vault, { userId, email: email.trim().toLowerCase(), name, statement, signature })
       }),
   )
-  await pinPeers(api, vault, peers)
+  await pinPeers(api, vault, { peers, by: 'chosen' })
   return peers
 }
 

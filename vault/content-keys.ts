@@ -1,5 +1,6 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
 import type { FileKey, Manifest } from '#crypto/index.ts'
+import { parseSegmentHashes } from './segment-leaves.ts'
 
 /** What a transfer needs to know of one file's content, and nothing about the rest of the vault. */
 export type ContentKeys = {
@@ -13,13 +14,17 @@ export type ContentKeys = {
   iv: Uint8Array | undefined
   /** Header tag from the signed manifest, when reading. */
   headerTag: Uint8Array | undefined
+  /** Root over the sealed segments that its author signed; undefined when writing, and of content that was signed in format 1. */
+  contentRoot: Uint8Array | undefined
+  /** The leaves of the root as the server gave them; undefined with a single segment. */
+  segmentHashes: Uint8Array | undefined
   /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
   link?: { id: string; ticket: string }
 }
 
 type ProvedContent = {
-  row: { storage_path: string }
-  manifest: Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes'>
+  row: { storage_path: string; segment_hashes: string | null }
+  manifest: Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes' | 'contentRoot'>
   metadata: { size: number }
   fileKey: FileKey
 }
@@ -28,7 +33,17 @@ type ProvedContent = {
 export function readingKeys({ row, manifest, metadata, fileKey }: ProvedContent): ContentKeys {
   const { contentId, headerTag, segmentBytes } = manifest
   const { storage_path: storagePath } = row
-  return { contentId, fileKey, storagePath, sizeBytes: metadata.size, segmentBytes, headerTag, iv: undefined }
+  return {
+    contentId,
+    fileKey,
+    storagePath,
+    sizeBytes: metadata.size,
+    segmentBytes,
+    headerTag,
+    iv: undefined,
+    contentRoot: manifest.contentRoot ?? undefined,
+    segmentHashes: parseSegmentHashes(row.segment_hashes),
+  }
 }
 
 /** Where the sealed bytes are read, and what is shown for it. */
@@ -43,6 +58,8 @@ export function contentAddress({ storagePath, link }: Pick<ContentKeys, 'storage
 /** Hands keys from the worker that holds the vault to the worker that moves bytes, without passing the page. */
 export type KeySource = {
   contentKeys: (ticket: string) => Promise<ContentKeys>
+  /** Content without a signed root was read to its end: these are the leaves of its segments. */
+  contentRead: (ticket: string, leaves: Uint8Array) => Promise<void>
   /** The files of an archive in order. */
   zipPlan: (ticket: string) => Promise<readonly { path: string; createdAt: string }[]>
   /** Proves the file at this place of an archive. */

@@ -1,6 +1,7 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { contentHashesOf } from './content-hashes.ts'
 import { proveFile } from './file-records.ts'
 import { createFolder } from './folders.ts'
 import { tablesOf, withNewestKey } from './home.ts'
@@ -93,14 +94,16 @@ type FileCopy = { id: string; name: string; spaceId: string | null; folderId: st
 
 /** @returns the id of the new file. */
 async function copyFile(api: VaultApi, vault: OpenVault, { id, name, spaceId, folderId }: FileCopy): Promise<string> {
-  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
+  const proved = await proveFile(api, vault, id)
+  const { row, manifest, metadata, fileKey } = proved
+  const hashes = await contentHashesOf(api, proved)
   const now = new Date()
   const { contentId, headerTag, segmentBytes } = manifest
   const fileId = randomUuid(systemRandom)
   const storagePath = newStoragePath(vault, now)
   // Through which request the content came is not for everybody who gets the copy.
   const known = { name, type: metadata.type, size: metadata.size }
-  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata: known, fileKey }
+  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata: known, fileKey, hashes }
   await copyObject(api, row.storage_path, storagePath)
   const write = async (space: OpenSpace): Promise<void> =>
     insertRecord(api, tablesOf(vault, space.id).files, await newRecord(vault, file, { space, now }))

@@ -14,8 +14,9 @@ import {
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from './retry.ts'
-import { createContentSealer } from './seal-parts.ts'
-import { type Report, divide, missingParts, sendParts } from './send-content.ts'
+import { createContentSealer, leavesOfParts } from './seal-parts.ts'
+import { type ContentHashes, type SegmentLeaves, hashesOf, joinLeaves } from './segment-leaves.ts'
+import { type Report, type SendRun, missingParts, presentParts, runsOf, sendParts } from './send-content.ts'
 import { VaultError } from './vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
@@ -39,6 +40,8 @@ export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
       sizeBytes: source.size,
       segmentBytes: FLOE.segmentBytes,
       headerTag: undefined,
+      contentRoot: undefined,
+      segmentHashes: undefined,
     },
   }
 }
@@ -60,9 +63,8 @@ export async function deliverFile(
   const api = withTicket(stranger, request)
   const path = await withRetry(signal, () => announce(api, request.id, plan), report.troubled)
   if (path === null) return
-  const missing = await missingParts(api, { path, sizeBytes: keys.sizeBytes, signal })
-  for (const run of divide(missing, 1)[0] ?? []) await sendParts(api, keys, { path, source, run, signal, report })
-  const body = JSON.stringify(await stated(request, plan, now))
+  const hashes = await sendMissing(api, { path, keys, source, signal, report })
+  const body = JSON.stringify(await stated(request, plan, { hashes, now }))
   const headers = { 'content-type': 'application/json' }
   const complete = `/requests/v1/${request.id}/deliveries/${fileId}/complete`
   await withRetry(signal, () => api.fetch(complete, { method: 'POST', headers, body }), report.troubled)
@@ -87,8 +89,30 @@ async function announce(api: VaultApi, requestId: string, { fileId, keys }: Deli
   return parsed.data.upload
 }
 
+/** Sends what the server does not have yet; what it has is sealed once more for its hashes alone. */
+async function sendMissing(
+  api: VaultApi,
+  { path, keys, source, signal, report }: Omit<SendRun, 'run'> & { keys: ContentKeys },
+): Promise<ContentHashes> {
+  const { sizeBytes, segmentBytes } = keys
+  const missing = await missingParts(api, { path, sizeBytes, signal })
+  const sealer = await createContentSealer(keys)
+  const leaves: SegmentLeaves[] = []
+  for (const run of runsOf(presentParts(sizeBytes, missing))) {
+    leaves.push(await leavesOfParts(sealer, { source, run, signal }))
+  }
+  for (const run of runsOf(missing)) {
+    leaves.push(await sendParts(api, keys, { path, source, run, signal, report }))
+  }
+  return hashesOf({ sizeBytes, segmentBytes }, joinLeaves(sizeBytes, leaves))
+}
+
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */
-async function stated(request: OpenRequest, { fileId, keys, name, type }: DeliveryPlan, now: Date) {
+async function stated(
+  request: OpenRequest,
+  { fileId, keys, name, type }: DeliveryPlan,
+  { hashes, now }: { hashes: ContentHashes; now: Date },
+) {
   const { contentId, fileKey, segmentBytes, sizeBytes } = keys
   const { headerTag } = await createContentSealer(keys)
   const [wrapped, record] = await Promise.all([
@@ -109,17 +133,19 @@ async function stated(request: OpenRequest, { fileId, keys, name, type }: Delive
       contentId,
       headerTag,
       segmentBytes,
+      contentRoot: hashes.contentRoot,
       size: sizeBytes,
       wrapped,
       record,
       time: now.toISOString(),
     },
-    request.deliveryKey,
+    { deliveryKey: request.deliveryKey, fileKey },
   )
   return {
     wrapped_key: toBase64Url(wrapped),
     record: toBase64Url(record),
     statement: statement.text,
     mac: toBase64Url(statement.mac),
+    ...(hashes.segmentHashes === null ? {} : { segment_hashes: hashes.segmentHashes }),
   }
 }

@@ -98,7 +98,7 @@ export async function deleteDelivery(api: VaultApi, id: string): Promise<void> {
   await api.rest(`request_deliveries?id=eq.${id}`, { method: 'DELETE' })
 }
 
-/** First that it came by the address of this request, then the key, then the name. Null when anything does not fit. */
+/** First the key, then that who has it and the address stated this file, then the name. Null when anything does not fit. */
 async function checkDelivery(
   vault: OpenVault,
   row: DeliveryRow,
@@ -106,17 +106,18 @@ async function checkDelivery(
 ): Promise<CheckedDelivery | null> {
   try {
     const [wrapped, record] = [fromBase64Url(row.wrapped_key), fromBase64Url(row.record)]
+    const purpose = 'file-to-user'
+    const key = await unwrapKey({ wrapped, recipient: vault.kem, purpose, objectId: row.id, epoch: 0 })
+    const fileKey = asFileKey(key)
     const delivery = await verifyDelivery({
       statement: { text: row.statement, mac: fromBase64Url(row.mac) },
-      deliveryKey: request.deliveryKey,
+      keys: { deliveryKey: request.deliveryKey, fileKey },
+      takesFormat1: request.descriptionKey === null,
       wrapped,
       record,
       expected: { requestId: row.request_id, fileId: row.id },
     })
     if (delivery.size !== row.file_size) return null
-    const purpose = 'file-to-user'
-    const key = await unwrapKey({ wrapped, recipient: vault.kem, purpose, objectId: delivery.fileId, epoch: 0 })
-    const fileKey = asFileKey(key)
     const plain = await openDeliveryRecord({ fileId: delivery.fileId, fileKey, sealed: record })
     const { name, type } = metadataShape.parse(JSON.parse(fromUtf8(plain)))
     return { delivery, fileKey, name, type, request, storagePath: row.storage_path }

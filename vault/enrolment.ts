@@ -19,6 +19,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { KdfOnWire } from './credentials.ts'
+import { type Inviter, inviterPins } from './people.ts'
 
 /** A vault that exists only in memory so far. */
 export type Enrolment = {
@@ -35,8 +36,10 @@ export async function prepareEnrolment(account: {
   kek: KeyEncryptionKey
   kdf: KdfOnWire
   now: Date
+  /** Remembered from the first moment, before the server can show anybody else under that name. */
+  inviter?: Inviter | null
 }): Promise<Enrolment> {
-  const { userId, kek, kdf, now } = account
+  const { userId, kek, kdf, now, inviter } = account
   const random = systemRandom
   const amk = newAccountMasterKey(random)
   const identity = generateIdentity(random)
@@ -53,7 +56,7 @@ export async function prepareEnrolment(account: {
     earlier: [],
     kdf: { ...kdf, salt: fromBase64Url(kdf.salt) },
     peers: [],
-    pins: {},
+    pins: inviter && inviter.userId !== userId ? inviterPins(inviter) : {},
   }
   const [password, recovery, sealedKeyring, spaceKey] = await Promise.all([
     wrapAccountKey({ amk, kek, userId, kind: 'password', random }),

@@ -6,7 +6,7 @@ import type { OpenSpace } from './open-vault.ts'
 
 async function newSpace(): Promise<OpenSpace> {
   const key = asSpaceKey(draw(systemRandom, 32))
-  return { id: randomUuid(systemRandom), epoch: 1, key, records: await createRecordCipher(key) }
+  return { id: randomUuid(systemRandom), epoch: 1, key, records: await createRecordCipher(key), rosterHash: null }
 }
 
 const entries: IndexedFile[] = [

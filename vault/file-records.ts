@@ -3,33 +3,34 @@ import {
   CryptoError,
   type FileKey,
   type Manifest,
-  type RecordCipher,
   type SignedStatement,
   fromBase64Url,
+  equalBytes,
   fromUtf8,
   manifestAuthorKeyId,
   manifestHash,
-  sealSharedRecord,
   signManifest,
-  systemRandom,
   toBase64Url,
   type VerifyingKeys,
   unwrapFileKey,
-  utf8,
   verifyManifest,
-  wrapFileKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { contentHashesOf } from './content-hashes.ts'
+import { damaged } from './damaged.ts'
+import { type FileMetadata, keyColumns, metadataShape, sealForPeople, sealMetadata } from './file-columns.ts'
 import { readingSpace, tablesOf, withNewestKey } from './home.ts'
 import { FILE_COLUMNS, listedRow } from './list-files.ts'
 import { authorInTeam } from './open-team.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
+import { type ContentHashes, hashesOf } from './segment-leaves.ts'
+import type { TeamPerson } from './team-history.ts'
 import { teamOf } from './team-spaces.ts'
 import { VaultError } from './vault-error.ts'
 
 export type { VaultFile } from './list-files.ts'
 
-const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record`
+const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record,segment_hashes`
 
 const provedRow = listedRow.extend({
   space_id: z.uuid(),
@@ -40,17 +41,9 @@ const provedRow = listedRow.extend({
   manifest: z.string(),
   manifest_signature: z.string(),
   shared_record: z.string().nullable(),
+  segment_hashes: z.string().nullable(),
 })
 type ProvedRow = z.infer<typeof provedRow>
-
-export const metadataShape = z.object({
-  name: z.string(),
-  type: z.string(),
-  size: z.int().nonnegative(),
-  /** Content that came through a request: which one, and when its sender says. Nobody signed that but who accepted it. */
-  received: z.object({ request_id: z.uuid(), title: z.string(), time: z.string() }).exactOptional(),
-})
-export type FileMetadata = z.infer<typeof metadataShape>
 
 /** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
 export type ProvedFile = {
@@ -59,7 +52,11 @@ export type ProvedFile = {
   signed: SignedStatement
   metadata: FileMetadata
   fileKey: FileKey
+  author: Author
 }
+
+/** Whose signature stands under a manifest; `person` is null in the personal space, where it is one's own. */
+export type Author = { userId: string; keys: VerifyingKeys; person: TeamPerson | null }
 
 /**
  * Reads one file's record and checks it against its signed manifest.
@@ -73,7 +70,9 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
     const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
     const expected = { fileId: id, spaceId: row.space_id, minimumVersion }
-    const manifest = await verifyManifest({ signed, author: await authorOf(api, vault, { row, signed }), expected })
+    const author = await authorOf(api, vault, { row, signed })
+    const manifest = await verifyManifest({ signed, author: author.keys, expected })
+    requireRoster(space, manifest)
     const context = { kind: 'file', id, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
     const isSame =
@@ -89,7 +88,7 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
       context: { fileId: id, spaceId: space.id, epoch: space.epoch },
     })
     vault.seenVersions.set(id, manifest.version)
-    return { row, manifest, signed, metadata, fileKey }
+    return { row, manifest, signed, metadata, fileKey, author }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
       throw damaged(cause)
@@ -105,10 +104,41 @@ export async function authorOf(
   api: VaultApi,
   vault: OpenVault,
   { row, signed }: { row: { space_id: string; space_epoch: number }; signed: SignedStatement },
-): Promise<VerifyingKeys> {
-  if (row.space_id === vault.personalSpace.id) return vault.signer.verifyingKeys
+): Promise<Author> {
+  if (row.space_id === vault.personalSpace.id) {
+    return { userId: vault.userId, keys: vault.signer.verifyingKeys, person: null }
+  }
   const team = await teamOf(api, vault, row.space_id, row.space_epoch)
-  return authorInTeam(team, row.space_epoch, manifestAuthorKeyId(signed))
+  const person = await authorInTeam(team, row.space_epoch, manifestAuthorKeyId(signed))
+  return { userId: person.userId, keys: person.bundle.keys, person }
+}
+
+/**
+ * The author wrote under the list of members that this vault checked for the epoch: whoever was shown another one is noticed by the
+ * others with the first file they store.
+ * @throws {VaultError} `members_differ`
+ */
+export function requireRoster(space: Pick<OpenSpace, 'rosterHash'>, manifest: Manifest): void {
+  if (manifest.contentRoot === null) return
+  const { roster } = manifest
+  const isSame =
+    space.rosterHash === null || roster === null ? roster === space.rosterHash : equalBytes(roster, space.rosterHash)
+  if (!isSame) throw new VaultError('members_differ', 'This file was signed under another list of members.')
+}
+
+/** As `proveFile`, of content that is signed with its root: where it is not yet, it is read to its end and signed first. */
+export async function proveWithRoot(
+  api: VaultApi,
+  vault: OpenVault,
+  id: string,
+): Promise<ProvedFile & { manifest: { contentRoot: Uint8Array } }> {
+  const proved = await proveFile(api, vault, id)
+  if (!proved.manifest.contentRoot) await reviseFile(api, vault, { id })
+  const { manifest, ...rest } = proved.manifest.contentRoot ? proved : await proveFile(api, vault, id)
+  const { contentRoot } = manifest
+  if (!contentRoot)
+    throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
+  return { ...rest, manifest: { ...manifest, contentRoot } }
 }
 
 /** Gives a file another name. @throws {VaultError} */
@@ -126,14 +156,39 @@ export type FileRevision = { id: string; name?: string; folderId?: string | null
  */
 export async function reviseFile(api: VaultApi, vault: OpenVault, revision: FileRevision): Promise<void> {
   const proved = await proveFile(api, vault, revision.id)
-  const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, revision, space })
+  const hashes = await contentHashesOf(api, proved)
+  const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, hashes, revision, space })
+  await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
+}
+
+/**
+ * Signs the content of a file that has no root yet, as it was just read to its end; that of others is left to them.
+ * @param read the content that was read, and the leaves of its segments.
+ */
+export async function signContent(
+  api: VaultApi,
+  vault: OpenVault,
+  id: string,
+  read: { contentId: string; leaves: Uint8Array },
+): Promise<void> {
+  const proved = await proveFile(api, vault, id)
+  const { manifest, metadata, author } = proved
+  if (manifest.contentRoot || manifest.contentId !== read.contentId || author.userId !== vault.userId) return
+  const hashes = await hashesOf({ sizeBytes: metadata.size, segmentBytes: manifest.segmentBytes }, read.leaves)
+  const write = (space: OpenSpace): Promise<void> =>
+    writeRevision(api, vault, { proved, hashes, revision: { id }, space })
   await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
 }
 
 async function writeRevision(
   api: VaultApi,
   vault: OpenVault,
-  { proved, revision, space }: { proved: ProvedFile; revision: FileRevision; space: OpenSpace },
+  {
+    proved,
+    hashes,
+    revision,
+    space,
+  }: { proved: ProvedFile; hashes: ContentHashes; revision: FileRevision; space: OpenSpace },
 ): Promise<void> {
   const { row, manifest, signed, metadata: before, fileKey } = proved
   const { id } = revision
@@ -144,7 +199,16 @@ async function writeRevision(
   const previous = await manifestHash(signed)
   const time = new Date().toISOString()
   const next = await signManifest(
-    { ...manifest, version, folderId, previous, metadata: sealed.metadata, time },
+    {
+      ...manifest,
+      version,
+      folderId,
+      previous,
+      metadata: sealed.metadata,
+      time,
+      contentRoot: hashes.contentRoot,
+      roster: space.rosterHash,
+    },
     vault.signer,
   )
   // The old version in the filter: of two changes at once one finds no row instead of overwriting the other.
@@ -160,6 +224,7 @@ async function writeRevision(
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
       updated_at: time,
+      ...(manifest.contentRoot ? {} : { segment_hashes: hashes.segmentHashes }),
       ...(await keyColumns(row, { fileId: id, fileKey, space })),
       ...(revision.trashedAt === undefined ? {} : { trashed_at: revision.trashedAt }),
       ...(row.shared_record === null ? {} : await sealForPeople({ id, version }, fileKey, metadata)),
@@ -171,65 +236,6 @@ async function writeRevision(
   vault.seenVersions.set(id, version)
 }
 
-/** The columns of a file's key, where another one, or the key of another epoch, has to be written. */
-export async function keyColumns(
-  row: { space_epoch: number },
-  {
-    fileId,
-    fileKey,
-    space,
-    isNewKey = false,
-  }: { fileId: string; fileKey: FileKey; space: OpenSpace; isNewKey?: boolean },
-): Promise<{ encryption_key?: string; space_epoch?: number }> {
-  if (!isNewKey && row.space_epoch === space.epoch) return {}
-  const context = { fileId, spaceId: space.id, epoch: space.epoch }
-  const wrapped = await wrapFileKey({ spaceKey: space.key, fileKey, context, random: systemRandom })
-  return { encryption_key: toBase64Url(wrapped), space_epoch: space.epoch }
-}
-
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
   await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { last_accessed: now.toISOString() } })
-}
-
-export type SealedMetadata = { name: Uint8Array; type: Uint8Array; metadata: Uint8Array }
-
-/** The three sealed records of a version: name and type for lists, all of it for the manifest. */
-export async function sealMetadata(
-  records: RecordCipher,
-  file: { id: string; version: number },
-  metadata: FileMetadata,
-): Promise<SealedMetadata> {
-  const context = (field: string) => ({ kind: 'file', id: file.id, version: file.version, field })
-  const [name, type, all] = await Promise.all([
-    records.seal(context('name'), utf8(metadata.name)),
-    records.seal(context('type'), utf8(metadata.type)),
-    records.seal(context('metadata'), utf8(JSON.stringify(metadata))),
-  ])
-  return { name, type, metadata: all }
-}
-
-/**
- * The columns that people with a grant read: name, type and size under a key that follows from the file's own. Bound to the
- * version, so whoever writes a new manifest of a shared file writes these too.
- */
-export async function sealForPeople(
-  file: { id: string; version: number },
-  fileKey: FileKey,
-  metadata: FileMetadata,
-): Promise<{ shared_record: string }> {
-  // Name, type and size: through which request a file came is not for others.
-  const { name, type, size } = metadata
-  const plain = utf8(JSON.stringify({ name, type, size }))
-  const sealed = await sealSharedRecord({
-    fileId: file.id,
-    version: file.version,
-    fileKey,
-    plain,
-    random: systemRandom,
-  })
-  return { shared_record: toBase64Url(sealed) }
-}
-
-export function damaged(cause: unknown): VaultError {
-  return new VaultError('file_damaged', 'This file was changed or damaged; nothing was saved.', { cause })
 }

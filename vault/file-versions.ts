@@ -10,7 +10,10 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { type ContentKeys, readingKeys } from './content-keys.ts'
-import { type FileMetadata, authorOf, damaged, metadataShape } from './file-records.ts'
+import { contentHashesOf } from './content-hashes.ts'
+import { damaged } from './damaged.ts'
+import { type FileMetadata, metadataShape } from './file-columns.ts'
+import { authorOf, requireRoster } from './file-records.ts'
 import { readingSpace } from './home.ts'
 import type { OpenVault } from './open-vault.ts'
 import { replaceContent } from './replace-content.ts'
@@ -46,13 +49,17 @@ const versionRow = z.object({
   replaced_at: z.string(),
 })
 type VersionRow = z.infer<typeof versionRow>
-const COLUMNS = Object.keys(versionRow.shape).join(',')
+const LISTED = Object.keys(versionRow.shape).join(',')
+/** With the hashes of its segments, which a list does without. */
+const openedRow = versionRow.extend({ segment_hashes: z.string().nullable() })
+const OPENED = Object.keys(openedRow.shape).join(',')
 
-type ProvedVersion = { row: VersionRow; manifest: Manifest; metadata: FileMetadata; fileKey: FileKey }
+type Proof = { manifest: Manifest; metadata: FileMetadata; fileKey: FileKey }
+type ProvedVersion = Proof & { row: z.infer<typeof openedRow> }
 
 /** Every version of a file that is kept, newest first, each with its signature checked. */
 export async function listVersions(api: VaultApi, vault: OpenVault, fileId: string): Promise<FileVersion[]> {
-  const query = `reachable_versions?select=${COLUMNS}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
+  const query = `reachable_versions?select=${LISTED}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
   const rows = z.array(versionRow).parse(await api.rest(query))
   return Promise.all(
     rows.map(async (row) => {
@@ -86,9 +93,11 @@ export async function openVersion(
 
 /** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */
 export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
-  const { row, manifest, metadata, fileKey } = await fetchVersion(api, vault, id)
+  const version = await fetchVersion(api, vault, id)
+  const { row, manifest, metadata, fileKey } = version
   const { contentId, headerTag, segmentBytes } = manifest
-  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey }
+  const hashes = await contentHashesOf(api, version)
+  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey, hashes }
   await replaceContent(api, vault, row.file_id, { ...content, type: metadata.type, sizeBytes: metadata.size })
 }
 
@@ -101,21 +110,20 @@ export async function deleteVersion(api: VaultApi, id: string): Promise<void> {
 }
 
 async function fetchVersion(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedVersion> {
-  const [row] = z.array(versionRow).parse(await api.rest(`reachable_versions?select=${COLUMNS}&id=eq.${id}`))
+  const [row] = z.array(openedRow).parse(await api.rest(`reachable_versions?select=${OPENED}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This version is no longer here.')
-  return prove(api, vault, row)
+  return { ...(await prove(api, vault, row)), row }
 }
 
-async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<ProvedVersion> {
+async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<Proof> {
   const { file_id: fileId, space_id: spaceId } = row
   try {
     const space = await readingSpace(api, vault, row)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
-    const manifest = await verifyManifest({
-      signed,
-      author: await authorOf(api, vault, { row, signed }),
-      expected: { fileId, spaceId, minimumVersion: row.version },
-    })
+    const { keys: author } = await authorOf(api, vault, { row, signed })
+    const expected = { fileId, spaceId, minimumVersion: row.version }
+    const manifest = await verifyManifest({ signed, author, expected })
+    requireRoster(space, manifest)
     const context = { kind: 'file', id: fileId, version: manifest.version, field: 'metadata' }
     const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
     const isSame =
@@ -124,7 +132,7 @@ async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<
     const wrapped = fromBase64Url(row.encryption_key)
     const keyContext = { fileId, spaceId: space.id, epoch: space.epoch }
     const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: keyContext })
-    return { row, manifest, metadata, fileKey }
+    return { manifest, metadata, fileKey }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
       throw damaged(cause)

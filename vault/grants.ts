@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type FileKey, signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { proveFile, sealForPeople } from './file-records.ts'
+import { sealForPeople } from './file-columns.ts'
+import { proveWithRoot } from './file-records.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinnedMailOf, pinPeers } from './people.ts'
@@ -53,8 +54,8 @@ export async function shareFile(
   options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<Peer[]> {
   const { fileId, peers, days, now } = options
-  await pinPeers(api, vault, peers)
-  const { row, metadata, fileKey } = await proveFile(api, vault, fileId)
+  await pinPeers(api, vault, { peers, by: 'chosen' })
+  const { row, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {
     method: 'PATCH',
@@ -177,6 +178,18 @@ export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: strin
       expiresAt: expires_at,
     }
   })
+}
+
+/** Whether somebody can open a file of mine by a grant that has not run out. */
+export async function hasLiveGrant(
+  api: VaultApi,
+  vault: OpenVault,
+  { fileId, now }: { fileId: string; now: Date },
+): Promise<boolean> {
+  const live = `or=(expires_at.is.null,expires_at.gt.%22${now.toISOString()}%22)`
+  const query = `file_access?select=file_id&granted_by=eq.${vault.userId}&file_id=eq.${fileId}&${live}&limit=1`
+  const rows = await api.rest(query)
+  return Array.isArray(rows) && rows.length > 0
 }
 
 /** Takes back every grant of a file. */

@@ -9,6 +9,7 @@ import {
   toBase64Url,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { joinKeyrings } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -19,7 +20,7 @@ const stored = z.array(z.object({ sealed: z.string(), version: z.int() }))
  * Changes the keyring from its newest state, as other devices may have changed it meanwhile.
  *
  * @param change gets the newest keyring; null leaves it as it is.
- * @throws {VaultError} `file_damaged` when the server answers with an older keyring than one that was seen.
+ * @throws {VaultError} `vault_rolled_back` when the server answers with an older keyring than one that was seen; `file_damaged`
  */
 export function changeKeyring(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
   // One after the other: an answer from before this client's own last change would look like an older keyring.
@@ -42,7 +43,7 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
     const current = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
     if (current.revision < vault.keyring.revision) {
-      throw new VaultError('file_damaged', 'The server answered with an older keyring; nothing was changed.')
+      throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
     }
     const changed = change(current)
     if (!changed) {
@@ -50,19 +51,47 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
       return
     }
     const keyring = { ...current, peers: changed.peers, pins: changed.pins, revision: current.revision + 1 }
-    const sealed = toBase64Url(await sealKeyring({ amk, userId, keyring, random: systemRandom }))
-    // The old version in the filter: of two changes at once one finds no row, and starts again from the other's.
-    const written = await api.rest(`keyrings?user_id=eq.${userId}&version=eq.${row.version}&select=version`, {
-      method: 'PATCH',
-      prefer: 'return=representation',
-      body: { sealed, version: row.version + 1, updated_at: new Date().toISOString() },
-    })
-    if (Array.isArray(written) && written.length === 1) {
-      vault.keyring = keyring
+    if (await writeKeyring(api, vault, { keyring, over: row.version })) return
+  }
+  throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
+}
+
+/**
+ * Puts back what this device remembers where the server went back to an older keyring, joined with what the server has. Asked for by
+ * the person, who was told.
+ */
+export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<void> {
+  const { amk, userId } = vault
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
+    if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
+    const served = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
+    const joined = joinKeyrings(vault.keyring, served)
+    if (await writeKeyring(api, vault, { keyring: { ...joined, revision: joined.revision + 1 }, over: row.version })) {
+      vault.stale = null
       return
     }
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
+}
+
+/** @param change.over version of the row that is replaced: of two changes at once one finds no row. @returns false for that one. */
+async function writeKeyring(
+  api: VaultApi,
+  vault: OpenVault,
+  { keyring, over }: { keyring: Keyring; over: number },
+): Promise<boolean> {
+  const { amk, userId } = vault
+  const sealed = await sealKeyring({ amk, userId, keyring, random: systemRandom })
+  const written = await api.rest(`keyrings?user_id=eq.${userId}&version=eq.${over}&select=version`, {
+    method: 'PATCH',
+    prefer: 'return=representation',
+    body: { sealed: toBase64Url(sealed), version: over + 1, updated_at: new Date().toISOString() },
+  })
+  if (!Array.isArray(written) || written.length !== 1) return false
+  vault.keyring = keyring
+  await vault.memory?.remember(userId, { revision: keyring.revision, sealed })
+  return true
 }
 
 function asDamaged(cause: unknown): never {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type KdfParameters,
+  addressCheck,
   canonicalJson,
   deriveLink,
   deriveLinkDoor,
@@ -12,8 +13,9 @@ import {
   toBase64Url,
   utf8,
 } from '#crypto/index.ts'
+import { writeAddressSecret } from './address-secret.ts'
 import type { VaultApi } from './api.ts'
-import { proveFile } from './file-records.ts'
+import { proveWithRoot } from './file-records.ts'
 import type { OpenVault } from './open-vault.ts'
 import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
@@ -54,23 +56,27 @@ const linkRow = z.object({
 })
 
 /**
- * Makes a link to one file as it is now: its key, name and size are sealed under a key that follows from the link's own secret.
+ * Makes a link to one file as it is now: its key, name, size and content root are sealed under a key that follows from the link's
+ * own secret. The address holds a check of that, because each of its visitors could seal another.
  *
- * @returns the part of the address after the origin; the fragment is the secret and is nowhere else.
+ * @returns the part of the address after the origin; the fragment is the secret with the check, and is nowhere else.
  * @throws {VaultError}
  */
 export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLink, now: Date): Promise<string> {
   const { fileId, days, password, maxDownloads, sender } = wanted
-  const { manifest, metadata, fileKey } = await proveFile(api, vault, fileId)
+  const { manifest, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
   const id = randomUuid(systemRandom)
-  const secret = draw(systemRandom, LINK_SECRET_BYTES)
+  const key = draw(systemRandom, LINK_SECRET_BYTES)
   const parameters = password === null ? null : newKdfParameters(systemRandom)
   const [door, keys] = await Promise.all([
-    deriveLinkDoor(secret),
-    deriveLink({ secret, ...(password !== null && parameters ? { password: { text: password, parameters } } : {}) }),
+    deriveLinkDoor(key),
+    deriveLink({
+      secret: key,
+      ...(password !== null && parameters ? { password: { text: password, parameters } } : {}),
+    }),
   ])
   const handover = canonicalJson({
-    v: 1,
+    v: 2,
     file_id: fileId,
     content_id: manifest.contentId,
     file_key: toBase64Url(fileKey),
@@ -79,9 +85,11 @@ export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLin
     size: metadata.size,
     header_tag: toBase64Url(manifest.headerTag),
     segment_bytes: manifest.segmentBytes,
+    content_root: toBase64Url(manifest.contentRoot),
     sender,
   })
-  const sealed = await sealForLink({ linkKey: keys.linkKey, linkId: id, plain: utf8(handover), random: systemRandom })
+  const plain = utf8(handover)
+  const sealed = await sealForLink({ linkKey: keys.linkKey, linkId: id, plain, random: systemRandom })
   await api.rest('share_links', {
     method: 'POST',
     prefer: 'return=minimal',
@@ -96,7 +104,7 @@ export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLin
       max_downloads: maxDownloads,
     },
   })
-  return `/s/${id}#${toBase64Url(secret)}`
+  return `/s/${id}#${writeAddressSecret({ key, check: await addressCheck('link', plain) })}`
 }
 
 /** Links that were not ended by hand, newest first, of one file or of all; those that ran out among them. */

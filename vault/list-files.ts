@@ -81,11 +81,17 @@ export function pageQuery({ table, filter, columns, last, direction = 'older' }:
   return `${query}&created_at=${beyond}e.${encodeURIComponent(last.created_at)}&or=(created_at.${beyond}.${time},and(created_at.eq.${time},id.${beyond}.${last.id}))`
 }
 
-/** Opens the names of a row. What opens was sealed for this version, so the server must not go back behind it any more. */
+/**
+ * Opens the names of a row. In the personal space only this account can have sealed them, so the server must not go back behind that
+ * version any more. In a team space any member can seal a name for any version: there a proved manifest says how far a file has come.
+ */
 export async function openRow(vault: OpenVault, row: ListedRow): Promise<{ file: VaultFile; isDamaged: boolean }> {
   const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
   const isDamaged = name === null || mimeType === null
-  if (!isDamaged && row.version > (vault.seenVersions.get(row.id) ?? 0)) vault.seenVersions.set(row.id, row.version)
+  const isOwn = row.space_id === vault.personalSpace.id
+  if (isOwn && !isDamaged && row.version > (vault.seenVersions.get(row.id) ?? 0)) {
+    vault.seenVersions.set(row.id, row.version)
+  }
   const file = {
     id: row.id,
     name: name ?? `Damaged name (${row.id.slice(0, 8)})`,

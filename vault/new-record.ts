@@ -8,14 +8,16 @@ import {
   toHex,
   wrapFileKey,
 } from '#crypto/index.ts'
-import { type FileMetadata, sealMetadata } from './file-records.ts'
+import { type FileMetadata, sealMetadata } from './file-columns.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
+import type { ContentHashes } from './segment-leaves.ts'
 
 /** A file whose content is durable on the server and that has no record yet. */
 export type NewFile = Pick<Manifest, 'fileId' | 'folderId' | 'contentId' | 'headerTag' | 'segmentBytes'> & {
   storagePath: string
   metadata: FileMetadata
   fileKey: FileKey
+  hashes: ContentHashes
 }
 
 /** Where an object goes: neither name nor extension, which would tell the server what it is. */
@@ -29,7 +31,7 @@ export async function newRecord(
   file: NewFile,
   { space, now }: { space: OpenSpace; now: Date },
 ): Promise<Record<string, unknown>> {
-  const { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey } = file
+  const { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey, hashes } = file
   const { id: spaceId, epoch } = space
   const version = 1
   const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
@@ -46,7 +48,8 @@ export async function newRecord(
     segmentBytes,
     metadata: sealed.metadata,
     time: now.toISOString(),
-    policyEpoch: 0,
+    contentRoot: hashes.contentRoot,
+    roster: space.rosterHash,
   }
   const signed = await signManifest(manifest, vault.signer)
   const isPersonal = spaceId === vault.personalSpace.id
@@ -68,5 +71,6 @@ export async function newRecord(
     version,
     manifest: signed.text,
     manifest_signature: toBase64Url(signed.signature),
+    segment_hashes: hashes.segmentHashes,
   }
 }

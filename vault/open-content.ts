@@ -1,8 +1,8 @@
 import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { openContentHeader } from './content-header.ts'
+import { type LeafListener, openContentHeader } from './content-header.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { damaged } from './file-records.ts'
+import { damaged } from './damaged.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { ObjectReader } from './object-reader.ts'
 import { VaultError } from './vault-error.ts'
@@ -13,17 +13,19 @@ const OPEN_DEPTH = 4
  * Fetches a file's object as one stream and yields its plaintext in order, segment by segment, each verified before it
  * leaves. Size and segment count come from the signed manifest, never from the answer.
  *
+ * @param onLeaf hears the leaf of each segment, for a file that was signed without a content root.
  * @throws {VaultError} `file_damaged` when any byte differs from what was sealed, `offline` when the stream breaks off and cannot be continued.
  */
 export async function* openContent(
   api: VaultApi,
   keys: ContentKeys,
   signal: AbortSignal,
+  onLeaf?: LeafListener,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   // One more than segments in flight: a buffer is reused only when its segment has been opened and yielded.
   const input = new ObjectReader(api, { ...keys, buffers: OPEN_DEPTH + 2, signal })
   try {
-    const opener = await openContentHeader(keys, await input.read(FLOE.headerBytes))
+    const opener = await openContentHeader(keys, await input.read(FLOE.headerBytes), onLeaf)
     yield* openSegments(opener, input, keys)
     if (!(await input.isAtEnd())) throw new CryptoError('open_failed', 'bytes behind the end')
   } catch (error) {

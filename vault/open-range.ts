@@ -2,7 +2,7 @@ import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#c
 import type { VaultApi } from './api.ts'
 import { openContentHeader } from './content-header.ts'
 import { type ContentKeys, contentAddress } from './content-keys.ts'
-import { damaged } from './file-records.ts'
+import { damaged } from './damaged.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Reads any part of a file without the rest, as players and viewers seek. */

@@ -5,7 +5,6 @@ import {
   type RosterRole,
   type SignedStatement,
   type SpaceKey,
-  type VerifyingKeys,
   asSpaceKey,
   createRecordCipher,
   equalBytes,
@@ -117,12 +116,12 @@ export const contextOf = (
   field,
 })
 
-/** The keys of a manifest's author, if their roster let them change files in that epoch. @throws {CryptoError} `verify_failed` */
-export async function authorInTeam(team: OpenTeam, epoch: number, keyId: Uint8Array): Promise<VerifyingKeys> {
+/** The author of a manifest, if their roster let them change files in that epoch. @throws {CryptoError} `verify_failed` */
+export async function authorInTeam(team: OpenTeam, epoch: number, keyId: Uint8Array): Promise<TeamPerson> {
   for (const member of team.rosters.get(epoch)?.members ?? []) {
     const person = team.people.get(member.userId)
     if (!person || member.role === 'viewer' || !equalBytes(member.fingerprint, person.fingerprint)) continue
-    if (equalBytes(await signingKeyId(person.bundle.keys), keyId)) return person.bundle.keys
+    if (equalBytes(await signingKeyId(person.bundle.keys), keyId)) return person
   }
   throw new CryptoError('verify_failed', 'author')
 }
@@ -163,8 +162,8 @@ async function openKeys(vault: OpenVault, summary: TeamSummary, history: readonl
   const options = { recipient: vault.kem, purpose: 'space-to-user', objectId: id, epoch: summary.epoch } as const
   let key = asSpaceKey(await unwrapKey({ wrapped, ...options }))
   const spaces: OpenSpace[] = []
-  for (const { roster: listed, previousKey } of history) {
-    spaces.push(await openEpoch(key, listed))
+  for (const { roster: listed, signed, previousKey } of history) {
+    spaces.push(await openEpoch(key, listed, await rosterHash(signed)))
     if (previousKey === null) break
     const { epoch } = listed
     key = await openPreviousSpaceKey({ spaceKey: key, sealed: fromBase64Url(previousKey), spaceId: id, epoch })
@@ -173,10 +172,10 @@ async function openKeys(vault: OpenVault, summary: TeamSummary, history: readonl
   return spaces
 }
 
-async function openEpoch(key: SpaceKey, { spaceId: id, epoch, keyHash }: Roster): Promise<OpenSpace> {
+async function openEpoch(key: SpaceKey, { spaceId: id, epoch, keyHash }: Roster, hash: Uint8Array): Promise<OpenSpace> {
   if (!equalBytes(keyHash, await spaceKeyHash(key, { spaceId: id, epoch })))
     throw new CryptoError('verify_failed', 'key')
-  return { id, epoch, key, records: await createRecordCipher(key) }
+  return { id, epoch, key, records: await createRecordCipher(key), rosterHash: hash }
 }
 
 function ownRole(vault: OpenVault, { members }: Roster): RosterRole {

@@ -22,11 +22,19 @@ import {
   verifyBundle,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { type DeviceMemory, type StaleKeyring, newestKeyring } from './device-memory.ts'
 import type { OpenTeam } from './open-team.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A space this account may read, with the key of one epoch. */
-export type OpenSpace = { id: string; epoch: number; key: SpaceKey; records: RecordCipher }
+export type OpenSpace = {
+  id: string
+  epoch: number
+  key: SpaceKey
+  records: RecordCipher
+  /** Of the roster of this epoch; null in a personal space. */
+  rosterHash: Uint8Array | null
+}
 
 /** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
 export type OpenVault = {
@@ -42,7 +50,11 @@ export type OpenVault = {
   kem: KemKeyPair
   /** As it was last read or written; see keyring-store.ts. */
   keyring: Keyring
-  /** Highest version of each file that was proved, or whose name opened: the server must not go back behind it. */
+  /** What this device remembers of it across sessions; null where nothing is kept. */
+  memory: DeviceMemory | null
+  /** Set while the server holds an older or another keyring than this device has seen. */
+  stale: StaleKeyring | null
+  /** Highest version of each file that was proved, or of one's own whose name opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
   /** Spaces whose list of files a device keeps: the personal one. */
   spaceIds: readonly string[]
@@ -89,9 +101,15 @@ export async function missingWrap(api: VaultApi, userId: string, message: string
 
 /**
  * Opens everything below the account master key.
- * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together.
+ * @param memory of this device, with which the keyring is compared.
+ * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `vault_rolled_back`
  */
-export async function openVault(api: VaultApi, userId: string, amk: AccountMasterKey): Promise<OpenVault> {
+export async function openVault(
+  api: VaultApi,
+  userId: string,
+  amk: AccountMasterKey,
+  memory: DeviceMemory | null = null,
+): Promise<OpenVault> {
   const [keyringRows, bundleRows, spaceRows, keyRows] = await Promise.all([
     api.rest('keyrings?select=sealed'),
     api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`),
@@ -99,7 +117,8 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
     api.rest('space_keys?select=space_id,epoch,wrapped_key'),
   ])
   try {
-    const keyring = await readKeyring(amk, userId, keyrings.parse(keyringRows))
+    const served = await readKeyring(amk, userId, keyrings.parse(keyringRows))
+    const { keyring, stale } = await newestKeyring({ amk, userId }, served, memory)
     const signer = await createSigner(keyring.identity, systemRandom)
     const bundle = await ownBundle(userId, signer, bundles.parse(bundleRows))
     const opened = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
@@ -116,6 +135,8 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
       signer,
       bundle,
       keyring,
+      memory,
+      stale,
       teams: new Map(),
       spaces: opened,
       space,
@@ -135,9 +156,14 @@ export async function openVault(api: VaultApi, userId: string, amk: AccountMaste
   }
 }
 
-async function readKeyring(amk: AccountMasterKey, userId: string, [row]: z.infer<typeof keyrings>): Promise<Keyring> {
+async function readKeyring(
+  amk: AccountMasterKey,
+  userId: string,
+  [row]: z.infer<typeof keyrings>,
+): Promise<{ keyring: Keyring; sealed: Uint8Array }> {
   if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-  return openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) })
+  const sealed = fromBase64Url(row.sealed)
+  return { keyring: await openKeyring({ amk, userId, sealed }), sealed }
 }
 
 // The server could answer with somebody else's bundle; ours must carry our own signing keys.
@@ -160,7 +186,7 @@ async function openSpaces(
     rows.map(async ({ space_id: id, epoch, wrapped_key }): Promise<[string, OpenSpace]> => {
       const context = { userId, spaceId: id, epoch }
       const key = await unwrapSpaceKey({ amk, wrapped: fromBase64Url(wrapped_key), context })
-      return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key) }]
+      return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key), rosterHash: null }]
     }),
   )
   return new Map(entries)

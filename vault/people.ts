@@ -13,13 +13,22 @@ import {
 import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
+import { PINNED_BY, type PinnedBy, type Trust, isBlocked } from './trust.ts'
 import { VaultError } from './vault-error.ts'
 
-/**
- * What this vault knows of somebody's keys: `new` never seen; `pinned` the same as at first use; `compared` the safety number was
- * compared; `changed` not the ones that were seen, which blocks everything.
- */
-export type Trust = 'new' | 'pinned' | 'compared' | 'changed'
+export { type PinnedBy, type Trust, isBlocked, isVouching } from './trust.ts'
+
+/** Who invited this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url. */
+export type Inviter = { userId: string; email: string; fingerprint: string }
+
+/** What a keyring remembers of an inviter. */
+export function inviterPins({ userId, email, fingerprint: print }: Inviter): Record<string, string> {
+  const address = email.trim().toLowerCase()
+  return {
+    [peerPin(userId)]: writePeerPin(print, 'invited'),
+    ...(address === '' ? {} : { [mailPin(address)]: userId }),
+  }
+}
 
 /** Somebody with a vault, with the keys that the server says are theirs. */
 export type Peer = {
@@ -115,30 +124,48 @@ export async function readPeer(
 
 /** What a keyring knows of somebody's keys. @param known.email empty where no address led to them. */
 export function trustIn(
-  { peers, pins }: Keyring,
+  { peers, pins }: Pick<Keyring, 'peers' | 'pins'>,
   { userId, email, print }: { userId: string; email: string; print: Uint8Array },
 ): Trust {
+  const compared = peers.find((peer) => peer.userId === userId)
+  const pinned = readPeerPin(pins, userId)
+  const isOther = compared ? !equalBytes(compared.fingerprint, print) : pinned && pinned.print !== toBase64Url(print)
+  if (isOther) return 'changed'
   const known = pins[mailPin(email)]
   // The address led to another account before: the server may be offering somebody else.
-  if (known !== undefined && known !== userId) return 'changed'
-  const compared = peers.find((peer) => peer.userId === userId)
-  if (compared) return equalBytes(compared.fingerprint, print) ? 'compared' : 'changed'
-  const pinned = pins[peerPin(userId)]
-  if (pinned === undefined) return 'new'
-  return pinned === toBase64Url(print) ? 'pinned' : 'changed'
+  if (known !== undefined && known !== userId) return 'moved'
+  return compared ? 'compared' : (pinned?.by ?? 'new')
 }
 
-/** Remembers keys at their first use. @throws {VaultError} `key_changed` when they are others than before. */
-export async function pinPeers(api: VaultApi, vault: OpenVault, found: readonly Peer[]): Promise<void> {
-  if (found.some(({ trust }) => trust === 'changed')) throw keyChanged()
-  const fresh = found.filter(({ trust }) => trust === 'new')
+/** `<fingerprint>:<how it came about>`; without the second part it is from an earlier release, which remembered what lists showed. */
+export function readPeerPin(pins: Keyring['pins'], userId: string): { print: string; by: PinnedBy } | undefined {
+  const [print, by] = pins[peerPin(userId)]?.split(':') ?? []
+  return print === undefined ? undefined : { print, by: PINNED_BY.find((known) => known === by) ?? 'seen' }
+}
+
+export function writePeerPin(print: string, by: PinnedBy): string {
+  return `${print}:${by}`
+}
+
+/**
+ * Remembers keys because of what the person does with them. What is remembered already keeps the stronger reason.
+ * @throws {VaultError} `key_changed` when they are others than before.
+ */
+export async function pinPeers(
+  api: VaultApi,
+  vault: OpenVault,
+  { peers: found, by }: { peers: readonly Peer[]; by: PinnedBy },
+): Promise<void> {
+  if (found.some(({ trust }) => isBlocked(trust))) throw keyChanged()
+  const fresh = found.filter(({ trust }) => isWeaker(trust, by))
   if (fresh.length === 0) return
   await changeKeyring(api, vault, (keyring) => {
     const added: Record<string, string> = {}
     for (const { userId, email, fingerprint: print } of fresh) {
       // Another device may have pinned something else since.
-      if (trustIn(keyring, { userId, email, print }) === 'changed') throw keyChanged()
-      added[peerPin(userId)] = toBase64Url(print)
+      const trust = trustIn(keyring, { userId, email, print })
+      if (isBlocked(trust)) throw keyChanged()
+      if (isWeaker(trust, by)) added[peerPin(userId)] = writePeerPin(toBase64Url(print), by)
       if (email !== '') added[mailPin(email)] = userId
     }
     if (Object.entries(added).every(([name, value]) => keyring.pins[name] === value)) return null
@@ -146,15 +173,30 @@ export async function pinPeers(api: VaultApi, vault: OpenVault, found: readonly 
   })
 }
 
-/** Notes that the person compared the safety number, which both screens show alike. @throws {VaultError} `key_changed` */
+/**
+ * Notes that the person compared the safety number, which both screens show alike. An address that led to another account before, because
+ * somebody made a new one or took over the address, leads to this one from then on.
+ *
+ * @throws {VaultError} `key_changed`
+ */
 export async function markCompared(api: VaultApi, vault: OpenVault, peer: Peer, now: Date): Promise<void> {
-  await pinPeers(api, vault, [peer])
-  const entry = { userId: peer.userId, fingerprint: peer.fingerprint, time: now.toISOString() }
-  await changeKeyring(api, vault, (keyring) => ({
-    pins: keyring.pins,
-    peers: [...keyring.peers.filter(({ userId }) => userId !== peer.userId), entry],
-  }))
+  const { userId, email, fingerprint: print } = peer
+  if (peer.trust === 'changed') throw keyChanged()
+  const entry = { userId, fingerprint: print, time: now.toISOString() }
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    if (trustIn({ peers, pins }, { userId, email, print }) === 'changed') throw keyChanged()
+    const pinned = readPeerPin(pins, userId)?.by ?? 'chosen'
+    const address = email === '' ? {} : { [mailPin(email)]: userId }
+    return {
+      pins: { ...pins, ...address, [peerPin(userId)]: writePeerPin(toBase64Url(print), pinned) },
+      peers: [...peers.filter((known) => known.userId !== userId), entry],
+    }
+  })
 }
+
+const isWeaker = (trust: Trust, by: PinnedBy): boolean =>
+  trust === 'new' || (isPinnedBy(trust) && PINNED_BY.indexOf(trust) < PINNED_BY.indexOf(by))
+const isPinnedBy = (trust: Trust): trust is PinnedBy => PINNED_BY.some((known) => known === trust)
 
 /** The 60 digits for comparison, in 12 groups. */
 export const safetyNumberWith = (vault: OpenVault, peer: Peer): Promise<string> =>
@@ -170,7 +212,7 @@ export function keyChanged(cause?: unknown): VaultError {
   return new VaultError('key_changed', 'The keys of this person are not the ones that were seen before.', { cause })
 }
 
-/** Name of the pin that holds the fingerprint of somebody's keys, base64url. */
+/** Name of the pin that holds the fingerprint of somebody's keys and how it came about. */
 export const peerPin = (userId: string): string => `peer/${userId}`
 /** Name of the pin that says whose account an address led to. */
 export const mailPin = (email: string): string => `mail/${email}`

@@ -5,6 +5,7 @@ import { freeNameBeside, safeFileName } from './file-name.ts'
 import { listFiles } from './list-files.ts'
 import { listFolders } from './folders.ts'
 import type { OpenVault } from './open-vault.ts'
+import { VaultError } from './vault-error.ts'
 import { leadsToTop, wayUp } from './way-up.ts'
 
 export type Received = {
@@ -36,10 +37,22 @@ export async function receiveFiles(api: VaultApi, vault: OpenVault, now: Date): 
     const name = taken.has(given) ? freeNameBeside(given, taken) : given
     taken.add(name)
     // Of two browsers at once one makes the file, and the other finds it; a delivery that stays all the same is shown.
-    if (await acceptDelivery(api, vault, { checked, name, folderId, now })) received.accepted.push(name)
+    const outcome = await accept(api, vault, { checked, name, folderId, now })
+    if (outcome === 'accepted') received.accepted.push(name)
+    else if (outcome === 'damaged') received.refused.push({ ...file, name: null })
     else if (await isStillThere(api, vault, file.id)) received.refused.push({ ...file, name: null })
   }
   return received
+}
+
+/** What does not open is not signed, and does not stop what came with it. */
+async function accept(...wanted: Parameters<typeof acceptDelivery>): Promise<'accepted' | 'there' | 'damaged'> {
+  try {
+    return (await acceptDelivery(...wanted)) ? 'accepted' : 'there'
+  } catch (error) {
+    if (error instanceof VaultError && (error.code === 'file_damaged' || error.code === 'not_found')) return 'damaged'
+    throw error
+  }
 }
 
 type Read = { file: ReceivedFile; checked: CheckedDelivery | null }

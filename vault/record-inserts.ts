@@ -6,6 +6,8 @@ type Waiting = { row: Row; resolve: () => void; reject: (error: unknown) => void
 
 /** Rows of one request: few enough that it is soon answered. */
 const ROWS_AT_ONCE = 50
+/** Characters of segment hashes in one request: the server takes a megabyte, and large files come alone. */
+const HASHES_AT_ONCE = 256 * 1024
 type Line = { table: string; waiting: Waiting[]; isSending: boolean }
 const lines = new WeakMap<VaultApi, Map<string, Line>>()
 
@@ -26,8 +28,19 @@ export function insertRecord(api: VaultApi, table: string, row: Row): Promise<vo
 
 async function sendAll(api: VaultApi, line: Line): Promise<void> {
   line.isSending = true
-  while (line.waiting.length > 0) await sendSome(api, line.table, line.waiting.splice(0, ROWS_AT_ONCE))
+  while (line.waiting.length > 0) await sendSome(api, line.table, line.waiting.splice(0, countOf(line.waiting)))
   line.isSending = false
+}
+
+/** How many of those that wait go into the next request; at least one. */
+function countOf(waiting: readonly Waiting[]): number {
+  let hashes = 0
+  const end = waiting.slice(0, ROWS_AT_ONCE).findIndex(({ row }) => {
+    const { segment_hashes: text } = row
+    hashes += typeof text === 'string' ? text.length : 0
+    return hashes > HASHES_AT_ONCE
+  })
+  return end === -1 ? ROWS_AT_ONCE : Math.max(1, end)
 }
 
 async function sendSome(api: VaultApi, table: string, some: readonly Waiting[]): Promise<void> {

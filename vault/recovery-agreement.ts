@@ -94,10 +94,13 @@ export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
 export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: string): Promise<void> {
   const policy = await readRecoveryPolicy(api, vault)
   if (policy?.hash !== hash) throw new VaultError('policy_changed', 'The policy is another one now.')
-  const { author, holders, threshold, revision } = policy
-  // A server could name its own accounts as administrators; only somebody this vault knows vouches for the holders.
-  if (!author.isMe && author.trust !== 'pinned' && author.trust !== 'compared') {
-    throw new VaultError('policy_author_unknown', 'The keys of who decided this were never seen.')
+  const { holders, threshold, revision } = policy
+  // A server could name its own accounts as administrators; only somebody it cannot have made up vouches for the holders.
+  if (!policy.isVouched) {
+    throw new VaultError(
+      'policy_author_unknown',
+      'The keys of the author were neither compared nor named by an invitation.',
+    )
   }
   const others = holders.filter(({ isMe }) => !isMe)
   if (others.length < threshold) throw new VaultError('policy_too_few', 'Too few holders besides oneself.')
@@ -105,7 +108,7 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
     throw new VaultError('policy_changed', 'Somebody who is named has left the organisation.')
   }
   const peers = others.flatMap(({ peer }) => peer ?? [])
-  await pinPeers(api, vault, peers)
+  await pinPeers(api, vault, { peers, by: 'chosen' })
   await api.rest('rpc/agree_to_recovery', {
     method: 'POST',
     body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },

@@ -10,7 +10,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Trust, keyChanged, readPeer } from './people.ts'
+import { type Trust, isBlocked, keyChanged, readPeer } from './people.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Somebody who asks to be let back in, and whose share this account holds. */
@@ -80,7 +80,7 @@ export async function answerRecovery(
 ): Promise<void> {
   const asked = (await fetchRows(api)).find(({ id }) => id === requestId)
   if (!asked) throw new VaultError('not_member', 'This request is over.')
-  if ((await trustOf(vault, asked)) === 'changed') throw keyChanged()
+  if (isBlocked(await trustOf(vault, asked))) throw keyChanged()
   const recipientPublicKey = publicKeyOf(asked)
   const code = recoveryCode(asked.user_id, recipientPublicKey)
   if (typed.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {

@@ -3,7 +3,7 @@ import { equalBytes, fingerprint, fromBase64Url, policyHash, signPolicy, toBase6
 import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Peer, type Trust, keyChanged, pinPeers, readPeer } from './people.ts'
+import { type Peer, type Trust, isBlocked, isVouching, keyChanged, pinPeers, readPeer } from './people.ts'
 import { readAll } from './read-all.ts'
 import { POLICY_PIN, type Revision, parsePolicyPin, policyRefused, readRevisions } from './recovery-revisions.ts'
 import { VaultError } from './vault-error.ts'
@@ -29,6 +29,8 @@ export type CheckedPolicy = {
   threshold: number
   holders: (PolicyPerson & { peer: Peer | null })[]
   author: PolicyPerson & { peer: Peer | null }
+  /** True when a server alone cannot have made this up: the author is oneself, invited or compared, or was in the policy agreed to before. */
+  isVouched: boolean
   /** ISO 8601. */
   decidedAt: string
 }
@@ -57,9 +59,9 @@ type PersonRow = Answer['people'][number]
  */
 export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promise<CheckedPolicy | null> {
   const stored = await fetchPolicy(api)
-  const { head } = await revisionsOf(vault, stored)
+  const { head, seen } = await revisionsOf(vault, stored)
   if (!head || head.policy.holders.length === 0) return null
-  return checkPolicy(vault, head, stored.people)
+  return checkPolicy(vault, { head, seen }, stored.people)
 }
 
 function revisionsOf(vault: OpenVault, { tenant_id: tenantId, revisions: rows, people }: Answer) {
@@ -91,11 +93,7 @@ export async function decideRecovery(
   const [stored, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
   const { head, last } = await revisionsOf(vault, stored)
   const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, { userId, head })))
-  await pinPeers(
-    api,
-    vault,
-    chosen.flatMap(({ peer }) => peer ?? []),
-  )
+  await pinPeers(api, vault, { peers: chosen.flatMap(({ peer }) => peer ?? []), by: 'chosen' })
   const revision = (last?.revision ?? 0) + 1
   const signed = await signPolicy(
     {
@@ -123,22 +121,38 @@ async function fetchPolicy(api: VaultApi): Promise<Answer> {
 
 async function checkPolicy(
   vault: OpenVault,
-  { policy, hash }: Revision,
+  { head: { policy, hash }, seen }: { head: Revision; seen: Revision | null },
   rows: readonly PersonRow[],
 ): Promise<CheckedPolicy> {
   const { print: _, ...author } = await personOf(vault, rows, policy.authorId)
-  if (author.trust === 'changed') throw changed()
+  if (author.trust && isBlocked(author.trust)) throw changed()
   const holders = await Promise.all(
     policy.holders.map(async ({ userId, fingerprint: print }) => {
       const { print: offered, ...person } = await personOf(vault, rows, userId)
       // A known key that changed says more than that it is not the signed one.
-      if (person.trust === 'changed') throw changed()
+      if (person.trust && isBlocked(person.trust)) throw changed()
       if (offered && !equalBytes(offered, print)) throw policyRefused()
       return person
     }),
   )
   const { revision, threshold, time: decidedAt } = policy
-  return { revision, hash, threshold, holders, author, decidedAt }
+  const isVouched =
+    author.trust === null || isVouching(author.trust) || (seen !== null && (await isNamedIn(seen, author, policy)))
+  return { revision, hash, threshold, holders, author, isVouched, decidedAt }
+}
+
+/** True for an author or holder of a policy that this vault has agreed to, or decided. */
+async function isNamedIn(
+  { policy: seen }: Revision,
+  { userId, peer }: { userId: string; peer: Peer | null },
+  { authorKeyId }: Revision['policy'],
+): Promise<boolean> {
+  const isAuthor = seen.authorId === userId && equalBytes(seen.authorKeyId, authorKeyId)
+  const print = peer?.fingerprint
+  return (
+    isAuthor ||
+    seen.holders.some((holder) => holder.userId === userId && print && equalBytes(holder.fingerprint, print))
+  )
 }
 
 type Found = PolicyPerson & { peer: Peer | null; print: Uint8Array | null }

@@ -12,7 +12,7 @@ import {
   verifyPolicy,
 } from '#crypto/index.ts'
 import type { OpenVault } from './open-vault.ts'
-import { keyChanged, trustIn } from './people.ts'
+import { isBlocked, keyChanged, trustIn } from './people.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A revision whose signature and place were checked. */
@@ -32,7 +32,7 @@ export type KeyRow = { user_id: string; statement: string; signature: string }
 export const POLICY_PIN = 'policy'
 
 /**
- * The newest revision that counts, and the last row of the chain. A row counts when it links to the row before it by hash, its author
+ * The newest revision that counts, the one that this vault has agreed to or decided, and the last row of the chain. A row counts when it links to the row before it by hash, its author
  * signed it, and nobody named in it has other keys than in the revision before that counted. One that does not count is passed over:
  * it must not end recovery for everybody. A revision that this vault has seen is not passed over, nor is anything before it taken.
  *
@@ -43,10 +43,11 @@ export const POLICY_PIN = 'policy'
 export async function readRevisions(
   vault: OpenVault,
   { tenantId, rows, people }: { tenantId: string; rows: readonly RevisionRow[]; people: readonly KeyRow[] },
-): Promise<{ head: Revision | null; last: LastRow | null }> {
+): Promise<{ head: Revision | null; last: LastRow | null; seen: Revision | null }> {
   const pin = parsePolicyPin(vault.keyring.pins)
   const keys = new Map(people.map((row) => [row.user_id, row]))
   let head = null as Revision | null
+  let seen = null as Revision | null
   let last = null as LastRow | null
   for (const row of rows) {
     const hash = toBase64Url(await policyHash({ text: row.statement }))
@@ -55,11 +56,12 @@ export async function readRevisions(
     const isSeen = pin?.revision === row.revision && pin.hash === hash
     const author = policy && keys.get(policy.authorId)
     if (policy && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))) head = { policy, hash }
+    if (isSeen) seen = head
     last = { revision: row.revision, hash }
     if (pin?.revision === row.revision && (pin.hash !== hash || head?.hash !== hash)) throw policyRefused()
   }
   if (pin && pin.revision > (head?.policy.revision ?? 0)) throw policyRefused()
-  return { head, last }
+  return { head, last, seen }
 }
 
 /** @throws {CryptoError} for a text that is no policy of this organisation, or not at its place. */
@@ -105,7 +107,7 @@ async function authorKeys(
   if (!row) return null
   const bundle = await verifyBundle({ text: row.statement, signature: fromBase64Url(row.signature) }, userId)
   const print = await fingerprint(bundle)
-  if (trustIn(vault.keyring, { userId, email: '', print }) === 'changed') throw keyChanged()
+  if (isBlocked(trustIn(vault.keyring, { userId, email: '', print }))) throw keyChanged()
   return { verifying: bundle.keys, print }
 }
 

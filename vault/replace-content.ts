@@ -1,8 +1,10 @@
 import { type FileKey, type Manifest, equalBytes, manifestHash, signManifest, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { type ProvedFile, keyColumns, proveFile, sealForPeople, sealMetadata } from './file-records.ts'
+import { keyColumns, sealForPeople, sealMetadata } from './file-columns.ts'
+import { type ProvedFile, proveFile } from './file-records.ts'
 import { tablesOf, withNewestKey } from './home.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
+import type { ContentHashes } from './segment-leaves.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Content that is durable on the server. */
@@ -10,8 +12,9 @@ export type OtherContent = Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBy
   storagePath: string
   type: string
   sizeBytes: number
-  /** What it is sealed with: in the personal space the file's own key, which grants and links are about. */
+  /** What it is sealed with: the file's own key where somebody has a grant of it, otherwise one of its own. */
   fileKey: FileKey
+  hashes: ContentHashes
 }
 
 /**
@@ -40,13 +43,14 @@ async function writeContent(
 ): Promise<void> {
   const { row, manifest, signed, metadata: before } = proved
   const { id: fileId } = row
-  const { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey } = content
+  const { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes } = content
   const version = manifest.version + 1
   const metadata = { name: before.name, type, size: sizeBytes }
   const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
   const time = new Date().toISOString()
   const link = { version, previous: await manifestHash(signed), metadata: sealed.metadata, time }
-  const next = await signManifest({ ...manifest, contentId, headerTag, segmentBytes, ...link }, vault.signer)
+  const fixed = { contentId, headerTag, segmentBytes, contentRoot: hashes.contentRoot, roster: space.rosterHash }
+  const next = await signManifest({ ...manifest, ...fixed, ...link }, vault.signer)
   const isNewKey = !equalBytes(fileKey, proved.fileKey)
   const { files } = tablesOf(vault, space.id)
   const changed = await api.rest(`${files}?id=eq.${fileId}&version=eq.${manifest.version}&select=id`, {
@@ -62,6 +66,7 @@ async function writeContent(
       version,
       manifest: next.text,
       manifest_signature: toBase64Url(next.signature),
+      segment_hashes: hashes.segmentHashes,
       updated_at: time,
       ...(await keyColumns(row, { fileId, fileKey, space, isNewKey })),
       ...(row.shared_record === null ? {} : await sealForPeople({ id: fileId, version }, fileKey, metadata)),

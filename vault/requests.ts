@@ -2,7 +2,10 @@ import { z } from 'zod'
 import {
   CryptoError,
   type DeliveryKey,
+  type KeyEncryptionKey,
+  addressCheck,
   asDeliveryKey,
+  asKeyEncryptionKey,
   canonicalJson,
   deriveRequest,
   deriveRequestDoor,
@@ -10,12 +13,14 @@ import {
   fromBase64Url,
   fromUtf8,
   newKdfParameters,
+  openDescription,
   randomUuid,
   sealDescription,
   systemRandom,
   toBase64Url,
   utf8,
 } from '#crypto/index.ts'
+import { type AddressSecret, requireChecked, writeAddressSecret } from './address-secret.ts'
 import type { VaultApi } from './api.ts'
 import type { OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
@@ -43,7 +48,7 @@ export type NewRequest = {
 /** A request as its maker sees it. */
 export type OwnRequest = {
   id: string
-  /** Null when what the server holds of it does not open. */
+  /** Null when what the server holds of it does not open, or senders are shown something else. */
   title: string | null
   folderId: string | null
   /** The part of the address after the origin; null with the title. */
@@ -65,14 +70,17 @@ export type RequestSecrets = {
   title: string
   note: string
   folderId: string | null
-  secret: Uint8Array
+  address: AddressSecret
   deliveryKey: DeliveryKey
+  /** Opens what senders read; null of a request of an earlier release, whose senders may state deliveries as that did. */
+  descriptionKey: KeyEncryptionKey | null
 }
 
 const COLUMNS =
-  'id,owner_record,space_id,space_epoch,has_password,expires_at,created_at,ended_at,max_files,max_bytes,files_delivered,bytes_delivered'
+  'id,description,owner_record,space_id,space_epoch,has_password,expires_at,created_at,ended_at,max_files,max_bytes,files_delivered,bytes_delivered'
 const requestRow = z.object({
   id: z.uuid(),
+  description: z.string(),
   owner_record: z.string(),
   space_id: z.uuid(),
   space_epoch: z.int(),
@@ -87,7 +95,7 @@ const requestRow = z.object({
 })
 type RequestRow = z.infer<typeof requestRow>
 
-const recordShape = z.strictObject({
+const firstRecord = z.strictObject({
   v: z.literal(1),
   title: z.string(),
   note: z.string(),
@@ -95,35 +103,46 @@ const recordShape = z.strictObject({
   secret: z.string(),
   delivery_key: z.string(),
 })
+const recordShape = z.discriminatedUnion('v', [
+  firstRecord,
+  firstRecord.extend({ v: z.literal(2), description_key: z.string(), check: z.string() }),
+])
 
 /**
  * Asks for files: what senders read, and the key that they seal to, lie on the server sealed under a key from the address's secret.
- * The secret stays with this vault as well, so that the address can be copied again and deliveries be checked.
+ * The secret stays with this vault as well, so that the address can be copied again and deliveries be checked. The address holds a
+ * check of what senders read, because each of them could seal another text, with a key of their own to seal to.
  * @returns the part of the address after the origin.
  * @throws {VaultError}
  */
 export async function createRequest(api: VaultApi, vault: OpenVault, wanted: NewRequest, now: Date): Promise<string> {
   const { title, note, folderId, days, maxFiles, maxBytes, password, name, email } = wanted
   const id = randomUuid(systemRandom)
-  const secret = draw(systemRandom, SECRET_BYTES)
+  const key = draw(systemRandom, SECRET_BYTES)
   const parameters = password === null ? null : newKdfParameters(systemRandom)
   const [door, keys] = await Promise.all([
-    deriveRequestDoor(secret),
-    deriveRequest({ secret, ...(password !== null && parameters ? { password: { text: password, parameters } } : {}) }),
+    deriveRequestDoor(key),
+    deriveRequest({
+      secret: key,
+      ...(password !== null && parameters ? { password: { text: password, parameters } } : {}),
+    }),
   ])
   const recipientKey = toBase64Url(vault.bundle.keys.xWing)
-  const description = canonicalJson({ v: 1, title, note, name, email, recipient_key: recipientKey })
+  const description = utf8(canonicalJson({ v: 1, title, note, name, email, recipient_key: recipientKey }))
+  const check = await addressCheck('request', description)
   const record = canonicalJson({
-    v: 1,
+    v: 2,
     title,
     note,
     folder_id: folderId,
-    secret: toBase64Url(secret),
+    secret: toBase64Url(key),
     delivery_key: toBase64Url(keys.deliveryKey),
+    description_key: toBase64Url(keys.descriptionKey),
+    check: toBase64Url(check),
   })
   const { personalSpace: space } = vault
   const [forSender, forOwner] = await Promise.all([
-    sealDescription({ key: keys.descriptionKey, requestId: id, plain: utf8(description), random: systemRandom }),
+    sealDescription({ key: keys.descriptionKey, requestId: id, plain: description, random: systemRandom }),
     space.records.seal(recordContext(id), utf8(record)),
   ])
   await api.rest('file_requests', {
@@ -143,7 +162,7 @@ export async function createRequest(api: VaultApi, vault: OpenVault, wanted: New
       max_bytes: maxBytes,
     },
   })
-  return pathOf(id, secret)
+  return pathOf(id, { key, check })
 }
 
 /** Requests that were not ended by hand, newest first; those that ran out among them. */
@@ -184,12 +203,13 @@ async function fetchRequests(api: VaultApi, filter: string): Promise<RequestRow[
 }
 
 async function present(vault: OpenVault, row: RequestRow): Promise<OwnRequest> {
-  const secrets = await openRecord(vault, row)
+  const opened = await openRecord(vault, row)
+  const secrets = opened && (await isAsWritten(row, opened)) ? opened : null
   return {
     id: row.id,
     title: secrets?.title ?? null,
     folderId: secrets?.folderId ?? null,
-    path: secrets && pathOf(row.id, secrets.secret),
+    path: secrets && pathOf(row.id, secrets.address),
     hasPassword: row.has_password,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
@@ -211,8 +231,9 @@ async function openRecord(vault: OpenVault, row: RequestRow): Promise<RequestSec
       title: read.title,
       note: read.note,
       folderId: read.folder_id,
-      secret: fromBase64Url(read.secret),
+      address: { key: fromBase64Url(read.secret), check: read.v === 1 ? null : fromBase64Url(read.check) },
       deliveryKey: asDeliveryKey(fromBase64Url(read.delivery_key)),
+      descriptionKey: read.v === 1 ? null : asKeyEncryptionKey(fromBase64Url(read.description_key)),
     }
   } catch (error) {
     const isDamaged =
@@ -225,5 +246,18 @@ async function openRecord(vault: OpenVault, row: RequestRow): Promise<RequestSec
   }
 }
 
-const pathOf = (id: string, secret: Uint8Array): string => `/r/${id}#${toBase64Url(secret)}`
+/** What the server shows senders is what this vault wrote; of an earlier release that cannot be seen. */
+async function isAsWritten(row: RequestRow, { address, descriptionKey: key }: RequestSecrets): Promise<boolean> {
+  if (key === null) return true
+  try {
+    const plain = await openDescription({ key, requestId: row.id, sealed: fromBase64Url(row.description) })
+    await requireChecked('request', address, plain)
+    return true
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error
+    return false
+  }
+}
+
+const pathOf = (id: string, address: AddressSecret): string => `/r/${id}#${writeAddressSecret(address)}`
 const recordContext = (id: string) => ({ kind: 'file-request', id, version: 1, field: 'owner' })

@@ -1,3 +1,4 @@
+import { SEGMENTS_PER_PART } from '#contract/limits.ts'
 import {
   FLOE,
   type FloeSealer,
@@ -5,20 +6,27 @@ import {
   createSealer,
   sealedSize,
   segmentCount,
+  segmentIvs,
+  segmentLeaf,
   systemRandom,
 } from '#crypto/index.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { readPieces } from './read-source.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
+import type { Run } from './send-content.ts'
 
-/** 32 segments, 8 MiB, in one part. */
-export const SEGMENTS_PER_PART = 32
 export const PART_BYTES = SEGMENTS_PER_PART * FLOE.segmentBytes
 /** Enough that the cipher never waits for the reader. */
 const SEAL_DEPTH = 4
 
-/** Sealed bytes in pieces that a `Blob` or a stream takes as they are. */
-export type SealedSegment = { index: number; pieces: Uint8Array<ArrayBuffer>[]; plainBytes: number }
+/** Sealed bytes in pieces that a `Blob` or a stream takes as they are, and the segment's leaf of the content root. */
+export type SealedSegment = {
+  index: number
+  pieces: Uint8Array<ArrayBuffer>[]
+  plainBytes: number
+  leaf: Uint8Array
+}
 
 /** Number of parts of a file; every file has at least one. */
 export function partCount(sizeBytes: number): number {
@@ -41,9 +49,30 @@ export function plainBytesOfParts(sizeBytes: number, first: number, last: number
   return Math.min(sizeBytes, (last + 1) * perPart) - first * perPart
 }
 
-export async function createContentSealer(keys: ContentKeys): Promise<FloeSealer> {
-  if (!keys.iv) throw new TypeError('a message IV is needed to seal')
-  return createSealer({ key: keys.fileKey, aad: contentAad(keys.contentId), random: systemRandom, iv: keys.iv })
+/**
+ * Seals the same plaintext to the same bytes, however often: a part that is sent again after a lost answer is the part that the
+ * server may have stored already, and the content root holds for both.
+ */
+export async function createContentSealer(
+  keys: Pick<ContentKeys, 'contentId' | 'fileKey' | 'iv'>,
+): Promise<FloeSealer> {
+  const { contentId, fileKey, iv } = keys
+  if (!iv) throw new TypeError('a message IV is needed to seal')
+  const ivs = await segmentIvs({ contentId, fileKey, iv })
+  return createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv, segmentIvs: ivs })
+}
+
+/** The leaves of parts that the server has already: they are sealed as they were, and nothing is sent. */
+export async function leavesOfParts(
+  sealer: FloeSealer,
+  { source, run, signal }: { source: Blob; run: Run; signal: AbortSignal },
+): Promise<SegmentLeaves> {
+  const list = new LeafList(source.size, run)
+  for await (const { index, leaf } of sealParts(sealer, source, run.first, run.last)) {
+    signal.throwIfAborted()
+    list.put(index, leaf)
+  }
+  return list.read()
 }
 
 /**
@@ -69,7 +98,9 @@ export async function* sealParts(
     index += 1
   }
   if (source.size === 0) seal(new Uint8Array())
-  for await (const piece of readPieces(source, from * FLOE.plainBytes, end, FLOE.plainBytes)) {
+  // One more than segments in flight: the sealer reads a piece until its segment is done.
+  const pieces = { pieceBytes: FLOE.plainBytes, buffers: SEAL_DEPTH + 1 }
+  for await (const piece of readPieces(source, from * FLOE.plainBytes, end, pieces)) {
     seal(piece)
     relieve(piece.length)
     const ready = inFlight.length >= SEAL_DEPTH ? inFlight.shift() : undefined
@@ -80,6 +111,8 @@ export async function* sealParts(
 
 async function sealOne(sealer: FloeSealer, index: number, isLast: boolean, piece: Uint8Array): Promise<SealedSegment> {
   const plainBytes = piece.length
-  const pieces: Uint8Array<ArrayBuffer>[] = await sealer.sealSegmentParts(index, isLast, piece)
-  return { index, plainBytes, pieces: index === 0 ? [sealer.header, ...pieces] : pieces }
+  const [prefix, ciphertext] = await sealer.sealSegmentParts(index, isLast, piece)
+  const leaf = await segmentLeaf(index, prefix, ciphertext)
+  const pieces = index === 0 ? [sealer.header, prefix, ciphertext] : [prefix, ciphertext]
+  return { index, plainBytes, pieces, leaf }
 }

@@ -1,9 +1,10 @@
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { FILES_BUCKET } from '#contract/limits.ts'
+import { FILES_BUCKET, SEGMENTS_PER_PART } from '#contract/limits.ts'
 import { FLOE, concat, sealedSize } from '#crypto/index.ts'
 import { type TroubleListener, withRetry } from './retry.ts'
-import { PART_BYTES, SEGMENTS_PER_PART, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
+import { PART_BYTES, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 import { VaultError } from './vault-error.ts'
 
 const RESUMABLE = '/storage/v1/upload/resumable'
@@ -72,15 +73,19 @@ export async function cancelUpload(api: VaultApi, path: string): Promise<void> {
   await api.fetch(path, { method: 'DELETE', headers: TUS })
 }
 
-/** Seals and sends a file of at most one part in a single request. */
+/** Seals and sends a file of at most one part in a single request. @returns the leaves of its segments. */
 export async function sendWhole(
   api: VaultApi,
   keys: ContentKeys,
   { source, signal, report }: Omit<SendRun, 'path' | 'run'>,
-): Promise<void> {
+): Promise<Uint8Array> {
   const sealer = await createContentSealer(keys)
   const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const segment of sealParts(sealer, source, 0, 0)) pieces.push(...segment.pieces)
+  const list = new LeafList(source.size, { first: 0, last: 0 })
+  for await (const segment of sealParts(sealer, source, 0, 0)) {
+    pieces.push(...segment.pieces)
+    list.put(segment.index, segment.leaf)
+  }
   // A Blob passes through another process, which for a single segment costs more than the request.
   const body = source.size <= FLOE.plainBytes ? concat(...pieces) : new Blob(pieces)
   const count = new SentCount(report, { plainBytes: source.size, bodyBytes: sealedSize(source.size) })
@@ -96,6 +101,7 @@ export async function sendWhole(
   }
   await withRetry(signal, () => count.takingBack(send), report.troubled)
   count.stored()
+  return list.read().leaves
 }
 
 export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSignal; report: Report }
@@ -104,11 +110,13 @@ export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSigna
  * Seals and sends a run of parts as Blobs, two in flight: an ArrayBuffer body is many times slower in Chromium, as
  * bench/vault/b04-up.ts shows.
  *
+ * @returns the leaves of the run's segments.
  * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */
-export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<void> {
+export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<SegmentLeaves> {
   const { source, run, signal } = upload
   const sealer = await createContentSealer(keys)
+  const list = new LeafList(source.size, run)
   const inFlight = new Set<Promise<void>>()
   let pieces: BlobPart[] = []
   let plainBytes = 0
@@ -129,11 +137,13 @@ export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRu
   for await (const segment of sealParts(sealer, source, run.first, run.last)) {
     stop.throwIfAborted()
     pieces.push(...segment.pieces)
+    list.put(segment.index, segment.leaf)
     plainBytes += segment.plainBytes
     if ((segment.index + 1) % SEGMENTS_PER_PART === 0) await send(Math.floor(segment.index / SEGMENTS_PER_PART))
   }
   if (pieces.length > 0) await send(run.last)
   await Promise.all(inFlight)
+  return list.read()
 }
 
 async function sendPart(
@@ -201,6 +211,17 @@ export async function ofUpload(answer: Promise<Response>): Promise<Response> {
     if (!(error instanceof VaultError) || error.code !== 'not_found') throw error
     throw new VaultError('upload_expired', 'The server no longer knows this upload.', { cause: error })
   }
+}
+
+/** Parts that the server has already. */
+export function presentParts(sizeBytes: number, missing: readonly number[]): number[] {
+  const isMissing = new Set(missing)
+  return Array.from({ length: partCount(sizeBytes) }, (_, part) => part).filter((part) => !isMissing.has(part))
+}
+
+/** Consecutive parts as runs. */
+export function runsOf(parts: number[]): Run[] {
+  return divide(parts, 1).flat()
 }
 
 /** Cuts the missing parts into one list of consecutive runs for each worker, about equally long. */

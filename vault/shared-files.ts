@@ -17,10 +17,11 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { safeFileName } from './file-name.ts'
-import { type FileMetadata, damaged, metadataShape } from './file-records.ts'
+import { damaged } from './damaged.ts'
+import { type FileMetadata, metadataShape } from './file-columns.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Peer, type Trust, keyChanged, pinPeers, readPeer } from './people.ts'
+import { type Peer, type Trust, isBlocked, keyChanged, pinPeers, readPeer } from './people.ts'
 import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -60,6 +61,8 @@ const sharedRow = z.object({
   storage_path: z.string(),
   manifest: z.string().nullable(),
   manifest_signature: z.string().nullable(),
+  /** Null in a list. */
+  segment_hashes: z.string().nullable(),
 })
 type SharedRow = z.infer<typeof sharedRow>
 
@@ -74,7 +77,7 @@ type ProvedShare = {
 
 /**
  * Files that people have shared with this account, newest first. Rows without a grant that their owner signed for this account are
- * left out: the server can plant rows, not grants.
+ * left out: the server can plant rows, not grants. Nobody's keys are remembered by looking at the list; opening a file does.
  */
 export async function listSharedWithMe(api: VaultApi, vault: OpenVault, now: Date): Promise<SharedFile[]> {
   const rows = await fetchRows(api, {})
@@ -85,41 +88,8 @@ export async function listSharedWithMe(api: VaultApi, vault: OpenVault, now: Dat
     return known
   }
   const read = await Promise.all(rows.map((row) => present(vault, row, { now, owner: ownerOf(row) })))
-  const known = await Promise.all([...owners.values()].map((owner) => owner.catch(() => undefined)))
-  const fresh = known.filter((owner) => owner !== undefined).filter(({ trust }) => trust === 'new')
-  const changed = await pinOwners(api, vault, fresh)
-  return read.filter((file) => file !== null).map((file) => (changed.has(file.ownerId) ? withoutTrust(file) : file))
+  return read.filter((file) => file !== null)
 }
-
-/** Remembers the keys of all in one change. @returns the ids of those whom another device meanwhile knows by other keys. */
-async function pinOwners(api: VaultApi, vault: OpenVault, owners: readonly Peer[]): Promise<Set<string>> {
-  const changed = new Set<string>()
-  if (await isPinned(api, vault, owners)) return changed
-  // One of them is the reason, and must not take the others along.
-  for (const owner of owners) {
-    if (!(await isPinned(api, vault, [owner]))) changed.add(owner.userId)
-  }
-  return changed
-}
-
-async function isPinned(api: VaultApi, vault: OpenVault, owners: readonly Peer[]): Promise<boolean> {
-  try {
-    await pinPeers(api, vault, owners)
-    return true
-  } catch (error) {
-    if (error instanceof VaultError && error.code === 'key_changed') return false
-    throw error
-  }
-}
-
-const withoutTrust = (file: SharedFile): SharedFile => ({
-  ...file,
-  name: null,
-  mimeType: '',
-  expiresAt: null,
-  trust: 'changed',
-  problem: 'key_changed',
-})
 
 async function present(
   vault: OpenVault,
@@ -142,11 +112,11 @@ async function present(
     const { metadata, grant } = await prove(vault, row, { owner, now })
     const { name, type, size } = metadata
     const opened = { name: safeFileName(name), mimeType: type, sizeBytes: size, expiresAt: grant.expires }
-    return { ...seen, ...opened, trust: owner.trust === 'new' ? 'pinned' : owner.trust, problem: null }
+    return { ...seen, ...opened, trust: owner.trust, problem: null }
   } catch (error) {
     if (!(error instanceof VaultError)) throw error
     if (error.code === 'key_changed') return { ...seen, trust: 'changed', problem: 'key_changed' }
-    return error.code === 'file_damaged' ? { ...seen, trust: 'pinned', problem: 'file_damaged' } : null
+    return error.code === 'file_damaged' ? { ...seen, trust: (await asked).trust, problem: 'file_damaged' } : null
   }
 }
 
@@ -160,7 +130,7 @@ export async function proveShared(api: VaultApi, vault: OpenVault, fileId: strin
   if (row.file_id !== fileId) throw refused()
   const owner = await peerOf(vault, row)
   const proved = await prove(vault, row, { owner, now })
-  await pinPeers(api, vault, [owner])
+  await pinPeers(api, vault, { peers: [owner], by: 'seen' })
   await rememberGrant(api, vault, proved.grant)
   return proved
 }
@@ -187,7 +157,7 @@ async function prove(
   row: SharedRow,
   { owner, now }: { owner: Peer; now: Date },
 ): Promise<ProvedShare> {
-  if (owner.trust === 'changed') throw keyChanged()
+  if (isBlocked(owner.trust)) throw keyChanged()
   const { grant, fileKey } = await openGrant(vault, row, owner)
   if (isGrantExpired(grant, now.toISOString())) {
     throw new VaultError('share_ended', 'The time for which this file was shared is over.')

@@ -1,16 +1,17 @@
-import type { FloeSealer } from '#crypto/index.ts'
+import { type FloeSealer, LEAF_BYTES } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from './retry.ts'
-import { createContentSealer, partEnd, partOffset, plainBytesOfParts, sealParts } from './seal-parts.ts'
+import { createContentSealer, leavesOfParts, partEnd, partOffset, plainBytesOfParts, sealParts } from './seal-parts.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 import {
   PART_TIMEOUT_MS,
   type Run,
   type SendRun,
-  divide,
   missingParts,
   ofUpload,
   patchHeaders,
+  runsOf,
 } from './send-content.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -36,17 +37,31 @@ export function canStreamRequests(): boolean {
  * parts hold some 200 in the browser process). Bytes are reported when the network takes them; when a body breaks off, the
  * server is asked which parts it has, the report is corrected, and the rest is sealed and sent again.
  *
+ * @returns the leaves of the run's segments.
  * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */
-export async function streamParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<void> {
+export async function streamParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<SegmentLeaves> {
+  const { source, signal } = upload
   const sealer = await createContentSealer(keys)
+  const list = new LeafList(source.size, upload.run)
   for (let first = upload.run.first; first <= upload.run.last; first += SPAN_PARTS) {
     const run = { first, last: Math.min(upload.run.last, first + SPAN_PARTS - 1) }
-    await sendSpan(api, sealer, { ...upload, run })
+    await sendSpan(api, sealer, { ...upload, run, list })
   }
+  // An earlier try, given up, had brought them after all.
+  for (const part of list.missingParts()) {
+    const run = { first: part, last: part }
+    const { first, leaves } = await leavesOfParts(sealer, { source, run, signal })
+    for (let at = 0; at < leaves.length; at += LEAF_BYTES) {
+      list.put(first + at / LEAF_BYTES, leaves.subarray(at, at + LEAF_BYTES))
+    }
+  }
+  return list.read()
 }
 
-async function sendSpan(api: VaultApi, sealer: FloeSealer, upload: SendRun): Promise<void> {
+type SpanRun = SendRun & { list: LeafList }
+
+async function sendSpan(api: VaultApi, sealer: FloeSealer, upload: SpanRun): Promise<void> {
   const { source, run, signal, report } = upload
   const bytesOf = ({ first, last }: Run): number => plainBytesOfParts(source.size, first, last)
   let reported = 0
@@ -71,17 +86,13 @@ async function sendSpan(api: VaultApi, sealer: FloeSealer, upload: SendRun): Pro
 
 async function missingRuns(api: VaultApi, { path, source, run, signal }: SendRun): Promise<Run[]> {
   const missing = await missingParts(api, { path, sizeBytes: source.size, signal })
-  const [runs = []] = divide(
-    missing.filter((part) => part >= run.first && part <= run.last),
-    1,
-  )
-  return runs
+  return runsOf(missing.filter((part) => part >= run.first && part <= run.last))
 }
 
 async function streamRun(
   api: VaultApi,
   sealer: FloeSealer,
-  { path, source, run, signal }: SendRun,
+  { path, source, run, signal, list }: SpanRun,
   onTaken: (bytes: number) => void,
 ): Promise<void> {
   const segments = sealParts(sealer, source, run.first, run.last)
@@ -93,6 +104,7 @@ async function streamRun(
           const { value, done } = await segments.next()
           if (done) return controller.close()
           for (const piece of value.pieces) controller.enqueue(piece)
+          list.put(value.index, value.leaf)
           onTaken(value.plainBytes)
         } catch (error) {
           unreadable = error

@@ -19,7 +19,7 @@ import {
 import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
-import { keyChanged, trustIn } from './people.ts'
+import { isBlocked, keyChanged, trustIn } from './people.ts'
 
 /** Somebody who is or was in a team space, with the keys that the rosters name. */
 export type TeamPerson = {
@@ -160,7 +160,7 @@ function checkMembers(vault: OpenVault, { members }: Roster, people: ReadonlyMap
 
 function isKnownOtherwise(vault: OpenVault, userId: string, print: Uint8Array): boolean {
   if (userId === vault.userId) return toHex(print) !== vault.keyFingerprint
-  return trustIn(vault.keyring, { userId, email: '', print }) === 'changed'
+  return isBlocked(trustIn(vault.keyring, { userId, email: '', print }))
 }
 
 /** Nobody goes back behind this roster, on any device. */

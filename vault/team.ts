@@ -4,7 +4,17 @@ import { CryptoError, equalBytes, fromBase64Url, fromHex, toBase64Url } from '#c
 import type { VaultApi } from './api.ts'
 import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type Trust, keyChanged, mailPin, peerPin, readPeer } from './people.ts'
+import {
+  type Inviter,
+  type Trust,
+  inviterPins,
+  isBlocked,
+  keyChanged,
+  mailPin,
+  readPeer,
+  readPeerPin,
+} from './people.ts'
+export type { Inviter } from './people.ts'
 import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -36,9 +46,6 @@ export type Invitation = {
 }
 
 export type Team = { organisation: string; members: Member[] }
-
-/** Who invited this account, as the fragment of the invitation's address says. */
-export type Inviter = { userId: string; email: string; fingerprint: string }
 
 const memberRow = z.object({
   user_id: z.uuid(),
@@ -163,13 +170,13 @@ export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Invit
   const email = inviter.email.trim().toLowerCase()
   if (userId === vault.userId) return
   await changeKeyring(api, vault, ({ peers, pins }) => {
-    const known = pins[peerPin(userId)]
-    // A colleague whose keys are known keeps them: an address is no reason to forget.
-    if (known !== undefined || peers.some((peer) => peer.userId === userId)) return null
+    const known = readPeerPin(pins, userId)
+    // Whoever was compared, or invited first, stays; anything weaker may be what the server showed before the invitation was taken over.
+    if (peers.some((peer) => peer.userId === userId) || known?.by === 'invited') return null
     // Nor does it take a known address away from the colleague it led to.
     const led = pins[mailPin(email)]
     if (led !== undefined && led !== userId) throw keyChanged()
-    return { peers, pins: { ...pins, [peerPin(userId)]: said, ...(email === '' ? {} : { [mailPin(email)]: userId }) } }
+    return { peers, pins: { ...pins, ...inviterPins({ ...inviter, email }) } }
   })
   const rows = z
     .array(z.object({ statement: z.string(), signature: z.string() }))
@@ -177,7 +184,7 @@ export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Invit
   const [bundle] = rows
   if (!bundle) return
   const peer = await readPeer(vault, { userId, email, name: '', ...bundle })
-  if (peer.trust === 'changed' || !isSame(peer.fingerprint, said)) throw keyChanged()
+  if (isBlocked(peer.trust) || !isSame(peer.fingerprint, said)) throw keyChanged()
 }
 
 function isSame(print: Uint8Array, said: string): boolean {

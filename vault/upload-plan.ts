@@ -4,8 +4,6 @@ import {
   type FileKey,
   FLOE,
   asFileKey,
-  contentAad,
-  createSealer,
   draw,
   fromBase64Url,
   fromUtf8,
@@ -18,13 +16,17 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { type FileMetadata, type ProvedFile, type VaultFile } from './file-records.ts'
+import { type FileMetadata } from './file-columns.ts'
+import { type ProvedFile, type VaultFile } from './file-records.ts'
+import { hasLiveGrant } from './grants.ts'
 import { tablesOf, withNewestKey } from './home.ts'
 import { newRecord, newStoragePath } from './new-record.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { insertRecord } from './record-inserts.ts'
 import { replaceContent } from './replace-content.ts'
 import { withRetry } from './retry.ts'
+import { createContentSealer } from './seal-parts.ts'
+import { type ContentHashes, hashesOf } from './segment-leaves.ts'
 import { VaultError } from './vault-error.ts'
 
 const FLOE_IV_BYTES = 32
@@ -70,15 +72,18 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
 }
 
 /**
- * Other content for a stored file. In the personal space it keeps the file's key, which grants and older versions are about; in a team
- * space it gets a new one, because who left knows the old one. The IV of the message and the content id, which is bound into every
- * segment, are new.
+ * Other content for a stored file, under a key of its own: who sent the file, had it shared or left its space knows the old one. Only
+ * while somebody has a grant, which holds the file's key, does the new content keep it.
  */
-export function planReplacement(vault: OpenVault, stored: ProvedFile, file: PlannedFile, now: Date): UploadPlan {
+export async function planReplacement(
+  api: VaultApi,
+  vault: OpenVault,
+  { stored, file, now }: { stored: ProvedFile; file: PlannedFile; now: Date },
+): Promise<UploadPlan> {
   const { row, metadata, fileKey } = stored
   const plan = planUpload(vault, { ...file, name: metadata.name, spaceId: row.space_id }, now)
-  const isPersonal = row.space_id === vault.personalSpace.id
-  return { ...plan, ...(isPersonal ? { fileKey } : {}), replaces: row.id }
+  const keepsKey = row.space_id === vault.personalSpace.id && (await hasLiveGrant(api, vault, { fileId: row.id, now }))
+  return { ...plan, ...(keepsKey ? { fileKey } : {}), replaces: row.id }
 }
 
 export function contentKeysOf(plan: UploadPlan): ContentKeys {
@@ -91,24 +96,30 @@ export function contentKeysOf(plan: UploadPlan): ContentKeys {
     sizeBytes: metadata.size,
     segmentBytes: FLOE.segmentBytes,
     headerTag: undefined,
+    contentRoot: undefined,
+    segmentHashes: undefined,
   }
 }
 
 /**
  * Makes the uploaded object a file: wraps its key, signs its manifest and inserts the record, which the server accepts
  * only while the object is durable. Repeating it after a lost answer finds the record already there.
+ *
+ * @param options.leaves of the segments as they were sealed: the manifest signs the root over them.
  */
 export async function commitUpload(
   api: VaultApi,
   vault: OpenVault,
   plan: UploadPlan,
-  { now, signal }: { now: Date; signal: AbortSignal },
+  { leaves, now, signal }: { leaves: Uint8Array; now: Date; signal: AbortSignal },
 ): Promise<VaultFile> {
   const { fileId, metadata, folderId, spaceId } = plan
-  if (plan.replaces !== null) return commitReplacement(api, vault, plan, { replaces: plan.replaces, signal })
+  const hashes = await hashesOf({ sizeBytes: metadata.size, segmentBytes: FLOE.segmentBytes }, leaves)
+  const { replaces } = plan
+  if (replaces !== null) return commitReplacement(api, vault, plan, { replaces, hashes, signal })
   // The signal ends the repeating, never a request: whether a request that was cut off arrived would be unknown.
   const write = async (space: OpenSpace): Promise<void> => {
-    const row = await recordOf(vault, plan, { space, now })
+    const row = await recordOf(vault, plan, { hashes, space, now })
     await withRetry(signal, () => insertRecord(api, tablesOf(vault, spaceId).files, row))
   }
   await withNewestKey(api, vault, { spaceId, write })
@@ -131,17 +142,12 @@ export async function commitUpload(
 async function recordOf(
   vault: OpenVault,
   plan: UploadPlan,
-  { space, now }: { space: OpenSpace; now: Date },
+  { hashes, space, now }: { hashes: ContentHashes; space: OpenSpace; now: Date },
 ): Promise<Record<string, unknown>> {
   const { fileId, metadata, contentId, folderId, fileKey, storagePath } = plan
-  const { headerTag } = await createSealer({
-    key: fileKey,
-    aad: contentAad(contentId),
-    random: systemRandom,
-    iv: plan.iv,
-  })
+  const { headerTag } = await createContentSealer(plan)
   const { segmentBytes } = FLOE
-  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey }
+  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey, hashes }
   return newRecord(vault, file, { space, now })
 }
 
@@ -149,13 +155,13 @@ async function commitReplacement(
   api: VaultApi,
   vault: OpenVault,
   plan: UploadPlan,
-  { replaces, signal }: { replaces: string; signal: AbortSignal },
+  { replaces, hashes, signal }: { replaces: string; hashes: ContentHashes; signal: AbortSignal },
 ): Promise<VaultFile> {
   const { contentId, fileKey, storagePath, metadata } = plan
-  const sealer = await createSealer({ key: fileKey, aad: contentAad(contentId), random: systemRandom, iv: plan.iv })
-  const { headerTag } = sealer
+  const { headerTag } = await createContentSealer(plan)
   const { type, size: sizeBytes } = metadata
-  const content = { contentId, headerTag, segmentBytes: FLOE.segmentBytes, storagePath, type, sizeBytes, fileKey }
+  const { segmentBytes } = FLOE
+  const content = { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes }
   const { row } = await withRetry(signal, () => replaceContent(api, vault, replaces, content))
   return {
     id: replaces,
@@ -202,6 +208,8 @@ export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'r
 const removedShape = z.array(z.object({ name: z.string() }))
 
 const savedShape = z.object({
+  /** Plans of an earlier release have none: their parts were sealed with IVs that nobody can repeat, so they begin again. */
+  v: z.literal(2),
   contentId: z.uuid(),
   storagePath: z.string(),
   folderId: z.uuid().nullable(),
@@ -209,22 +217,21 @@ const savedShape = z.object({
   spaceId: z.uuid(),
   fileKey: z.string(),
   iv: z.string(),
-  // Plans of an earlier release are for new files.
-  replaces: z.uuid().nullable().default(null),
+  replaces: z.uuid().nullable(),
 })
 
 /** Seals a plan under the personal space key, so that an interrupted upload can wait on this device. Base64url. */
 export async function savePlan(vault: OpenVault, plan: UploadPlan): Promise<string> {
   const { fileId, fileKey, iv, ...rest } = plan
-  const text = JSON.stringify({ ...rest, fileKey: toBase64Url(fileKey), iv: toBase64Url(iv) })
+  const text = JSON.stringify({ v: 2, ...rest, fileKey: toBase64Url(fileKey), iv: toBase64Url(iv) })
   return toBase64Url(await vault.personalSpace.records.seal(planContext(fileId), utf8(text)))
 }
 
-/** @throws {VaultError} `not_found` when the plan was sealed by another vault. */
+/** @throws {VaultError} `not_found` when the plan was sealed by another vault, or by an earlier release. */
 export async function restorePlan(vault: OpenVault, fileId: string, saved: string): Promise<UploadPlan> {
   try {
     const text = fromUtf8(await vault.personalSpace.records.open(planContext(fileId), fromBase64Url(saved)))
-    const { fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
+    const { v: _, fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
     return { ...rest, fileId, fileKey: asFileKey(fromBase64Url(fileKey)), iv: fromBase64Url(iv) }
   } catch (cause) {
     throw new VaultError('not_found', 'This interrupted upload belongs to another vault.', { cause })

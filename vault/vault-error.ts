@@ -16,6 +16,8 @@ export type VaultErrorCode =
   | 'quota_reached'
   | 'bad_file_name'
   | 'file_damaged'
+  /** The server answered with an older state of the account's keys than this device has seen. */
+  | 'vault_rolled_back'
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'
@@ -67,6 +69,8 @@ export type VaultErrorCode =
   | 'share_refused'
   /** The history of a team space is not what its managers signed, or an older one than was seen. */
   | 'space_refused'
+  /** A file of a team space whose author was shown another list of members. */
+  | 'members_differ'
   /** A team space that was deleted, or that the account does not belong to any more. */
   | 'space_gone'
   /** Somebody else changed a team space at the same moment. */

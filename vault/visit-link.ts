@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  CryptoError,
   type FileKey,
   type KdfParameters,
   asFileKey,
@@ -9,15 +8,18 @@ import {
   fromBase64Url,
   fromUtf8,
   openFromLink,
+  segmentCount,
 } from '#crypto/index.ts'
+import { type AddressSecret, readAddressSecret, requireChecked } from './address-secret.ts'
 import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { safeFileName } from './file-name.ts'
+import { parseSegmentHashes } from './segment-leaves.ts'
 import { VaultError } from './vault-error.ts'
 import { asWeakSettings } from './weak-settings.ts'
 
 /** A link as it was followed: the id from the path, the secret from the fragment. */
-export type FollowedLink = { id: string; secret: Uint8Array }
+export type FollowedLink = { id: string; secret: AddressSecret }
 
 /** What the visitor learns, and what a download takes. */
 export type OpenLink = {
@@ -30,7 +32,14 @@ export type OpenLink = {
   /** ISO 8601; a promise of the server. */
   expiresAt: string
   downloadsLeft: number | null
-  content: { contentId: string; fileKey: FileKey; headerTag: Uint8Array; segmentBytes: number }
+  content: {
+    contentId: string
+    fileKey: FileKey
+    headerTag: Uint8Array
+    segmentBytes: number
+    /** Undefined in a link of an earlier release. */
+    contentRoot: Uint8Array | undefined
+  }
   shown: { door: string; token: string }
 }
 
@@ -38,7 +47,7 @@ const doorShape = z.object({
   kdf: z.object({ salt: z.string(), m: z.int(), t: z.int(), p: z.int(), v: z.int() }).nullable(),
 })
 const answerShape = z.object({ handover: z.string(), expires_at: z.string(), downloads_left: z.int().nullable() })
-const handoverShape = z.strictObject({
+const firstHandover = z.strictObject({
   v: z.literal(1),
   file_id: z.uuid(),
   content_id: z.uuid(),
@@ -50,15 +59,16 @@ const handoverShape = z.strictObject({
   segment_bytes: z.int(),
   sender: z.string().nullable(),
 })
+const handoverShape = z.discriminatedUnion('v', [
+  firstHandover,
+  firstHandover.extend({ v: z.literal(2), content_root: z.string() }),
+])
+const hashesShape = z.object({ segment_hashes: z.string().nullable() })
 
 /** Reads `#…` of a link's address. @throws {VaultError} `share_link_unknown` when the secret is missing or cut off. */
-export function readLinkSecret(fragment: string): Uint8Array {
-  try {
-    const secret = fromBase64Url(fragment.replace(/^#/, ''))
-    if (secret.length === 32) return secret
-  } catch (cause) {
-    if (!(cause instanceof CryptoError)) throw cause
-  }
+export function readLinkSecret(fragment: string): AddressSecret {
+  const secret = readAddressSecret(fragment)
+  if (secret) return secret
   throw new VaultError('share_link_unknown', 'The end of the link is missing.')
 }
 
@@ -67,7 +77,7 @@ export function readLinkSecret(fragment: string): Uint8Array {
  * @throws {VaultError} `share_link_unknown` | `share_link_revoked` | `share_link_expired` | `share_link_used_up`
  */
 export async function knockAtLink(api: VaultApi, { id, secret }: FollowedLink): Promise<KdfParameters | null> {
-  const { token } = await deriveLinkDoor(secret)
+  const { token } = await deriveLinkDoor(secret.key)
   const { kdf } = await ask(api, `${id}/door`, { 'x-link-door': token }, doorShape)
   return kdf && { ...kdf, salt: saltOf(kdf.salt) }
 }
@@ -81,8 +91,8 @@ export async function openLink(
   { id, secret }: FollowedLink,
   password: { text: string; parameters: KdfParameters } | null,
 ): Promise<OpenLink> {
-  const { token: door } = await deriveLinkDoor(secret)
-  const keys = await deriveLink({ secret, ...(password ? { password } : {}) }).catch(asWeakSettings)
+  const { token: door } = await deriveLinkDoor(secret.key)
+  const keys = await deriveLink({ secret: secret.key, ...(password ? { password } : {}) }).catch(asWeakSettings)
   const headers = { 'x-link-door': door, 'x-link-token': keys.accessToken }
   const answer = await ask(api, `${id}/handover`, headers, answerShape).catch((error: unknown) => {
     if (!password || !(error instanceof VaultError) || error.code !== 'share_link_unknown') throw error
@@ -91,6 +101,7 @@ export async function openLink(
   try {
     const sealed = fromBase64Url(answer.handover)
     const plain = await openFromLink({ linkKey: keys.linkKey, linkId: id, sealed })
+    await requireChecked('link', secret, plain)
     const read = handoverShape.parse(JSON.parse(fromUtf8(plain)))
     return {
       id,
@@ -105,6 +116,7 @@ export async function openLink(
         fileKey: asFileKey(fromBase64Url(read.file_key)),
         headerTag: fromBase64Url(read.header_tag),
         segmentBytes: read.segment_bytes,
+        contentRoot: read.v === 1 ? undefined : fromBase64Url(read.content_root),
       },
       shown: { door, token: keys.accessToken },
     }
@@ -117,13 +129,27 @@ export async function openLink(
 export async function startLinkDownload(api: VaultApi, link: OpenLink): Promise<ContentKeys> {
   const headers = { 'x-link-door': link.shown.door, 'x-link-token': link.shown.token }
   const { ticket } = await ask(api, `${link.id}/downloads`, headers, z.object({ ticket: z.string() }))
+  const { contentRoot, segmentBytes } = link.content
+  const needsHashes = contentRoot !== undefined && segmentCount(link.sizeBytes, segmentBytes) > 1
   return {
     ...link.content,
+    segmentHashes: needsHashes ? await fetchHashes(api, { id: link.id, ticket }) : undefined,
     storagePath: '',
     sizeBytes: link.sizeBytes,
     iv: undefined,
     link: { id: link.id, ticket },
   }
+}
+
+/** Hashes of the segments; whether they are the right ones shows the root that the link hands over. */
+async function fetchHashes(
+  api: VaultApi,
+  { id, ticket }: { id: string; ticket: string },
+): Promise<Uint8Array | undefined> {
+  const headers = { 'x-link-ticket': ticket }
+  const response = await api.fetch(`/links/v1/${id}/segment-hashes`, { method: 'GET', headers })
+  const parsed = hashesShape.safeParse(await response.json().catch(() => undefined))
+  return parseSegmentHashes(parsed.data?.segment_hashes ?? null)
 }
 
 async function ask<T>(api: VaultApi, path: string, headers: Record<string, string>, shape: z.ZodType<T>): Promise<T> {

@@ -8,12 +8,13 @@ import {
   fromUtf8,
   openDescription,
 } from '#crypto/index.ts'
+import { type AddressSecret, requireChecked } from './address-secret.ts'
 import type { VaultApi } from './api.ts'
 import { VaultError } from './vault-error.ts'
 import { asWeakSettings } from './weak-settings.ts'
 
 /** An address as it was followed: the id from the path, the secret from the fragment. */
-export type FollowedRequest = { id: string; secret: Uint8Array }
+export type FollowedRequest = { id: string; secret: AddressSecret }
 
 /** What somebody learns who has the address of a request, and what a delivery takes. */
 export type OpenRequest = {
@@ -23,7 +24,7 @@ export type OpenRequest = {
   /** Who asks, as far as they chose to say; no signature stands behind it. Empty for nothing. */
   name: string
   email: string
-  /** Their X-Wing key, out of the sealed description: the server cannot put in another. */
+  /** Their X-Wing key, out of the sealed description: neither the server nor another sender can put in one of theirs. */
   recipientKey: Uint8Array
   deliveryKey: DeliveryKey
   /** ISO 8601; this and the limits are promises of the server. */
@@ -60,7 +61,7 @@ const XWING_KEY_BYTES = 1216
  * @throws {VaultError} `request_unknown` | `request_ended` | `request_expired`
  */
 export async function knockAtRequest(api: VaultApi, { id, secret }: FollowedRequest): Promise<KdfParameters | null> {
-  const { token } = await deriveRequestDoor(secret)
+  const { token } = await deriveRequestDoor(secret.key)
   const { kdf } = await ask(api, `${id}/door`, { 'x-request-door': token }, doorShape)
   return kdf && { ...kdf, salt: saltOf(kdf.salt) }
 }
@@ -74,8 +75,8 @@ export async function openRequest(
   { id, secret }: FollowedRequest,
   password: { text: string; parameters: KdfParameters } | null,
 ): Promise<OpenRequest> {
-  const { token: door } = await deriveRequestDoor(secret)
-  const keys = await deriveRequest({ secret, ...(password ? { password } : {}) }).catch(asWeakSettings)
+  const { token: door } = await deriveRequestDoor(secret.key)
+  const keys = await deriveRequest({ secret: secret.key, ...(password ? { password } : {}) }).catch(asWeakSettings)
   const headers = { 'x-request-door': door, 'x-request-token': keys.accessToken }
   const answer = await ask(api, `${id}/enter`, headers, answerShape).catch((error: unknown) => {
     if (!password || !(error instanceof VaultError) || error.code !== 'request_unknown') throw error
@@ -84,6 +85,7 @@ export async function openRequest(
   try {
     const sealed = fromBase64Url(answer.description)
     const plain = await openDescription({ key: keys.descriptionKey, requestId: id, sealed })
+    await requireChecked('request', secret, plain)
     const { recipient_key, title, note, name, email } = descriptionShape.parse(JSON.parse(fromUtf8(plain)))
     const recipientKey = fromBase64Url(recipient_key)
     if (recipientKey.length !== XWING_KEY_BYTES)

@@ -15,6 +15,8 @@ export const KEYS: ContentKeys = {
   segmentBytes: FLOE.segmentBytes,
   iv: new Uint8Array(32).fill(9),
   headerTag: undefined,
+  contentRoot: undefined,
+  segmentHashes: undefined,
 }
 
 /** The code the app runs: vault/seal-parts.ts to seal, crypto's opener to open. */

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import { safeFileName } from '#vault/file-name.ts'
+import { proveFile } from '#vault/file-records.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'
@@ -14,7 +15,7 @@ import type { Command } from './command.ts'
 const FILE_COLUMNS =
   'id,space_id,space_epoch,version,original_name,mime_type,file_size,encryption_key,content_id,storage_path,manifest,manifest_signature'
 const rows = z.array(z.record(z.string(), z.unknown()))
-const fileRow = z.looseObject({ id: z.uuid(), storage_path: z.string() })
+const fileRow = z.looseObject({ id: z.uuid(), storage_path: z.string(), manifest: z.string() })
 
 /** Saves files as they are stored, sealed, with the records that `tools/decrypt.py` needs to open them without this software. */
 export const exportFiles: Command = {
@@ -59,14 +60,16 @@ async function readKeys({ api, userId, email }: Opened): Promise<Record<string, 
 
 type Export = { id: string; base: string; keys: Record<string, unknown>; signal: AbortSignal }
 
-async function saveExport({ api }: Opened, { id, base, keys, signal }: Export): Promise<void> {
+async function saveExport({ api, vault }: Opened, { id, base, keys, signal }: Export): Promise<void> {
   const [sealed, records] = [`${base}.sealed`, `${base}.export.json`]
   // Never over something that is there: the records would be of one file and the bytes of another.
   const there = [sealed, records].find((target) => fs.existsSync(target))
   if (there)
     throw new CommandError(`${printable(there)} is there already. Choose another folder with --to.`, EXIT.conflict)
+  // The signature is checked here; the script compares the content with what was signed.
+  const { signed } = await proveFile(api, vault, id)
   const [file] = z.array(fileRow).parse(await api.rest(`file_records?id=eq.${id}&select=${FILE_COLUMNS}`))
-  if (!file) throw new CommandError('The file is not there any more.', EXIT.notFound)
+  if (file?.manifest !== signed.text) throw new CommandError('The file is not there any more.', EXIT.notFound)
   const address = `/storage/v1/object/authenticated/${FILES_BUCKET}/${file.storage_path}`
   const { body } = await api.fetch(address, { signal })
   if (!body) throw new CommandError('The server sent nothing.')

@@ -36,9 +36,12 @@ export function independentVectors() {
     })
 
     test('link', async () => {
-      const { secret, token, token_hash, key } = vectors.link
+      const { secret, token, token_hash, key, checked, checks } = vectors.link
       const derived = await qs.deriveLink({ secret: b64(secret) })
       expect(derived).toEqual({ accessToken: token, accessTokenHash: token_hash, linkKey: b64(key) })
+      for (const kind of ['link', 'request'] as const) {
+        expect(await qs.addressCheck(kind, qs.utf8(checked))).toEqual(b64(checks[kind]))
+      }
     })
   })
 
@@ -64,13 +67,17 @@ function requestVectors() {
     })
 
     test('delivery', async () => {
-      const options = { deliveryKey: qs.asDeliveryKey(b64(delivery_key)), wrapped: b64(delivered.wrapped) }
+      const fileKey = qs.asFileKey(b64(delivered.file_key))
+      const keys = { deliveryKey: qs.asDeliveryKey(b64(delivery_key)), fileKey }
+      const options = { keys, takesFormat1: false, wrapped: b64(delivered.wrapped) }
       const expected = { requestId: request_id, fileId }
       const stated = { statement: { text: statement, mac: b64(mac) }, record: b64(delivered.record), expected }
       const delivery = await qs.verifyDelivery({ ...options, ...stated })
       const said = { ...delivery, wrapped: options.wrapped, record: stated.record }
-      expect(await qs.stateDelivery(said, options.deliveryKey)).toEqual(stated.statement)
-      const fileKey = qs.asFileKey(b64(delivered.file_key))
+      expect(await qs.stateDelivery(said, keys)).toEqual(stated.statement)
+      const old = { text: delivered.statement_format_1, mac: b64(delivered.mac_format_1) }
+      const verified = await qs.verifyDelivery({ ...options, ...stated, takesFormat1: true, statement: old })
+      expect(verified).toEqual({ ...delivery, contentRoot: null })
       const opened = await qs.openDeliveryRecord({ fileId, fileKey, sealed: b64(delivered.sealed_record) })
       expect(qs.fromUtf8(opened)).toBe(delivered.plain_record)
     })
@@ -79,14 +86,28 @@ function requestVectors() {
 
 function contentVectors() {
   describe('content, sealed by pyca/cryptography', () => {
-    test.for(vectors.content.objects)('$size bytes', async ({ size, key, content_id, sealed_bytes, sealed_sha256 }) => {
+    test.for(vectors.content.objects)('$size bytes', async ({ size, key, content_id, sealed_bytes, ...hashes }) => {
       const plain = size === 0 ? new Uint8Array() : fixed('plain', size)
       const aad = qs.contentAad(content_id)
       const sealed = await qs.sealBytes({ key: b64(key), aad, random: stream('content'), plain })
 
       expect([sealed.length, qs.sealedSize(size)]).toEqual([sealed_bytes, sealed_bytes])
-      expect(qs.toHex(await digest('SHA-256', sealed))).toBe(sealed_sha256)
+      expect(qs.toHex(await digest('SHA-256', sealed))).toBe(hashes.sealed_sha256)
       expect(await qs.openBytes({ key: b64(key), aad, sealed })).toEqual(plain)
+
+      const body = sealed.subarray(qs.FLOE.headerBytes)
+      const leaves = Array.from({ length: qs.segmentCount(size) }, (_, at) =>
+        qs.leafOfSegment(at, body.subarray(at * qs.FLOE.segmentBytes, (at + 1) * qs.FLOE.segmentBytes)),
+      )
+      const joined = qs.concat(...(await Promise.all(leaves)))
+      expect(joined).toEqual(b64(hashes.segment_hashes))
+      expect(await qs.contentRoot(joined)).toEqual(b64(hashes.content_root))
+    })
+
+    test('IVs of segments', async () => {
+      const { file_key, content_id: contentId, message_iv, cases } = vectors.content.segment_ivs
+      const ivOf = await qs.segmentIvs({ fileKey: qs.asFileKey(b64(file_key)), contentId, iv: b64(message_iv) })
+      for (const { index, last, iv } of cases) expect(await ivOf(index, last, fixed('plain', 1000))).toEqual(b64(iv))
     })
 
     test('segments of 4 KiB', async () => {
@@ -183,6 +204,9 @@ function statementVectors() {
       const manifest = await qs.verifyManifest({ signed: statement, author: publicKeys, expected })
       const again = await qs.signManifest(manifest, await qs.createSigner(identity, qs.systemRandom))
       expect(again.text).toBe(statement.text)
+      const old = signed(vectors.statements.manifest_format_1)
+      const verified = await qs.verifyManifest({ signed: old, author: publicKeys, expected })
+      expect(verified).toEqual({ ...manifest, contentRoot: null, roster: null })
     })
 
     test('grant', async () => {

@@ -44,7 +44,7 @@ class Stream:
 
 
 def hkdf(secret, label):
-    return HKDF(SHA256(), 32, salt=None, info=label.encode()).derive(secret)
+    return HKDF(SHA256(), 32, salt=None, info=label if isinstance(label, bytes) else label.encode()).derive(secret)
 
 
 def floe(key, aad, plain, random, segment=262144):
@@ -63,6 +63,31 @@ def floe(key, aad, plain, random, segment=262144):
         prefix = struct.pack(">I", len(piece) + 32 if last else 0xFFFFFFFF)
         out += prefix + iv + AESGCM(segment_key).encrypt(iv, piece, struct.pack(">QB", i, last))
     return out
+
+
+def content_root(sealed, segment=262144):
+    """Split from above as RFC 6962 section 2.1 says; leaves over the two pieces of a segment."""
+    body = sealed[74:]
+    segments = [body[at:at + segment] for at in range(0, len(body), segment)]
+    leaves = [hashlib.sha256(b"\0" + struct.pack(">Q", i) + one[:16] + hashlib.sha256(one[16:]).digest()).digest()
+              for i, one in enumerate(segments)]
+
+    def root(some):
+        if len(some) == 1:
+            return some[0]
+        half = 1 << (len(some) - 1).bit_length() - 1
+        return hashlib.sha256(b"\1" + root(some[:half]) + root(some[half:])).digest()
+
+    return b"".join(leaves), root(leaves)
+
+
+def segment_ivs():
+    content, iv = uid("content"), fixed("message iv")
+    key = hkdf(fixed("file key"), b"qs1/segment-iv\0" + raw(content) + iv)
+    cases = [{"index": index, "last": last, "iv": b64(hmac.digest(
+        key, struct.pack(">QB", index, last) + hashlib.sha256(fixed("plain", 1000)).digest(), "sha256")[:12])}
+        for index, last in ((0, False), (0, True), (2 ** 33, False))]
+    return {"file_key": b64(fixed("file key")), "content_id": content, "message_iv": b64(iv), "cases": cases}
 
 
 def gcm(key, aad, plain, iv):
@@ -103,9 +128,10 @@ def contents():
         plain = fixed("plain", size) if size else b""
         sealed = floe(key, b"qs1/content\0" + raw(content), plain, Stream("content"))
         cases.append({"size": size, "key": b64(key), "content_id": content, "random": "content", "plain": "plain",
-                      "sealed_bytes": len(sealed), "sealed_sha256": hashlib.sha256(sealed).hexdigest()})
+                      "sealed_bytes": len(sealed), "sealed_sha256": hashlib.sha256(sealed).hexdigest(),
+                      "segment_hashes": b64(content_root(sealed)[0]), "content_root": b64(content_root(sealed)[1])})
     small = floe(key, b"aad", fixed("plain", 9000), Stream("small"), 4096)
-    return {"objects": cases, "small": {"key": b64(key), "aad": "aad", "segment_bytes": 4096, "sealed": b64(small)}}
+    return {"objects": cases, "segment_ivs": segment_ivs(), "small": {"key": b64(key), "aad": "aad", "segment_bytes": 4096, "sealed": b64(small)}}
 
 
 def keys():
@@ -170,16 +196,18 @@ def sign(seeds, label, text):
 def statements(seeds, public, wrap):
     author = b64(hashlib.sha256(public["ed25519"] + public["mldsa65"]).digest())
     time = "2026-01-02T03:04:05.678Z"
-    manifest = {"v": 1, "file_id": uid("file"), "folder_id": None, "space_id": uid("space"), "content_id": uid("content"),
-                "version": 2, "previous": b64(fixed("previous")), "header_tag": b64(fixed("header tag")),
-                "segment_bytes": 262144, "metadata": b64(fixed("metadata", 77)), "author_key_id": author,
-                "time": time, "policy_epoch": 0}
+    common = {"file_id": uid("file"), "folder_id": None, "space_id": uid("space"), "content_id": uid("content"),
+              "version": 2, "previous": b64(fixed("previous")), "header_tag": b64(fixed("header tag")),
+              "segment_bytes": 262144, "metadata": b64(fixed("metadata", 77)), "author_key_id": author, "time": time}
+    manifest = {**common, "v": 2, "content_root": b64(fixed("content root")), "roster": b64(fixed("roster"))}
+    first_format = {**common, "v": 1, "policy_epoch": 0}
     wrapped = base64.urlsafe_b64decode(wrap["wrapped"] + "==")
     grant = {"v": 1, "kind": "space", "object_id": wrap["object_id"], "recipient_key_id": b64(wrapped[28:60]),
              "role": "viewer", "epoch": 7, "expires": None, "wrap_hash": b64(hashlib.sha256(wrapped).digest()),
              "author_key_id": author, "time": time}
     bundle = {"v": 1, "user_id": uid("user"), **{name: b64(key) for name, key in public.items()}, "time": time}
     return {"manifest": sign(seeds, "qs1/manifest", canonical(manifest)),
+            "manifest_format_1": sign(seeds, "qs1/manifest", canonical(first_format)),
             "grant": sign(seeds, "qs1/grant", canonical(grant)),
             "bundle": sign(seeds, "qs1/bundle", canonical(bundle))}
 
@@ -203,8 +231,11 @@ def safety(one, other):
 def links():
     secret = fixed("link secret")
     token = hkdf(secret, "qs1/link/token")
+    checked = b'{"v":2}'
     return {"secret": b64(secret), "token": b64(token), "token_hash": b64(hashlib.sha256(token).digest()),
-            "key": b64(hkdf(secret, "qs1/link/key"))}
+            "key": b64(hkdf(secret, "qs1/link/key")), "checked": checked.decode(),
+            "checks": {kind: b64(hashlib.sha256(f"qs1/{kind}/check".encode() + b"\0" + checked).digest()[:16])
+                       for kind in ("link", "request")}}
 
 
 def requests():
@@ -212,16 +243,20 @@ def requests():
     delivery_key = hkdf(secret, "qs1/request/delivery")
     record_key = hkdf(fixed("delivered file key"), "qs1/delivery-record")
     wrapped, record = fixed("delivered wrap", 1228), fixed("delivered record", 60)
-    text = canonical({"v": 1, "request_id": uid("request"), "file_id": uid("file"), "content_id": uid("content"),
-                      "header_tag": b64(fixed("header tag")), "segment_bytes": 262144, "size": 7,
-                      "wrap_hash": b64(hashlib.sha256(wrapped).digest()), "record_hash": b64(hashlib.sha256(record).digest()),
-                      "time": "2026-01-02T03:04:05.678Z"})
+    stated = {"request_id": uid("request"), "file_id": uid("file"), "content_id": uid("content"),
+              "header_tag": b64(fixed("header tag")), "segment_bytes": 262144, "size": 7,
+              "wrap_hash": b64(hashlib.sha256(wrapped).digest()), "record_hash": b64(hashlib.sha256(record).digest()),
+              "time": "2026-01-02T03:04:05.678Z"}
+    text = canonical({**stated, "v": 2, "content_root": b64(fixed("content root"))})
+    old = canonical({**stated, "v": 1})
+    mac_key = hkdf(delivery_key + fixed("delivered file key"), "qs1/delivery/mac")
     iv, plain = fixed("delivery record iv", 12), b'{"v":1,"name":"a.txt","type":"text/plain"}'
     aad = b"qs1/delivery\0" + raw(uid("file")) + struct.pack(">I", 1) + b"metadata"
     description = floe(hkdf(secret, "qs1/request/key"), b"qs1/request\0" + raw(uid("request")), b"Send me the plans", Stream("request"))
     return {"secret": b64(secret), "door": b64(hkdf(secret, "qs1/request/door")), "token": b64(hkdf(secret, "qs1/request/token")),
             "delivery_key": b64(delivery_key), "request_id": uid("request"), "description": b64(description),
-            "statement": text, "mac": b64(hmac.digest(delivery_key, b"qs1/delivery" + text.encode(), "sha256")),
+            "statement": text, "mac": b64(hmac.digest(mac_key, b"qs1/delivery" + text.encode(), "sha256")),
+            "statement_format_1": old, "mac_format_1": b64(hmac.digest(delivery_key, b"qs1/delivery" + old.encode(), "sha256")),
             "wrapped": b64(wrapped), "record": b64(record), "file_key": b64(fixed("delivered file key")),
             "sealed_record": b64(iv + AESGCM(record_key).encrypt(iv, plain, aad)), "plain_record": plain.decode()}
 

@@ -1,7 +1,14 @@
 import type { Transaction } from '#server/db/database.ts'
 
 /** Facts of the request that an event and a session keep. */
-export type Client = { ip: string; userAgent: string | undefined }
+export type Client = {
+  ip: string
+  userAgent: string | undefined
+  /** See `Devices`. */
+  device?: Buffer | undefined
+  /** It came with a proof of work. */
+  hasPaid?: boolean
+}
 
 export type AuthEvent = {
   /** From the event taxonomy, such as `login.failed`. */

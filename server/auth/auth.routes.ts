@@ -6,7 +6,8 @@ import { adminRoutes } from './admin/admin.routes.ts'
 import { adminFactorRoutes } from './admin/factors.routes.ts'
 import { captchaRoutes } from './captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
-import { type AuthServices, createAuthContext } from './context.ts'
+import { isForeignOrigin } from '#server/http/caller.ts'
+import { type AuthContext, type AuthServices, createAuthContext } from './context.ts'
 import { identitiesRoutes } from './oauth/identities.routes.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
 import { ssoAdminRoutes } from './sso/sso-admin.routes.ts'
@@ -31,9 +32,11 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       auth.setNotFoundHandler((request, reply) =>
         presentError(new AuthError(404, 'not_found', 'No such endpoint'), request, reply),
       )
-      auth.addHook('onRequest', async (_request, reply) => {
+      auth.addHook('onRequest', async (request, reply) => {
+        context.devices.recognise(request, reply)
         reply.header('cache-control', 'no-store')
       })
+      refuseForeignPages(auth, context)
       captchaRoutes(auth, context)
       accountRoutes(auth, context)
       mailedRoutes(auth, context)
@@ -61,6 +64,22 @@ export function authTasks({ database }: Pick<AuthServices, 'database'>): { tasks
     tasks: { 'auth:delete_expired': () => database.asOwner(deleteExpired) },
     crontab: '17 * * * * auth:delete_expired',
   }
+}
+
+/** Where providers of sign-in send browsers, with a form. */
+const FOREIGN_FORMS = new Set(['/callback', '/sso/saml/acs'])
+
+/**
+ * A page elsewhere must not have its visitors' browsers sign up, or ask for mails. With a key it may: then it needed a preflight, which
+ * `CORS_ORIGINS` answers.
+ */
+function refuseForeignPages(auth: FastifyInstance, { callers, config }: AuthContext): void {
+  const { origin } = new URL(config.publicUrl)
+  auth.addHook('onRequest', async ({ method, headers, routeOptions: { url = '' } }) => {
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+    if (!isForeignOrigin(headers, origin) || FOREIGN_FORMS.has(url.slice(auth.prefix.length))) return
+    await callers.resolve(headers)
+  })
 }
 
 // Every body is JSON whatever it claims to be, but a browser's own form. Logout arrives as JSON of no bytes.

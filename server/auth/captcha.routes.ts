@@ -1,23 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthError } from './auth-error.ts'
+import { notePaid } from './captcha.ts'
 import type { AuthContext } from './context.ts'
 
 /** What robots would try: making accounts, guessing passwords, having mail sent. */
 const PROTECTED = new Set(['/signup', '/otp', '/magiclink', '/recover', '/resend', '/sso'])
 const tokenShape = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() })
 
-/** Hands out challenges and asks for their solutions, where the operator has switched that on. */
-export function captchaRoutes(app: FastifyInstance, { captcha }: AuthContext): void {
-  app.get('/captcha', async () => {
-    if (!captcha) throw new AuthError(404, 'not_found', 'Captcha protection is off')
-    return captcha.challenge()
-  })
-  if (!captcha) return
+/**
+ * Hands out challenges. Their solutions are asked for where the operator has switched that on; elsewhere they buy a try when others
+ * have used up those of an account.
+ */
+export function captchaRoutes(app: FastifyInstance, { captcha, config }: AuthContext): void {
+  app.get('/captcha', async () => captcha.challenge())
   app.addHook('preHandler', async (request: FastifyRequest) => {
     if (request.method !== 'POST' || !isProtected(request, app.prefix)) return
     const parsed = tokenShape.safeParse(request.body)
-    await captcha.require(parsed.success ? (parsed.data.gotrue_meta_security?.captcha_token ?? undefined) : undefined)
+    const token = parsed.data?.gotrue_meta_security?.captcha_token ?? undefined
+    if (token === undefined && !config.captcha) return
+    await captcha.require(token)
+    notePaid(request)
   })
 }
 

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { AuthError } from './auth-error.ts'
@@ -25,6 +26,11 @@ const payload = z.object({
   }),
   solution: z.looseObject({ counter: z.int().nonnegative(), derivedKey: z.string().max(256) }),
 })
+
+const paid = new WeakSet<FastifyRequest>()
+/** Notes that a request came with a proof of work. */
+export const notePaid = (request: FastifyRequest): void => void paid.add(request)
+export const hasPaid = (request: FastifyRequest): boolean => paid.has(request)
 
 /**
  * A proof of work before what robots abuse: no third party, nothing to click. A challenge is signed, so none is stored; a

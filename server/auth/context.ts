@@ -4,6 +4,7 @@ import type { Callers } from '#server/http/caller.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { BreachedPasswords } from './breached-passwords.ts'
 import { Captcha } from './captcha.ts'
+import { Devices } from './device.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './oauth/provider-tokens.ts'
@@ -44,8 +45,8 @@ export type AuthContext = AuthServices & {
   /** External ones that the operator has configured. */
   providers: Providers
   providerTokens: ProviderTokens
-  /** Present when the operator asks for a proof of work. */
-  captcha: Captcha | undefined
+  captcha: Captcha
+  devices: Devices
   /** The target of a mail link, or the site's own address when that target is not allowed. */
   redirectTo: (wanted: string | undefined) => string
 }
@@ -60,7 +61,8 @@ export function createAuthContext(services: AuthServices): AuthContext {
       ...config.passwords,
       breached: config.passwords.breachedFile ? new BreachedPasswords(config.passwords.breachedFile) : undefined,
     }),
-    captcha: config.captcha ? new Captcha(database, secrets.serverSecret) : undefined,
+    captcha: new Captcha(database, secrets.serverSecret),
+    devices: new Devices(config.publicUrl, secrets.serverSecret),
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     providers: new Providers(config.externalProviders, config.publicUrl),
     providerTokens: new ProviderTokens(),

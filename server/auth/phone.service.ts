@@ -1,7 +1,8 @@
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from './audit.ts'
-import { AuthError, phoneExists } from './auth-error.ts'
+import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
+import { limitSms } from './account-limits.ts'
 import { makeSmsCode } from './links.service.ts'
 import { isDerivedSecret } from './passwords.ts'
 import { isBanned } from './sessions.service.ts'
@@ -91,7 +92,7 @@ export async function resendCode(
 
 /**
  * Sends a code to the new number of an account; the number changes when the code comes back.
- * @throws {AuthError} `phone_provider_disabled`, `phone_exists`, rate limits
+ * @throws {AuthError} `phone_provider_disabled`, rate limits
  */
 export async function requestPhoneChange(
   context: AuthContext,
@@ -100,9 +101,10 @@ export async function requestPhoneChange(
   requireProvider(context)
   await limitSms(context, { phone, client })
   await context.database.asOwner(async (db) => {
-    if (await findUserByPhone(db, phone)) throw phoneExists()
+    // Whose number it is stays unsaid: no code comes, and nothing changes without one.
+    const isTaken = (await findUserByPhone(db, phone)) !== undefined
     await setNewPhone(db, userId, phone)
-    await sendChange(context, db, userId, phone)
+    if (!isTaken) await sendChange(context, db, userId, phone)
     await recordEvent(db, { type: 'phone.change_requested', userId, risk: 'medium', client })
   })
 }
@@ -110,16 +112,6 @@ export async function requestPhoneChange(
 /** @throws {AuthError} `phone_provider_disabled` where messages have nowhere to go */
 export function requireProvider({ sms }: AuthContext): void {
   if (!sms.isAvailable) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-}
-
-/** Counts an SMS to `phone`, whether the number is known or not. @throws {AuthError} 429 */
-export async function limitSms(
-  { limits }: AuthContext,
-  { phone, client }: { phone: string; client: Client },
-): Promise<void> {
-  await limits.take('smsByAddress', client.ip)
-  await limits.take('smsByRecipient', phone)
-  await limits.take('smsByRecipientHourly', phone)
 }
 
 async function findOrCreate(

@@ -9,6 +9,7 @@ type Limit = { burst: number; refillSeconds: number }
 /** Starting values from the security baseline; `RATE_LIMIT_FACTOR` multiplies all of them. */
 const RATE_LIMITS = {
   passwordByAccount: { burst: 10, refillSeconds: 6 },
+  passwordByKnownDevice: { burst: 10, refillSeconds: 6 },
   passwordByAddress: { burst: 20, refillSeconds: 3 },
   refreshByAddress: { burst: 150, refillSeconds: 2 },
   // People of one office share an address, so this is above the five of the baseline.
@@ -27,9 +28,13 @@ const RATE_LIMITS = {
   smsByAddress: { burst: 10, refillSeconds: 180 },
   smsByRecipient: { burst: 1, refillSeconds: 60 },
   smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
+  smsByKnownDevice: { burst: 2, refillSeconds: 300 },
   externalByAddress: { burst: 30, refillSeconds: 10 },
   anonymousByAddress: { burst: 30, refillSeconds: 120 },
   mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
+  mailByKnownDevice: { burst: 5, refillSeconds: 180 },
+  /** With a proof of work, when strangers have used up the two above. */
+  mailByPayer: { burst: 6, refillSeconds: 600 },
   mfaByAddress: { burst: 15, refillSeconds: 4 },
   /** Three codes of a million are right at any time, so this is what keeps a known password from being enough. */
   mfaCodeByUser: { burst: 10, refillSeconds: 60 },
@@ -40,7 +45,7 @@ const RATE_LIMITS = {
   deliveryByAddress: { burst: 400, refillSeconds: 1 },
   /** Documents of the compliance page, some of which are made for each request. */
   documentByAddress: { burst: 40, refillSeconds: 10 },
-  /** Tries of a shared link's password: each right entry and each download takes one as well. */
+  /** Wrong tries of the password of a shared link or a request. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
@@ -72,6 +77,14 @@ export class RateLimits {
     const code = codeOf(name)
     const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
     throw new AuthError(429, code, message, { retryAfterSeconds: waitSeconds })
+  }
+
+  /** Puts a token back that turned out not to count, such as that of a right password. */
+  async giveBack(name: LimitName, subject: string): Promise<void> {
+    await this.#database.owner('update auth.rate_limits set tokens = least($2, tokens + 1) where bucket = $1', [
+      this.#bucketOf(name, subject),
+      Math.max(1, RATE_LIMITS[name].burst * this.#factor),
+    ])
   }
 
   #bucketOf(name: LimitName, subject: string): string {

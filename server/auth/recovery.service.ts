@@ -1,4 +1,4 @@
-import { emailChangeMail, reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
+import { accountExistsMail, emailChangeMail, reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from './audit.ts'
 import { AuthError } from './auth-error.ts'
@@ -6,9 +6,10 @@ import type { AuthContext } from './context.ts'
 import { mailLink } from './links.service.ts'
 import type { Challenge } from './pkce.ts'
 import { isBanned } from './sessions.service.ts'
-import { limitMail, mailConfirmation } from './sign-up.service.ts'
+import { limitMail } from './account-limits.ts'
+import { mailConfirmation } from './sign-up.service.ts'
 import { onTheBeat } from './steady-timing.ts'
-import { findUser, findUserByEmail, setNewEmail, stampMail, type UserRow } from './users.sql.ts'
+import { emailIsTaken, findUser, findUserByEmail, setNewEmail, stampMail, type UserRow } from './users.sql.ts'
 
 type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo: string; client: Client }
 
@@ -48,7 +49,10 @@ export async function resend(
       const user = await findUserByEmail(db, request.email)
       if (!user || isBanned(user)) return
       if (request.type === 'email_change') {
-        if (user.new_email) await requestEmailChange(context, db, { ...request, user, newEmail: user.new_email })
+        const { new_email: newEmail } = user
+        if (!newEmail) return
+        const isTaken = await emailIsTaken(db, newEmail)
+        await requestEmailChange(context, db, { ...request, user, newEmail, isTaken })
       } else if (!user.email_confirmed_at) {
         await stampMail(db, user.id, 'confirmation_sent_at')
         await mailConfirmation(context, db, { ...request, userId: user.id })
@@ -57,23 +61,34 @@ export async function resend(
   )
 }
 
-export type EmailChange = Omit<MailRequest, 'email'> & { user: UserRow; newEmail: string }
+export type EmailChange = Omit<MailRequest, 'email'> & { user: UserRow; newEmail: string; isTaken: boolean }
 
-/** Asks both the present and the new mailbox to confirm. Nothing changes before both have. */
+/**
+ * Asks both the present and the new mailbox to confirm. Nothing changes before both have. Who has the new address already is told so
+ * there; whoever asked learns nothing.
+ */
 export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
   const { user, newEmail, challenge, redirectTo, client } = change
   await setNewEmail(db, user.id, newEmail)
   const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, newEmail })
   const link = { userId: user.id, redirectTo, challenge, content }
   if (user.email) await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email })
-  await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail })
+  if (change.isTaken) await context.mail.send(db, newEmail, accountExistsMail({ url: context.config.publicUrl }))
+  else await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail })
   await recordEvent(db, { type: 'email.change_requested', userId: user.id, risk: 'medium', client })
 }
 
 /** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */
 export async function sendReauthenticationCode(context: AuthContext, userId: string, client: Client): Promise<void> {
   const user = await context.database.asOwner((db) => findUser(db, userId))
-  if (!user?.email) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user.email) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    )
+  }
   const to = user.email
   await limitMail(context, to, client)
   await context.database.asOwner(async (db) => {

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf } from '#server/http/caller.ts'
 import type { Client } from './audit.ts'
 import { AuthError } from './auth-error.ts'
+import { hasPaid } from './captcha.ts'
 import type { AuthContext } from './context.ts'
+import { deviceOf } from './device.ts'
 import type { Challenge } from './pkce.ts'
 import { type ChallengeFields, challengeOf } from './schemas.ts'
 
@@ -31,7 +33,8 @@ export async function requireAdmin(context: AuthContext, request: FastifyRequest
 /** Who sends, as far as events and sessions remember it. */
 export function clientOf(request: FastifyRequest): Client {
   const [ip = ''] = request.ip.split('%')
-  return { ip, userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) }
+  const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT)
+  return { ip, userAgent, device: deviceOf(request), hasPaid: hasPaid(request) }
 }
 
 export type Flow = { challenge: Challenge | undefined; redirectTo: string; client: Client }

@@ -9,13 +9,14 @@ import {
   advanceCounter,
   deleteSession,
   deleteSessions,
+  findSession,
   insertSession,
   lockSession,
   sessionExists,
   type SessionRow,
 } from './sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
-import { findUser, listIdentities, stampSignIn, type UserRow } from './users.sql.ts'
+import { findUser, hasSecondFactor, listIdentities, ownerOf, stampSignIn, type UserRow } from './users.sql.ts'
 
 /** Older tokens are still answered this long after a refresh: several tabs may ask at once. */
 const REUSE_SECONDS = 10
@@ -50,6 +51,7 @@ export async function openSession(
     amr: [{ method, timestamp: Math.floor(Date.now() / 1000), ...(provider && { provider }) }],
     userAgent: client.userAgent,
     ip: client.ip,
+    device: client.device,
   })
   await recordEvent(db, { type: 'login.succeeded', userId, client, details: { method, session_id: session.id } })
   const user = await findUser(db, userId)
@@ -77,8 +79,8 @@ export async function refreshSession(context: AuthContext, token: string, client
 }
 
 // [Note: refresh tokens] A session counts its refreshes and a token is one count. The newest count moves the session on.
-// The one before it means that the client lost our answer, and any other within ten seconds that several tabs refreshed at
-// once: both get the newest token again. Anything older is a copy in wrong hands, and ends the session for both holders.
+// The one before it means that the client lost our answer, if it comes from the device that signed in, and any other within ten
+// seconds that several tabs refreshed at once: both get the newest token again. Anything else is a copy in wrong hands, and ends the session for both holders.
 // A second factor lifts the floor: what was given out before it gets nothing, not even within the ten seconds.
 async function tryRefresh(
   context: AuthContext,
@@ -98,7 +100,10 @@ async function tryRefresh(
 
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) return malformed()
-  if (behind > 1 && session.refreshed_ago > REUSE_SECONDS) return endStolenSession(context, db, session, client)
+  const isElsewhere = session.device_hash !== null && client.device?.equals(session.device_hash) === false
+  if ((behind > 1 || (behind === 1 && isElsewhere)) && session.refreshed_ago > REUSE_SECONDS) {
+    return endStolenSession(context, db, session, client)
+  }
   if (presented.counter < session.refresh_floor) return alreadyUsed()
   if (behind === 0) await advanceCounter(db, session.id)
   return answerSession(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
@@ -132,11 +137,27 @@ async function endStolenSession(
 
 export type LogoutScope = 'global' | 'local' | 'others'
 
-/** Ends the sessions of `scope`; their access tokens stop working with them. */
+/**
+ * Ends the sessions of `scope`; their access tokens stop working with them. With a second factor that this session has not proven,
+ * `global` ends this one alone: clients send it for "sign out", also from the page that asks for the code.
+ * @throws {AuthError} `insufficient_aal` for `others` without the second factor of the account
+ */
 export async function endSessions(
   context: AuthContext,
-  { userId, sessionId, scope, client }: { userId: string; sessionId: string; scope: LogoutScope; client: Client },
+  {
+    userId,
+    sessionId,
+    scope: asked,
+    client,
+  }: { userId: string; sessionId: string; scope: LogoutScope; client: Client },
 ): Promise<void> {
+  const owner = ownerOf(context.database)
+  const user = await findUser(owner, userId)
+  const isProven = !user || !hasSecondFactor(user) || (await findSession(owner, sessionId))?.aal === 'aal2'
+  if (!isProven && asked === 'others') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions when MFA is enabled.')
+  }
+  const scope = isProven ? asked : 'local'
   await context.database.asOwner(async (db) => {
     if (scope === 'local') await deleteSession(db, sessionId)
     else await deleteSessions(db, userId, scope === 'others' ? sessionId : undefined)

@@ -15,9 +15,10 @@ export type SessionRow = {
   refresh_floor: number
   aal: 'aal1' | 'aal2'
   amr: AmrEntry[]
+  device_hash: Buffer | null
 }
 
-const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
+const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr, s.device_hash,
   s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
   extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
@@ -28,14 +29,22 @@ export type NewSession = {
   amr: AmrEntry[]
   userAgent: string | undefined
   ip: string
+  device: Buffer | undefined
 }
 
 export async function insertSession(db: Transaction, session: NewSession): Promise<SessionRow> {
   const { rows } = await db.query<SessionRow>({
-    text: `insert into auth.sessions as s (user_id, refresh_key, amr, user_agent, ip)
-           values ($1, $2, $3, $4, $5)
+    text: `insert into auth.sessions as s (user_id, refresh_key, amr, user_agent, ip, device_hash)
+           values ($1, $2, $3, $4, $5, $6)
            returning ${COLUMNS}`,
-    values: [session.userId, session.refreshKey, JSON.stringify(session.amr), session.userAgent, session.ip],
+    values: [
+      session.userId,
+      session.refreshKey,
+      JSON.stringify(session.amr),
+      session.userAgent,
+      session.ip,
+      session.device ?? null,
+    ],
   })
   const [row] = rows
   if (!row) throw new Error('a new session was not returned')

@@ -2,6 +2,7 @@ import { type Client, recordEvent } from './audit.ts'
 import { AuthError, invalidCredentials } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { deleteFlowState, lockFlowState } from './one-time-tokens.sql.ts'
+import { limitPassword } from './account-limits.ts'
 import { isDerivedSecret } from './passwords.ts'
 import { fitsChallenge } from './pkce.ts'
 import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
@@ -16,8 +17,7 @@ export async function signInWithPassword(
   context: AuthContext,
   { password, client, ...name }: ({ email: string } | { phone: string }) & { password: string; client: Client },
 ): Promise<SessionAnswer> {
-  await context.limits.take('passwordByAddress', client.ip)
-  await context.limits.take('passwordByAccount', 'email' in name ? name.email : name.phone)
+  await limitPassword(context, name, client)
 
   const db = ownerOf(context.database)
   const user = await ('email' in name ? findUserByEmail(db, name.email) : findUserByPhone(db, name.phone))

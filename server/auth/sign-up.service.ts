@@ -4,6 +4,7 @@ import { type Client, recordEvent } from './audit.ts'
 import { AuthError, invalid } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
+import { limitMail } from './account-limits.ts'
 import { mailLink } from './links.service.ts'
 import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from './pkce.ts'
@@ -46,13 +47,6 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Rec
     const passwordHash = await context.passwords.hash(request.password)
     return context.database.asOwner((db) => signUpByMail(context, db, { ...request, passwordHash }))
   })
-}
-
-/** Counts a mail to `email`, whether the address is known or not. @throws {AuthError} 429 */
-export async function limitMail(context: AuthContext, email: string, client: Client): Promise<void> {
-  await context.limits.take('mailByAddress', client.ip)
-  await context.limits.take('mailByRecipient', email)
-  await context.limits.take('mailByRecipientHourly', email)
 }
 
 type HashedSignUp = SignUp & { passwordHash: string }

@@ -12,7 +12,7 @@ import type { Challenge } from './pkce.ts'
 import { requestPhoneChange } from './phone.service.ts'
 import { requestEmailChange } from './recovery.service.ts'
 import { LONGEST_DATA } from './schemas.ts'
-import { limitMail } from './sign-up.service.ts'
+import { limitMail } from './account-limits.ts'
 import { deleteSessions, findSession } from './sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
 import {
@@ -93,10 +93,11 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
 async function requireProven(
   { database }: AuthContext,
   user: UserRow,
-  { sessionId, changes: { email, phone, password } }: UserUpdate,
+  { sessionId, changes: { email, phone, password, data } }: UserUpdate,
 ): Promise<void> {
   const isGrave =
     password !== undefined ||
+    data !== undefined ||
     (email !== undefined && email !== user.email) ||
     (phone !== undefined && phone !== user.phone)
   if (!isGrave) return
@@ -165,10 +166,9 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
 type EmailWish = UserUpdate & { user: UserRow; newEmail: string }
 
 async function beginEmailChange(context: AuthContext, db: Transaction, wish: EmailWish): Promise<void> {
-  if (await emailIsTaken(db, wish.newEmail)) {
-    throw emailExists()
-  }
-  if (!context.config.autoconfirm) return requestEmailChange(context, db, wish)
+  const isTaken = await emailIsTaken(db, wish.newEmail)
+  if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...wish, isTaken })
+  if (isTaken) throw emailExists()
   await changeEmail(db, wish.user.id, wish.newEmail)
   await recordEvent(db, { type: 'email.changed', userId: wish.user.id, risk: 'high', client: wish.client })
 }

@@ -251,3 +251,8 @@ export async function stampMail(db: Transaction, userId: string, stamp: MailStam
 export async function stampSignIn(db: Transaction, userId: string): Promise<void> {
   await db.query({ text: 'update auth.users set last_sign_in_at = now() where id = $1', values: [userId] })
 }
+
+/** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
+export function hasSecondFactor(user: UserRow): boolean {
+  return user.factors.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code')
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireCleanText, UncleanTextError } from '#server/http/clean-text.ts'
 import { FunctionError } from './function-error.ts'
 
 /** Reads a body that must be JSON of this shape. @throws {FunctionError} 400 that names the field. */
@@ -13,8 +14,11 @@ export function parseBody<T>(schema: z.ZodType<T>, body: string): T {
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    const body: unknown = JSON.parse(text)
+    requireCleanText(body)
+    return body
   } catch (cause) {
+    if (cause instanceof UncleanTextError) throw new FunctionError(400, cause.message, {}, { cause })
     throw new FunctionError(400, 'The body is not JSON', {}, { cause })
   }
 }

@@ -139,7 +139,8 @@ function refuseInBrowser(headers: IncomingHttpHeaders): void {
   }
 }
 
-function isForeignOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
+/** Whether a page of another site sent this. */
+export function isForeignOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   // HTTP/2 has no Host header but a pseudo-header in its place.

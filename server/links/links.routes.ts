@@ -38,6 +38,9 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
     await limits.take('linkByAddress', clientOf(request).ip)
     return { ticket: await links.startDownload(idOf(request), shownBy(request)) }
   })
+  app.get('/:id/segment-hashes', async (request) => ({
+    segment_hashes: await links.segmentHashes(idOf(request), header(request, 'x-link-ticket')),
+  }))
   app.get('/:id/content', async (request, reply) => {
     const { bucket, name } = await links.content(idOf(request), header(request, 'x-link-ticket'))
     const { text, values } = findObjectStatement(bucket, name)

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { LinkError } from './link-error.ts'
-import { countDownload, findLink, type LinkRow } from './links.sql.ts'
+import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
 
 /** A download that breaks off may be continued for so long without counting again. */
 const TICKET_SECONDS = 60 * 60
@@ -65,6 +65,14 @@ export class LinkService {
     return { bucket: link.bucket_id, name: link.storage_path }
   }
 
+  /** Hashes of the segments of a started download; null for content of one segment. @throws {LinkError} */
+  async segmentHashes(id: string, ticket: string | undefined): Promise<string | null> {
+    await this.content(id, ticket)
+    const { text, values } = findSegmentHashes(id)
+    const { rows } = await this.#database.owner<{ segment_hashes: string | null }>(text, values)
+    return rows[0]?.segment_hashes ?? null
+  }
+
   async #atDoor(id: string, door: string | undefined): Promise<LinkRow> {
     const link = await this.#find(id)
     if (!isSecret(door, link?.door_hash) || !link) throw new LinkError('link_not_found')
@@ -76,9 +84,11 @@ export class LinkService {
 
   async #entered(id: string, { door, token }: Shown): Promise<LinkRow> {
     const link = await this.#atDoor(id, door)
-    // Only who has the link gets this far, so nobody else can use up the tries.
+    // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
+    // tries at once, no more may pass than there are.
     if (link.kdf) await this.#limits.take('linkPassword', id)
     if (!isSecret(token, link.token_hash)) throw new LinkError('link_not_found')
+    if (link.kdf) await this.#limits.giveBack('linkPassword', id)
     return link
   }
 

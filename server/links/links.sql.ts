@@ -27,6 +27,15 @@ export const findLink = (id: string): Required<Pick<Statement, 'text' | 'values'
   values: [id],
 })
 
+/** Apart from `findLink`, which is asked for every range of a download. */
+export const findSegmentHashes = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
+  text: `select f.segment_hashes
+         from public.share_links l
+         join public.file_records f on f.id = l.file_id and f.user_id = l.user_id
+         where l.id = $1`,
+  values: [id],
+})
+
 /** Counts one download, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. */
 export const countDownload = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
   text: `update public.share_links set downloads = downloads + 1

@@ -32,6 +32,7 @@ const said = z.object({
   record: base64Url(8192),
   statement: z.string().min(2).max(4096),
   mac: base64Url(64),
+  segment_hashes: base64Url(8 * 1024 * 1024).optional(),
 })
 
 /** Registers requests/v1: what senders without an account may do. Secrets and tickets travel in headers, never in an address. */

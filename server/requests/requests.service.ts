@@ -62,9 +62,11 @@ export class RequestService {
   /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {RequestError} */
   async enter(id: string, { door, token }: Shown): Promise<{ request: RequestRow; ticket: string }> {
     const request = await this.#atDoor(id, door)
-    // Only who has the address gets this far, so nobody else can use up the tries.
+    // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
+    // tries at once, no more may pass than there are.
     if (request.kdf) await this.#limits.take('linkPassword', id)
     if (!isSecret(token, request.token_hash)) throw new RequestError('request_not_found')
+    if (request.kdf) await this.#limits.giveBack('linkPassword', id)
     return { request, ticket: await this.#tickets.issue(id) }
   }
 

@@ -98,7 +98,13 @@ export const findByUpload = (requestId: string, uploadId: string): Query => ({
 })
 
 /** What the sender says of a file whose bytes are all there. */
-export type Statements = { wrapped_key: string; record: string; statement: string; mac: string }
+export type Statements = {
+  wrapped_key: string
+  record: string
+  statement: string
+  mac: string
+  segment_hashes?: string | undefined
+}
 
 /**
  * Makes an announced file a delivery and counts it. In a transaction that holds the request's lock.
@@ -110,12 +116,22 @@ export async function completeDelivery(
 ): Promise<boolean> {
   const { rows } = await transaction.query<{ file_size: string }>({
     text: `update public.request_deliveries d
-           set object_name = d.storage_path, delivered_at = now(), wrapped_key = $4, record = $5, statement = $6, mac = $7
+           set object_name = d.storage_path, delivered_at = now(), wrapped_key = $4, record = $5, statement = $6, mac = $7,
+               segment_hashes = $8
            from storage.objects o
            where d.id = $1 and d.request_id = $2 and d.delivered_at is null
              and o.bucket_id = d.bucket_id and o.name = d.storage_path and o.size_bytes = $3
            returning d.file_size`,
-    values: [id, requestId, sealedBytes, said.wrapped_key, said.record, said.statement, said.mac],
+    values: [
+      id,
+      requestId,
+      sealedBytes,
+      said.wrapped_key,
+      said.record,
+      said.statement,
+      said.mac,
+      said.segment_hashes ?? null,
+    ],
   })
   if (!rows[0]) return false
   await transaction.query({

@@ -6,8 +6,10 @@ export const TABLES = `
     coalesce((select json_agg(json_build_object(
         'name', a.attname, 'type', format_type(a.atttypid, null), 'isRequired', a.attnotnull,
         'description', col_description(c.oid, a.attnum),
-        'hasDefault', d.oid is not null and a.attgenerated = '',
-        'defaultSql', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+        'hasDefault', (d.oid is not null and a.attgenerated = '') or a.attidentity <> '',
+        'defaultSql', case when a.attidentity = 'd'
+                        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', 'public', c.relname), a.attname))
+                      when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
@@ -41,8 +43,8 @@ export const FUNCTIONS = `
     case when p.pronargs = 1 then (select c.relname from pg_class c
       where c.reltype = p.proargtypes[0] and c.relnamespace = 'public'::regnamespace) end as row_of,
     not p.proretset or p.prorows = 1 as is_single, format_type(p.prorettype, null) as type,
-    p.pronargs = 1 and coalesce(p.proargnames[1], '') = '' and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype)
-      as takes_body,
+    p.pronargs = 1 and coalesce(p.proargnames[1], '') = ''
+      and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype) as takes_body,
     obj_description(p.oid, 'pg_proc') as description,
     coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(p.proargtypes[n - 1], null),
         'isRequired', n <= p.pronargs - p.pronargdefaults) order by n)
@@ -55,7 +57,12 @@ export const FUNCTIONS = `
   left join pg_class r on r.oid = t.typrelid
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
-    and (p.proargmodes is null or not p.proargmodes && array['o', 'b']::"char"[])`
+    and (p.proargmodes is null or not p.proargmodes && array['o', 'b']::"char"[])
+    -- An argument without a name cannot be given by name; a single one takes the body of the request.
+    and (p.pronargs = 0
+         or not exists (select from generate_series(1, p.pronargs) as n where coalesce(p.proargnames[n], '') = '')
+         or (p.pronargs = 1 and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype))
+         or (p.pronargs = 1 and exists (select from pg_class c where c.reltype = p.proargtypes[0])))`
 
 /** Types a value may be cast to, by catalog name and by the name people write. */
 export const TYPES = `

@@ -57,7 +57,22 @@ function conditionSql(building: Building, scope: Scope, condition: Condition, em
   return `${condition.isNegated ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`
 }
 
+const LONGEST_PATTERN = 500
+const MOST_REPEATS = 1000
+
+/** Repetitions of repetitions, and references back over them, cost PostgreSQL a gigabyte and then the statement. */
+function requireModestPattern({ operator, value }: Comparison): void {
+  if (operator !== 'match' && operator !== 'imatch') return
+  const repeats = [...value.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least = '0', most]) => Number(most || least))
+  const product = repeats.reduce((total, count) => total * Math.max(1, count), 1)
+  const refersBack = repeats.length > 0 && /\\\d/.test(value)
+  if (value.length > LONGEST_PATTERN || product > MOST_REPEATS || refersBack) {
+    throw badQuery('the pattern is too long, or repeats too much')
+  }
+}
+
 function comparisonSql(building: Building, scope: Scope, comparison: Comparison, embeds: Map<string, string>): string {
+  requireModestPattern(comparison)
   const { field, operator, value } = comparison
   const embed = scope.table.columns.has(field.name) ? undefined : embeds.get(field.name)
   if (embed !== undefined) {

@@ -56,13 +56,24 @@ function partsOf(building: Building, level: Level, scope: Scope): Parts {
     else {
       const embed = embedSql(building, scope, { item, read: readSql })
       parts.joins.push(embed.join)
-      parts.embeds.set(item.alias ?? item.relation, embed)
+      const name = item.alias ?? item.relation
+      if (parts.embeds.has(name) && !item.isSpread) throw sameName(name)
+      parts.embeds.set(name, embed)
       parts.fields.push(...embed.fields)
     }
   }
   const presence = new Map([...parts.embeds].map(([name, { presence: sql }]) => [name, sql]))
   parts.where = whereSql(building, scope, level.where, presence)
   return parts
+}
+
+/** Of two members with one name, every parser of JSON keeps one and loses the other. */
+function sameName(name: string): RestError {
+  return new RestError(400, {
+    code: '42712',
+    message: `table name "${name}" specified more than once`,
+    hint: 'Give one of them another name: `alias:table(…)`',
+  })
 }
 
 const aliasOf = (item: SelectItem): string | undefined => ('alias' in item ? item.alias : undefined)

@@ -79,7 +79,7 @@ function toOne(schema: Schema, parent: Table, relation: string): Relationship[] 
 function toMany(schema: Schema, parent: Table, relation: string): Relationship[] {
   return schema.foreignKeys.flatMap((key) => {
     const target = schema.tables.get(key.source)
-    if (key.target !== parent.name || key.source !== relation || !target) return []
+    if (key.target !== parent.name || (key.source !== relation && key.name !== relation) || !target) return []
     const isUnique = target.uniqueKeys.some((unique) => unique.every((column) => key.columns.includes(column)))
     const kind = isUnique ? 'to-one' : 'to-many'
     return [{ kind, target, hints: [key.name, ...key.columns, key.source], pairs: zip(key.columns, key.targetColumns) }]

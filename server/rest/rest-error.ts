@@ -131,6 +131,9 @@ function present(error: unknown, isAnonymous: boolean): Presented {
   if (error instanceof DatabaseError) {
     const code = error.code ?? 'XX000'
     if (code === 'PGRST') return presentRaised(error)
+    // A pattern or a value asked for more memory than PostgreSQL gives anybody; that has the code of an internal error.
+    if (error.message.startsWith('invalid memory alloc request size'))
+      return shaped(400, '54000', 'Too much was asked for')
     const status = statusOfSqlState(code, isAnonymous)
     // An internal error may quote server internals.
     if (code.startsWith('XX')) return shaped(status, code, 'Internal error')

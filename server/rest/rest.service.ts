@@ -18,7 +18,7 @@ import { requireSingleRow } from './put-rules.ts'
 import type { Query } from './query.ts'
 import { parseQuery } from './query-parser.ts'
 import { RestError } from './rest-error.ts'
-import { argumentsOfBody, findFunction, planCall } from './rpc-sql.ts'
+import { type Arguments, type BodyKind, argumentsOfBody, bodyFunction, findFunction, planCall } from './rpc-sql.ts'
 import type { Schema, SchemaCache, Table } from './schema-cache.ts'
 import { perhaps, similarName } from './similar-name.ts'
 
@@ -81,10 +81,19 @@ export class RestService {
     const schema = await this.#schemas.get()
     const known = new Set(schema.functions.get(name)?.flatMap((fn) => fn.arguments.map((argument) => argument.name)))
     const values = new Map([...asked.parameters].filter(([key]) => known.has(key)))
-    const given = isPost ? argumentsOfBody(request.body) : { values, names: [...values.keys()] }
+    const isText =
+      isPost &&
+      /^text\/plain\b/.test(request.headers['content-type'] ?? '') &&
+      bodyFunction(schema, name, 'text') !== undefined
+    const body: BodyKind | null = isPost ? (isText ? 'text' : 'json') : null
+    const given: Arguments = isText
+      ? { json: typeof request.body === 'string' ? request.body : '', names: [] }
+      : isPost
+        ? argumentsOfBody(request.body)
+        : { values, names: [...values.keys()] }
     const query = parseQuery(asked.parameters, (key) => !isPost && known.has(key))
     const { plan, fn } = await this.#plan((fresh) => {
-      const found = findFunction(fresh, name, { names: given.names, hasBody: isPost })
+      const found = findFunction(fresh, name, { names: given.names, body })
       if (!isPost && found.isVolatile) {
         throw new RestError(405, { code: 'PGRST101', message: 'Cannot call a volatile function with GET' })
       }

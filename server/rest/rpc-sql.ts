@@ -22,14 +22,15 @@ export function argumentsOfBody(body: unknown): Arguments {
 export function findFunction(
   schema: Schema,
   name: string,
-  { names, hasBody }: { names: string[]; hasBody: boolean },
+  { names, body }: { names: string[]; body: BodyKind | null },
 ): RestFunction {
   const matching = (schema.functions.get(name) ?? []).filter(
     (fn) =>
+      !fn.takesBody &&
       names.every((given) => fn.arguments.some((argument) => argument.name === given)) &&
       fn.arguments.every((argument) => !argument.isRequired || names.includes(argument.name)),
   )
-  const [only = bodyFunction(schema, name, hasBody)] = matching
+  const [only = bodyFunction(schema, name, body)] = matching
   if (only && matching.length <= 1) return only
   const signature = `public.${name}${names.length > 0 ? `(${names.join(', ')})` : ''}`
   if (only)
@@ -44,9 +45,14 @@ export function findFunction(
   })
 }
 
+/** A body that a function takes as it is: JSON, or the text of a `text/plain` request. */
+export type BodyKind = 'json' | 'text'
+
 /** A function whose one argument has no name takes the body as it is. */
-function bodyFunction(schema: Schema, name: string, hasBody: boolean): RestFunction | undefined {
-  return hasBody ? schema.functions.get(name)?.find(({ takesBody }) => takesBody) : undefined
+export function bodyFunction(schema: Schema, name: string, body: BodyKind | null): RestFunction | undefined {
+  return schema.functions
+    .get(name)
+    ?.find(({ takesBody, arguments: [only] }) => takesBody && body === (only?.type === 'text' ? 'text' : 'json'))
 }
 
 /** Plans the call of `fn`; a set of rows can be filtered and embedded into like a table. */
@@ -54,7 +60,8 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
   const { schema, media } = request
   const building = newBuilding(request)
   const types = new Map(fn.arguments.map(({ name, type }) => [name, type]))
-  const names = given.names.filter((name) => types.has(name))
+  // An argument without a name is the body, never a member of it called "".
+  const names = fn.takesBody ? [] : given.names.filter((name) => types.has(name))
   const ctes: string[] = []
   if ('json' in given && names.length > 0) {
     const record = names.map((name) => `${identifier(name)} ${types.get(name)}`).join(', ')
@@ -71,7 +78,8 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
       : names.map((name) => `${identifier(name)} := ${valueOf(name)}`).join(', ')
   const call = `${tableSql(fn.name)}(${list})`
 
-  if (fn.returns !== 'rows') return planScalar(building, { ctes, call, fn })
+  if (fn.returns !== 'rows')
+    return planScalar(building, { ctes, call, fn, isCounted: request.preferences.count !== undefined })
   const table = tableOf(schema, fn)
   if (!table) return finish(building, { ctes, rows: `select * from ${call} as _root`, total: 'null', media })
   ctes.push(`_called as (select * from ${call} as _root)`)
@@ -88,7 +96,7 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
 
 function planScalar(
   { parameters, maxBytes }: Building,
-  { ctes, call, fn }: { ctes: string[]; call: string; fn: RestFunction },
+  { ctes, call, fn, isCounted }: { ctes: string[]; call: string; fn: RestFunction; isCounted: boolean },
 ): Plan {
   const all = [...ctes, `_rows as (select _value from ${call} as _(_value))`]
   // A void result has no JSON form.
@@ -96,7 +104,7 @@ function planScalar(
   const body = fn.isSet ? `coalesce(json_agg(${value}), '[]')` : `coalesce((json_agg(${value}) -> 0), 'null')`
   return {
     text: `with ${all.join(',\n')}
-select null as total, count(*)::text as page, null as inserted, ${withinSql(body, maxBytes)} as body, ${RESPONSE} from _rows`,
+select ${isCounted ? 'count(*)::text' : 'null'} as total, count(*)::text as page, null as inserted, ${withinSql(body, maxBytes)} as body, ${RESPONSE} from _rows`,
     values: parameters.values,
   }
 }

@@ -14,7 +14,8 @@ import { parse } from './objects.routes.ts'
 import { StorageError } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 
-const UNITS: Record<string, number> = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }
+/** Decimal, as the protocol has them. */
+const UNITS: Record<string, number> = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3 }
 
 /** A number of bytes, or a text such as `20MB`. */
 const size = z.union([
@@ -36,10 +37,20 @@ const settings = z.object({
   allowed_mime_types: z.array(z.string().regex(/^[\w*.+-]+\/[\w*.+-]+$/)).nullish(),
 })
 
+const listing = z.object({
+  search: z.string().default(''),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+})
+
 /** Buckets; row-level security lets people read them and the service role change them. */
-export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: StorageContext): void {
+export function bucketRoutes(app: FastifyInstance, { database, objects, requireCaller }: StorageContext): void {
   app.get('/bucket', async (request) => {
-    const { rows } = await database.oneAsCaller<BucketRow>(await requireCaller(request), listBucketsStatement())
+    const caller = await requireCaller(request)
+    const statement = listBucketsStatement(parse(listing, request.query))
+    const { rows } = await database.oneAsCaller<BucketRow>(caller, statement)
     return rows.map(present)
   })
 
@@ -64,6 +75,7 @@ export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: 
     const caller = await requireCaller(request)
     const body = parse(settings, request.body)
     await changeOne(() => database.oneAsCaller(caller, updateBucketStatement(idOf(request), settingsOf(body))))
+    objects.forgetBucket(idOf(request))
     return { message: 'Successfully updated' }
   })
 
@@ -81,6 +93,7 @@ export function bucketRoutes(app: FastifyInstance, { database, requireCaller }: 
         throw new StorageError('ResourceNotEmpty')
       throw error
     }
+    objects.forgetBucket(idOf(request))
     return { message: 'Successfully deleted' }
   })
 }

@@ -12,9 +12,19 @@ export type BucketRow = {
   updated_at: Date
 }
 
-export const listBucketsStatement = () => ({
-  name: 'storage.list_buckets',
-  text: `select ${COLUMNS}, type from storage.buckets order by name limit 1000`,
+type BucketList = {
+  /** Part of a name, in whatever case; its characters stand for themselves. */
+  search: string
+  limit: number
+  offset: number
+  sortColumn: 'id' | 'name' | 'created_at' | 'updated_at'
+  sortOrder: 'asc' | 'desc'
+}
+
+export const listBucketsStatement = ({ search, limit, offset, sortColumn, sortOrder }: BucketList) => ({
+  text: `select ${COLUMNS}, type from storage.buckets where strpos(lower(name), lower($1)) > 0
+         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
+  values: [search, limit, offset],
 })
 
 export const findBucketStatement = (id: string) => ({

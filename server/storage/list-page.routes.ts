@@ -42,12 +42,12 @@ export function listPageRoutes(app: FastifyInstance, { database, callers }: Stor
     return {
       hasNext,
       ...(hasNext && last ? { nextCursor: encodeCursor({ value: last.sort_value, key: last.key }) } : {}),
-      folders: page.filter((row) => row.is_folder).map(({ key }) => ({ key, name: nameOf(key, prefix) })),
+      folders: page.filter((row) => row.is_folder).map(({ key }) => ({ key: key.replace(/\/$/, ''), name: key })),
       objects: page
         .filter((row) => !row.is_folder)
         .map(({ key, id, created_at, updated_at, last_accessed_at, metadata }) => ({
           key,
-          name: hasDelimiter ? nameOf(key, prefix) : key,
+          name: key,
           id,
           created_at,
           updated_at,
@@ -56,11 +56,6 @@ export function listPageRoutes(app: FastifyInstance, { database, callers }: Stor
         })),
     }
   })
-}
-
-/** The part of a key behind the folder that the prefix names. */
-function nameOf(key: string, prefix: string): string {
-  return key.slice(prefix.lastIndexOf('/') + 1)
 }
 
 const encodeCursor = (cursor: z.infer<typeof cursorShape>): string =>

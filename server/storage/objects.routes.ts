@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { streamsBodies } from '../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { type ListedRow, type ObjectRow, listStatement } from './objects.sql.ts'
 import { sendObject } from './send-object.ts'
@@ -12,6 +13,7 @@ type Target = { bucket: string; name: string }
 /** Uploads: the body is bytes, whatever its content type says, so no parser may touch it. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
   const { objects, requireCaller, bodyIdleMs } = context
+  streamsBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -47,6 +49,8 @@ const listing = z.object({
     .default({ column: 'name', order: 'asc' }),
 })
 
+type Download = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** Everything about objects whose body, if any, is JSON. */
 export function objectRoutes(
   app: FastifyInstance,
@@ -73,16 +77,18 @@ export function objectRoutes(
     return describe(await objects.find(await requireCaller(request), target.bucket, target.name))
   }
 
-  app.get('/object/authenticated/:bucket/*', { exposeHeadRoute: true }, authenticated)
-  app.get('/object/public/:bucket/*', { exposeHeadRoute: true }, publicObject)
-  app.get('/object/info/public/:bucket/*', { exposeHeadRoute: false }, async (request) => {
+  // Not Fastify's own HEAD routes: those answer the length of an empty body.
+  const read = (url: string, handler: Download) => app.route({ method: ['GET', 'HEAD'], url, handler })
+  read('/object/authenticated/:bucket/*', authenticated)
+  read('/object/public/:bucket/*', publicObject)
+  read('/object/info/public/:bucket/*', async (request) => {
     const target = targetOf(request)
     if (!(await objects.bucket(target.bucket)).public) throw new StorageError('NoSuchBucket')
     return describe(await objects.find(undefined, target.bucket, target.name))
   })
-  app.get('/object/info/:bucket/*', { exposeHeadRoute: false }, info)
-  app.get('/object/info/authenticated/:bucket/*', { exposeHeadRoute: false }, info)
-  app.get('/object/:bucket/*', { exposeHeadRoute: true }, download)
+  read('/object/info/:bucket/*', info)
+  read('/object/info/authenticated/:bucket/*', info)
+  read('/object/:bucket/*', download)
 
   app.post('/object/list/:bucket', async (request) => {
     const caller = await callers.callerOf(request)

@@ -60,6 +60,11 @@ export class ObjectService {
     return bucket
   }
 
+  /** Its settings changed, or it is gone: this server reads them again, others within a second. */
+  forgetBucket(id: string): void {
+    this.#buckets.delete(id)
+  }
+
   /** Largest object a bucket takes, in bytes. Sealed files are a little larger than the plaintext the limit speaks of. */
   sizeLimit(bucket: BucketRow): number {
     if (bucket.file_size_limit !== null) return Number(bucket.file_size_limit)

@@ -94,15 +94,29 @@ export const moveObjectStatement = (from: Place, to: Place) => ({
   values: [from.bucket, from.name, to.bucket, to.name],
 })
 
-/** A second row for the same blob: blobs never change, and the collector keeps one as long as any row names it. */
-export const copyObjectStatement = (from: Place, to: Place, isUpsert: boolean) => ({
-  name: isUpsert ? 'storage.copy_object_upsert' : 'storage.copy_object',
+/**
+ * A second row for the same blob: blobs never change, and the collector keeps one as long as any row names it. `changes` null copies
+ * what the original says of itself.
+ */
+export const copyObjectStatement = (
+  from: Place,
+  to: Place,
+  { isUpsert, changes }: { isUpsert: boolean; changes: { metadata: object; userMetadata: object } | null },
+) => ({
   text: `insert into storage.objects (bucket_id, name, blob_id, size_bytes, checksum, metadata, user_metadata)
-         select $3, $4, blob_id, size_bytes, checksum, metadata, user_metadata
+         select $3, $4, blob_id, size_bytes, checksum, metadata || coalesce($5::jsonb, '{}'),
+                case when $5::jsonb is null then user_metadata else $6::jsonb end
          from storage.objects where bucket_id = $1 and name = $2
          ${isUpsert ? REPLACE : ''}
          returning ${COLUMNS}`,
-  values: [from.bucket, from.name, to.bucket, to.name],
+  values: [
+    from.bucket,
+    from.name,
+    to.bucket,
+    to.name,
+    changes && JSON.stringify(changes.metadata),
+    changes && JSON.stringify(changes.userMetadata),
+  ],
 })
 
 export const visibleNamesStatement = (bucket: string, names: string[]) => ({

@@ -8,13 +8,19 @@ import type { Target } from './signed-targets.ts'
 import { copyObjectStatement, moveObjectStatement, type ObjectRow } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
-import { headerText } from './upload-body.ts'
+import { cacheControlOf, contentTypeOf, headerText, userMetadataOf } from './upload-body.ts'
 
 const body = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
+})
+
+/** What a copy may say of itself instead of what the original says. */
+const copyBody = z.object({
+  copyMetadata: z.boolean().default(true),
+  metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).nullish(),
 })
 
 /** Moving and copying: only rows change, the bytes of a blob never do. */
@@ -34,11 +40,22 @@ export function relocationRoutes(app: FastifyInstance, { database, objects, requ
     const { from, to } = relocationOf(request.body)
     await requireAllowed(objects, caller, { from, to })
     const isUpsert = headerText(request, 'x-upsert') === 'true'
-    const { rows } = await database.oneAsCaller<ObjectRow>(caller, copyObjectStatement(from, to, isUpsert))
+    const { copyMetadata, metadata } = parse(copyBody, request.body)
+    const changes = copyMetadata ? null : { metadata: headersOf(metadata), userMetadata: userMetadataOf(request) }
+    const { rows } = await database.oneAsCaller<ObjectRow>(caller, copyObjectStatement(from, to, { isUpsert, changes }))
     const [copy] = rows
     if (!copy) throw new StorageError('NoSuchKey')
     return { ...describe(copy), Id: copy.id, Key: `${to.bucket}/${to.name}` }
   })
+}
+
+/** What a download of the copy will say, where the copy says it. @throws {StorageError} `InvalidRequest` */
+function headersOf(metadata: z.infer<typeof copyBody>['metadata']) {
+  const { cacheControl, mimetype } = metadata ?? {}
+  return {
+    ...(cacheControl === undefined ? {} : { cacheControl: cacheControlOf(cacheControl) }),
+    ...(mimetype === undefined ? {} : { mimetype: contentTypeOf(mimetype) }),
+  }
 }
 
 type Relocation = { from: Target; to: Target }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHeaderValue } from '../http/clean-text.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import type { ObjectRow } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
@@ -19,7 +20,7 @@ export async function sendObject(
   const etag = `"${object.checksum}"`
   reply.headers({
     'content-type': safeType(object.metadata.mimetype),
-    'cache-control': object.metadata.cacheControl ?? 'no-cache',
+    'cache-control': headerOr(object.metadata.cacheControl, 'no-cache'),
     'last-modified': object.updated_at.toUTCString(),
     'accept-ranges': 'bytes',
     'x-robots-tag': 'none',
@@ -75,10 +76,18 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return { start, end }
 }
 
-// A stored page must not be rendered from our origin.
+/** What our own origin must not serve as what it says it is: pages, scripts and style sheets of somebody's. */
+const ACTIVE =
+  /^\s*(text\/(html|css|(x-)?(java|ecma|live|j)script[\d.]*)|application\/(xhtml\+xml|(x-)?(java|ecma)script))\b/i
+
 function safeType(type: string | undefined): string {
-  if (!type) return 'application/octet-stream'
-  return /^text\/html\b/i.test(type) ? 'text/plain' : type
+  const said = headerOr(type, 'application/octet-stream')
+  return ACTIVE.test(said) ? 'text/plain' : said
+}
+
+// What was stored before such values were refused would end every download.
+function headerOr(value: string | undefined, otherwise: string): string {
+  return value !== undefined && isHeaderValue(value) ? value : otherwise
 }
 
 /** `?download` asks for an attachment, `?download=name` for one with that name (RFC 6266, RFC 8187). */

@@ -10,7 +10,8 @@ const claimsShape = z.object({
   /** `bucket/key`: the one object that the token is for. */
   url: z.string(),
   scope: z.enum(['download', 'upload']),
-  /** Who signed an upload, and as what role: row-level security sees them as the uploader. */
+  /** Who signed, as what role and in which session: row-level security asks about them again when the address is used. */
+  session_id: z.string().exactOptional(),
   sub: z.string().exactOptional(),
   role: z.enum(['anon', 'authenticated', 'service_role']).exactOptional(),
   upsert: z.boolean().exactOptional(),
@@ -31,21 +32,23 @@ export class SignedTargets {
     this.#key = new Uint8Array(hkdfSync('sha256', serverSecret, '', 'qs1/storage/signed', 32))
   }
 
-  signDownload(target: Target, lifeSeconds: number): Promise<string> {
-    return this.#sign({ url: urlOf(target), scope: 'download' }, lifeSeconds)
+  signDownload(target: Target, by: Caller, lifeSeconds: number): Promise<string> {
+    return this.#sign({ url: urlOf(target), scope: 'download', ...signerOf(by) }, lifeSeconds)
   }
 
   signUpload(target: Target, by: Caller, options: { isUpsert: boolean; lifeSeconds: number }): Promise<string> {
-    const sub = typeof by.claims['sub'] === 'string' ? { sub: by.claims['sub'] } : {}
-    const claims = { url: urlOf(target), scope: 'upload' as const, role: by.role, upsert: options.isUpsert, ...sub }
+    const claims = { url: urlOf(target), scope: 'upload' as const, upsert: options.isUpsert, ...signerOf(by) }
     return this.#sign(claims, options.lifeSeconds)
   }
 
-  /** @returns when the token ends, in seconds since 1970. @throws {StorageError} `InvalidJWT` | `ExpiredToken` | `InvalidSignature` */
-  async verifyDownload(token: string | undefined, target: Target): Promise<number> {
+  /**
+   * As whom a download token reads, and when it ends, in seconds since 1970.
+   * @throws {StorageError} `InvalidJWT` | `ExpiredToken` | `InvalidSignature`
+   */
+  async verifyDownload(token: string | undefined, target: Target): Promise<{ caller: Caller; expiresAt: number }> {
     const { claims, expiresAt } = await this.#verify(token)
     if (claims.scope !== 'download' || claims.url !== urlOf(target)) throw new StorageError('InvalidSignature')
-    return expiresAt
+    return { caller: await this.#callerOf(claims), expiresAt }
   }
 
   /**
@@ -54,11 +57,23 @@ export class SignedTargets {
    */
   async verifyUpload(token: string | undefined): Promise<{ caller: Caller; isUpsert: boolean; url: string }> {
     const { claims } = await this.#verify(token)
-    const { scope, role, sub, upsert = false, url } = claims
-    if (scope !== 'upload' || !role) throw new StorageError('InvalidSignature')
-    if (role === 'authenticated' && !(await this.#accounts.mayAct(sub ?? '')))
+    const { scope, upsert = false, url } = claims
+    if (scope !== 'upload') throw new StorageError('InvalidSignature')
+    return { caller: await this.#callerOf(claims), isUpsert: upsert, url }
+  }
+
+  async #callerOf({ role, sub, session_id: session }: SignedClaims): Promise<Caller> {
+    if (!role || (role === 'authenticated' && !(await this.#accounts.mayAct(sub ?? '')))) {
       throw new StorageError('InvalidSignature')
-    return { caller: { role, claims: { role, ...(sub === undefined ? {} : { sub }) } }, isUpsert: upsert, url }
+    }
+    return {
+      role,
+      claims: {
+        role,
+        ...(sub === undefined ? {} : { sub }),
+        ...(session === undefined ? {} : { session_id: session }),
+      },
+    }
   }
 
   #sign(claims: SignedClaims, lifeSeconds: number): Promise<string> {
@@ -81,6 +96,14 @@ export class SignedTargets {
       if (cause instanceof errors.JOSEError) throw new StorageError('InvalidJWT', undefined, { cause })
       throw cause
     }
+  }
+}
+
+function signerOf({ role, claims: { sub, session_id: session } }: Caller): Partial<SignedClaims> {
+  return {
+    role,
+    ...(typeof sub === 'string' ? { sub } : {}),
+    ...(typeof session === 'string' ? { session_id: session } : {}),
   }
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { streamsBodies } from '../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import type { Caller } from '../db/database.ts'
 import { asStorageError, StorageError, type StorageErrorCode, storageErrorBody } from './storage-error.ts'
 import type { StorageContext } from './storage.routes.ts'
 import { TusError } from './tus-error.ts'
 import { dropUnreadBody } from './unread-body.ts'
-import { announcedSize, cacheControlOf, headerText, parseMetadata } from './upload-body.ts'
+import { announcedSize, cacheControlOf, contentTypeOf, headerText, parseMetadata } from './upload-body.ts'
 import type { UploadService } from './uploads.service.ts'
 
 const VERSION = '1.0.0'
@@ -55,6 +56,7 @@ export function tusRoutes(
     }
     return caller
   }
+  streamsBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
@@ -146,7 +148,7 @@ function parseCreation(request: FastifyRequest) {
     sizeBytes: parseNumber(headerText(request, 'upload-length'), 'Upload-Length'),
     partBytes: partSize === undefined ? null : parsePartSize(partSize),
     headBytes: parseHead(headerText(request, 'upload-head-size')),
-    contentType: metadata.get('contentType') ?? 'application/octet-stream',
+    contentType: contentTypeOf(metadata.get('contentType')),
     cacheControl: cacheControlOf(metadata.get('cacheControl')),
     userMetadata: parseMetadata(metadata.get('metadata')),
   }

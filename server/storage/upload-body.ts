@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isHeaderValue, requireCleanText } from '../http/clean-text.ts'
 import { StorageError } from './storage-error.ts'
 import { watchIdle } from './watch-idle.ts'
 
-const MAX_METADATA_BYTES = 1024 * 1024
+/** It lies in the row of the object, and the table refuses more. */
+const MAX_METADATA_BYTES = 64 * 1024
 const MAX_FIELDS = 10
 
 /** What an upload request carries, whichever of the two body kinds the client chose. */
@@ -36,9 +38,9 @@ export async function readUpload<T>(
   if (type.startsWith('multipart/form-data')) return readForm(request, { type, idleMs }, store)
   return store({
     stream: request.raw,
-    contentType: type,
-    cacheControl: headerText(request, 'cache-control') ?? 'no-cache',
-    userMetadata: parseMetadata(decodeBase64(headerText(request, 'x-metadata'))),
+    contentType: contentTypeOf(type),
+    cacheControl: cacheControlOf(headerText(request, 'cache-control')),
+    userMetadata: userMetadataOf(request),
     sizeBytes: announcedSize(request),
   })
 }
@@ -67,7 +69,7 @@ function readForm<T>(
       try {
         stored = store({
           stream,
-          contentType: fields.get('contentType') ?? mimeType,
+          contentType: contentTypeOf(fields.get('contentType') ?? mimeType),
           cacheControl: cacheControlOf(fields.get('cacheControl')),
           userMetadata: parseMetadata(fields.get('metadata')),
           sizeBytes: undefined,
@@ -98,18 +100,28 @@ function readForm<T>(
   })
 }
 
-/** `3600` becomes `max-age=3600`, as storage clients send seconds. */
+/** What a download will say the type is. @throws {StorageError} `InvalidRequest` when no header could say it. */
+export function contentTypeOf(value: string | undefined): string {
+  if (!value) return 'application/octet-stream'
+  if (!isHeaderValue(value)) throw new StorageError('InvalidRequest', 'The content type is not printable ASCII')
+  return value
+}
+
+/** `3600` becomes `max-age=3600`, as storage clients send seconds. @throws {StorageError} `InvalidRequest`, as above */
 export function cacheControlOf(value: string | undefined): string {
   if (!value) return 'no-cache'
+  if (!isHeaderValue(value)) throw new StorageError('InvalidRequest', 'The cache control is not printable ASCII')
   return /^\d+$/.test(value) ? `max-age=${value}` : value
 }
 
 /** @throws {StorageError} `InvalidRequest` when `text` is not a JSON object. */
 export function parseMetadata(text: string | undefined): Record<string, unknown> {
   if (!text) return {}
-  if (text.length > MAX_METADATA_BYTES) throw new StorageError('InvalidRequest', 'metadata is larger than 1 MB')
+  if (text.length > MAX_METADATA_BYTES) throw new StorageError('InvalidRequest', 'metadata is larger than 64 KB')
   try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+    const metadata = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+    requireCleanText(metadata)
+    return metadata
   } catch (cause) {
     throw new StorageError('InvalidRequest', 'metadata must be a JSON object', { cause })
   }
@@ -127,6 +139,11 @@ export function announcedSize(request: FastifyRequest): number | undefined {
   const size = Number(text)
   if (!Number.isSafeInteger(size) || size < 0) throw new StorageError('InvalidRequest', 'Content-Length is not a size')
   return size
+}
+
+/** What the header `x-metadata` says of the object's own metadata. @throws {StorageError} `InvalidRequest` */
+export function userMetadataOf(request: FastifyRequest): Record<string, unknown> {
+  return parseMetadata(decodeBase64(headerText(request, 'x-metadata')))
 }
 
 function decodeBase64(text: string | undefined): string | undefined {

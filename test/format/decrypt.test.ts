@@ -22,10 +22,12 @@ const phrase = qs.newRecoveryPhrase(random)
 describe.skipIf(!python)('tools/decrypt.py, with pyca/cryptography only', () => {
   let folder: string
   let args: string[]
+  let account: Awaited<ReturnType<typeof sealAccount>>
 
   beforeAll(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'qs-decrypt-'))
-    const { exported, blob } = await sealAccount()
+    account = await sealAccount()
+    const { exported, blob } = account
     await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(exported))
     await fs.writeFile(path.join(folder, 'blob.bin'), blob)
     args = ['--export', 'export.json', '--blob', 'blob.bin', '--out', 'out.bin']
@@ -50,6 +52,22 @@ describe.skipIf(!python)('tools/decrypt.py, with pyca/cryptography only', () => 
     const other = qs.newRecoveryPhrase(random).words
     await expect(decrypt('--phrase', other)).rejects.toMatchObject({ code: 1 })
     await expect(decrypt('--phrase', `${other} again`)).rejects.toMatchObject({ code: 1 })
+  })
+
+  test('refuses content that somebody with the key exchanged', async () => {
+    const blob = await fs.readFile(path.join(folder, 'blob.bin'))
+    const { exported, forged } = account
+    await fs.writeFile(path.join(folder, 'blob.bin'), forged)
+    await fs.rm(path.join(folder, 'out.bin'), { force: true })
+    await expect(decrypt('--phrase', phrase.words)).rejects.toMatchObject({ code: 1 })
+    await expect(fs.stat(path.join(folder, 'out.bin'))).rejects.toMatchObject({ code: 'ENOENT' })
+
+    // Format 1 fixed no content: it opens, with a warning.
+    const older = { ...exported, file: { ...exported.file, manifest: '{"v":1}' } }
+    await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(older))
+    expect((await decrypt('--phrase', phrase.words)).stderr).toContain('fixes no content')
+    await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(exported))
+    await fs.writeFile(path.join(folder, 'blob.bin'), blob)
   })
 
   test('refuses a changed or shortened blob and leaves no output', async () => {
@@ -84,6 +102,14 @@ async function sealAccount() {
     qs.wrapAccountKey({ amk, kek, userId, kind, random })
   const b64 = qs.toBase64Url
 
+  const message = { key: fileKey, aad: qs.contentAad(contentId), random }
+  const blob = await qs.sealBytes({ ...message, plain })
+  const { segmentBytes, headerBytes } = qs.FLOE
+  const leaves = Array.from({ length: qs.segmentCount(plain.length) }, (_, at) =>
+    qs.leafOfSegment(at, blob.subarray(headerBytes + at * segmentBytes, headerBytes + (at + 1) * segmentBytes)),
+  )
+  const contentRoot = b64(await qs.contentRoot(qs.concat(...(await Promise.all(leaves)))))
+
   const exported = {
     user_id: userId,
     kdf: { ...parameters, salt: b64(parameters.salt) },
@@ -117,9 +143,16 @@ async function sealAccount() {
         }),
       ),
       version,
+      manifest: qs.canonicalJson({
+        v: 2,
+        file_id: fileId,
+        content_id: contentId,
+        version,
+        content_root: contentRoot,
+      }),
     },
   }
-  return { exported, blob: await qs.sealBytes({ key: fileKey, aad: qs.contentAad(contentId), random, plain }) }
+  return { exported, blob, forged: await qs.sealBytes({ ...message, plain: random(plain.length) }) }
 }
 
 /** The system's Python first: one from a version manager often has no packages. */

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
+import { type ContentKeys, readingKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
 import { openContent } from '#vault/open-content.ts'
 import { createRangeReader } from '#vault/open-range.ts'
@@ -89,17 +89,7 @@ test('a server that answers a range with another one is refused', async () => {
 })
 
 async function keysOf(id: string): Promise<ContentKeys> {
-  const { row, manifest, metadata, fileKey } = await proveFile(ada.api, ada.vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  return {
-    contentId,
-    fileKey,
-    storagePath: row.storage_path,
-    sizeBytes: metadata.size,
-    segmentBytes,
-    headerTag,
-    iv: undefined,
-  }
+  return readingKeys(await proveFile(ada.api, ada.vault, id))
 }
 
 /** The sealed bytes as the server has them. */

@@ -4,6 +4,16 @@
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  deriveLink,
+  fromBase64Url,
+  fromUtf8,
+  openFromLink,
+  sealForLink,
+  systemRandom,
+  toBase64Url,
+  utf8,
+} from '#crypto/index.ts'
 import { createLink } from '#vault/links.ts'
 import { type FollowedLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
@@ -87,6 +97,30 @@ test('what another link hands over, or what was changed, is refused', async () =
   }
   attacked.proxy.tamperJson<Handover>('/handover', (real) => ({ ...real, handover: '' }))
   await expectDamaged()
+})
+
+test('what another visitor sealed for the link is refused', async () => {
+  const { handover } = await handoverOf(link, null)
+  const { linkKey } = await deriveLink({ secret: link.secret.key })
+  const plain = fromUtf8(await openFromLink({ linkKey, linkId: link.id, sealed: fromBase64Url(handover) }))
+  const said = JSON.parse(plain) as Record<string, unknown>
+  const { content_root: _, ...older } = said
+  for (const other of [
+    { ...said, content_root: toBase64Url(randomBytes(32)) },
+    { ...said, name: 'invoice.pdf' },
+    { ...said, sender: 'ada@example.org' },
+    { ...older, v: 1 },
+  ]) {
+    const resealed = { linkKey, linkId: link.id, plain: utf8(JSON.stringify(other)), random: systemRandom }
+    const sealed = toBase64Url(await sealForLink(resealed))
+    attacked.proxy.tamperJson<Handover>('/handover', (real) => ({ ...real, handover: sealed }))
+    await expectDamaged()
+  }
+})
+
+test('a link of an earlier release, without a check, still opens', async () => {
+  const opened = await openLink(attacked.visitor, { ...link, secret: { ...link.secret, check: null } }, null)
+  expect((await readContent(attacked.visitor, await startLinkDownload(attacked.visitor, opened))).length).toBe(300_000)
 })
 
 test('other bytes than those of the link are refused', async () => {

@@ -127,7 +127,7 @@ describe('the keys of an account', () => {
 
     await expect(markCompared(ada.api, ada.vault, peer, new Date())).rejects.toMatchObject({
       name: 'VaultError',
-      code: 'file_damaged',
+      code: 'vault_rolled_back',
     })
     attacked.proxy.honest()
     expect(await ada.api.rest('keyrings?select=*')).toEqual([after])

@@ -5,8 +5,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  type DeliveryKeys,
+  FLOE,
   asDeliveryKey,
+  canonicalJson,
   deriveRequest,
+  fromBase64Url,
   generateIdentity,
   newFileKey,
   publicBundle,
@@ -18,6 +22,7 @@ import {
   utf8,
   wrapKey,
 } from '#crypto/index.ts'
+import { readingKeys } from '#vault/content-keys.ts'
 import { deliverFile, planDelivery } from '#vault/deliver-file.ts'
 import { readDeliveries } from '#vault/deliveries.ts'
 import { proveFile } from '#vault/file-records.ts'
@@ -26,6 +31,7 @@ import { receiveFiles } from '#vault/receive-files.ts'
 import { createRequest, listRequests } from '#vault/requests.ts'
 import { readLinkSecret } from '#vault/visit-link.ts'
 import { type FollowedRequest, knockAtRequest, openRequest } from '#vault/visit-request.ts'
+import { forgeContent } from '../support/forged-content.ts'
 import { readContent } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -81,6 +87,92 @@ test('a key of the server in place of the requester’s is refused before anythi
   attacked.proxy.tamperJson<Entered>('/enter', (entered) => ({ ...entered, description: toBase64Url(sealed) }))
 
   await expect(openRequest(attacked.visitor, request, null)).rejects.toMatchObject({ code: 'request_damaged' })
+})
+
+test('a key of another sender, in a description they sealed for the rest, is refused', async () => {
+  const other = await publicBundle(generateIdentity(systemRandom))
+  const description = { v: 1, title: 'Files', note: '', name: '', email: '', recipient_key: toBase64Url(other.xWing) }
+  const { descriptionKey: key } = await deriveRequest({ secret: request.secret.key })
+  const plain = utf8(JSON.stringify(description))
+  const sealed = toBase64Url(await sealDescription({ key, requestId: request.id, plain, random: systemRandom }))
+  attacked.proxy.tamperJson<Entered>('/enter', (entered) => ({ ...entered, description: sealed }))
+
+  await expect(openRequest(attacked.visitor, request, null)).rejects.toMatchObject({ code: 'request_damaged' })
+  expect(attacked.proxy.changed()).toBe(1)
+  // Its maker sees that senders are shown something else.
+  attacked.proxy.tamperJson<Entered[]>('file_requests', (rows) => rows.map((row) => ({ ...row, description: sealed })))
+  const mine = (await listRequests(ada.api, ada.vault)).find(({ id }) => id === request.id)
+  expect(mine).toMatchObject({ title: null, path: null })
+})
+
+test('a delivery stated again by another sender, who has the address and not its key, is refused', async () => {
+  await send(request, 'genuine')
+  const { deliveryKey } = await deriveRequest({ secret: request.secret.key })
+  for (const fileKey of [newFileKey(systemRandom), new Uint8Array(32) as ReturnType<typeof newFileKey>]) {
+    const restated = await Promise.all(
+      (await rowsOf()).map(async (row) => {
+        const { text, mac } = await restate(row, { deliveryKey, fileKey })
+        return { ...row, statement: text, mac: toBase64Url(mac) }
+      }),
+    )
+    attacked.proxy.tamperJson<Row[]>('request_deliveries', () => restated)
+    expect((await readDeliveries(ada.api, ada.vault))[0]).toMatchObject({ checked: null, file: { name: null } })
+    attacked.proxy.honest()
+  }
+})
+
+test('a delivery stated as an earlier release did is refused where its address is newer', async () => {
+  await send(request, 'genuine')
+  const { deliveryKey } = await deriveRequest({ secret: request.secret.key })
+  const key = await crypto.subtle.importKey('raw', deliveryKey, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const rows = await rowsOf()
+  const older = await Promise.all(
+    rows.map(async (row) => {
+      const { content_root: _, ...rest } = JSON.parse(row.statement) as Record<string, string | number>
+      const statement = canonicalJson({ ...rest, v: 1 })
+      const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(`qs1/delivery${statement}`)))
+      return { ...row, statement, mac: toBase64Url(mac) }
+    }),
+  )
+  attacked.proxy.tamperJson<Row[]>('request_deliveries', () => older)
+  expect((await readDeliveries(ada.api, ada.vault))[0]).toMatchObject({ checked: null })
+})
+
+test.each([
+  ['one segment', 1000],
+  ['several segments', FLOE.plainBytes + 1000],
+])('a delivery of %s that does not open is not signed, and does not stop the others', async (_, size) => {
+  await send(request, 'lost', size)
+  await send(request, 'genuine', size)
+  const { storage_path } = (await rowsOf())[0] ?? { storage_path: '' }
+  attacked.proxy.tamper(({ path }, { body }) => {
+    if (!path.includes(storage_path)) return null
+    const changed = Buffer.from(body)
+    changed[changed.length - 1]! ^= 1
+    return { body: changed }
+  })
+
+  expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({
+    accepted: ['genuine'],
+    refused: [{ name: null }],
+  })
+  expect((await listFiles(ada.api, ada.vault)).map(({ name }) => name)).toEqual(['genuine'])
+})
+
+test('content that its sender exchanges after it was accepted is refused', async () => {
+  const source = new Blob([randomBytes(1000)])
+  const plan = planDelivery({ name: 'paid', type: '', source })
+  const opened = await openRequest(attacked.visitor, request, null)
+  await deliverFile(attacked.visitor, opened, { plan, source, now: new Date(), signal, report })
+  await receiveFiles(ada.api, ada.vault, new Date())
+  const keys = readingKeys(await proveFile(ada.api, ada.vault, plan.fileId))
+  const path = `/storage/v1/object/authenticated/encrypted-files/${keys.storagePath}`
+  const honest = Buffer.from(await (await ada.api.fetch(path, { method: 'GET' })).arrayBuffer())
+  const { sealed } = await forgeContent(plan.keys, honest, randomBytes(1000))
+  attacked.proxy.tamper((asked) => (asked.path.includes(keys.storagePath) ? { body: sealed } : null))
+
+  await expect(readContent(ada.api, keys)).rejects.toMatchObject({ code: 'file_damaged' })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
 })
 
 test('the description of another request is refused', async () => {
@@ -169,10 +261,8 @@ test('content exchanged for another object is not opened', async () => {
   })
   await receiveFiles(ada.api, ada.vault, new Date())
   const file = (await listFiles(ada.api, ada.vault)).find(({ name }) => name === 'one')
-  const { manifest, metadata, fileKey, row } = await proveFile(ada.api, ada.vault, file?.id ?? '')
-  const storagePath = paths.find((path) => path !== row.storage_path) ?? ''
-  const { contentId, headerTag, segmentBytes } = manifest
-  const keys = { contentId, headerTag, segmentBytes, fileKey, storagePath, sizeBytes: metadata.size, iv: undefined }
+  const own = readingKeys(await proveFile(ada.api, ada.vault, file?.id ?? ''))
+  const keys = { ...own, storagePath: paths.find((path) => path !== own.storagePath) ?? '' }
 
   await expect(readContent(ada.api, keys)).rejects.toMatchObject({ code: 'file_damaged' })
 })
@@ -193,8 +283,23 @@ async function make(password: string | null): Promise<FollowedRequest> {
   return { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }
 }
 
-async function send(to: FollowedRequest, name: string): Promise<void> {
-  const source = new Blob([randomBytes(1000)])
+/** Deliveries as the server has them. */
+async function rowsOf(): Promise<Row[]> {
+  return (await ada.api.rest('request_deliveries?select=*&order=delivered_at,id')) as Row[]
+}
+
+async function restate(row: Row, keys: DeliveryKeys) {
+  const said = JSON.parse(row.statement) as Record<string, string> & { size: number; segment_bytes: number }
+  const [wrapped, record] = [fromBase64Url(row.wrapped_key), fromBase64Url(row.record)]
+  const headerTag = fromBase64Url(said['header_tag'] ?? '')
+  const { content_id: contentId = '', segment_bytes: segmentBytes, size } = said
+  const sealed = { contentId, headerTag, segmentBytes, contentRoot: randomBytes(32), size }
+  const time = new Date().toISOString()
+  return stateDelivery({ requestId: row.request_id, fileId: row.id, ...sealed, wrapped, record, time }, keys)
+}
+
+async function send(to: FollowedRequest, name: string, size = 1000): Promise<void> {
+  const source = new Blob([randomBytes(size)])
   const opened = await openRequest(attacked.visitor, to, null)
   const plan = planDelivery({ name, type: '', source })
   await deliverFile(attacked.visitor, opened, { plan, source, now: new Date(), signal, report })
@@ -215,9 +320,10 @@ async function forge(fileId: string): Promise<Omit<Row, 'storage_path' | 'reques
   })
   const plain = utf8(JSON.stringify({ v: 1, name: 'planted', type: '' }))
   const record = await sealDeliveryRecord({ fileId, fileKey, plain, random: systemRandom })
-  const said = { contentId: randomUUID(), headerTag: randomBytes(32), segmentBytes: 262_144, size: 1000 }
+  const sealed = { headerTag: randomBytes(32), contentRoot: randomBytes(32), segmentBytes: 262_144 }
+  const said = { contentId: randomUUID(), ...sealed, size: 1000 }
   const stated = { requestId: request.id, fileId, ...said, time: new Date().toISOString(), wrapped, record }
-  const { text, mac } = await stateDelivery(stated, asDeliveryKey(randomBytes(32)))
+  const { text, mac } = await stateDelivery(stated, { deliveryKey: asDeliveryKey(randomBytes(32)), fileKey })
   return {
     id: fileId,
     file_size: 1000,

@@ -79,7 +79,7 @@ describe('the keys of a person', () => {
     const foreign = await colleagueRow(mallory.email)
     attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', () => [{ ...foreign, email: bob.email }])
 
-    expect((await findPerson(ada.api, ada.vault, bob.email)).trust).toBe('changed')
+    expect((await findPerson(ada.api, ada.vault, bob.email)).trust).toBe('moved')
   })
 
   test('of the owner that changed close what they shared, and the list says so', async () => {

@@ -22,7 +22,7 @@ afterAll(() => attacked.stop())
 
 test('the list of members says whose keys were exchanged', async () => {
   await pinInviter(bob.api, bob.vault, inviterOf(ada))
-  expect(await trustInAda()).toBe('pinned')
+  expect(await trustInAda()).toBe('invited')
   const foreign = await membersRow(mallory.userId)
   attacked.proxy.tamperJson<Row[]>('rpc/team_members', (rows) =>
     rows.map((row) =>
@@ -42,7 +42,7 @@ test('an address that led to a colleague does not lead to somebody else', async 
   attacked.proxy.tamperJson<Row[]>('rpc/team_members', () => [{ ...foreign, email: ada.email }])
 
   const { members } = await listTeam(bob.api, bob.vault)
-  expect(members.map(({ trust }) => trust)).toEqual(['changed'])
+  expect(members.map(({ trust }) => trust)).toEqual(['moved'])
 })
 
 test('an invitation whose keys the server does not know of is told, and stays in memory', async () => {
@@ -52,7 +52,7 @@ test('an invitation whose keys the server does not know of is told, and stays in
 
   await expect(pinInviter(fresh.api, fresh.vault, inviterOf(ada))).rejects.toMatchObject({ code: 'key_changed' })
   attacked.proxy.honest()
-  expect((await findPerson(fresh.api, fresh.vault, ada.email)).trust).toBe('pinned')
+  expect((await findPerson(fresh.api, fresh.vault, ada.email)).trust).toBe('invited')
 })
 
 test('a fingerprint of nobody is found out', async () => {

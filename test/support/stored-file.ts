@@ -19,8 +19,8 @@ export async function storeFile(
   const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null, ...place }
   const plan = planUpload(vault, file, new Date())
   const report = { sent: () => undefined, troubled: () => undefined }
-  await sendWhole(api, contentKeysOf(plan), { source, signal, report })
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   return plan.fileId
 }
 
@@ -36,8 +36,9 @@ export async function readContent(api: VaultApi, keys: ContentKeys): Promise<Buf
 export async function replaceFile({ api, vault }: VaultPerson, id: string, bytes: Uint8Array): Promise<void> {
   const source = new Blob([new Uint8Array(bytes)])
   const file = { name: '', type: 'text/plain', sizeBytes: source.size, folderId: null }
-  const plan = planReplacement(vault, await proveFile(api, vault, id), file, new Date())
+  const stored = await proveFile(api, vault, id)
+  const plan = await planReplacement(api, vault, { stored, file, now: new Date() })
   const report = { sent: () => undefined, troubled: () => undefined }
-  await sendWhole(api, contentKeysOf(plan), { source, signal, report })
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
 }

@@ -1,4 +1,5 @@
 import { VaultApi } from '#vault/api.ts'
+import type { DeviceMemory, RememberedKeyring } from '#vault/device-memory.ts'
 import { newCredentials } from '#vault/credentials.ts'
 import { prepareEnrolment } from '#vault/enrolment.ts'
 import { type OpenVault, openVault } from '#vault/open-vault.ts'
@@ -11,8 +12,17 @@ export type VaultPerson = {
   userId: string
   email: string
   accessToken: string
-  /** The same account on another device, opened anew; `change` may put something between it and the server. */
-  reopen: (change?: (api: VaultApi) => VaultApi) => Promise<VaultPerson>
+  /** The same account opened again, on another device or on one with a memory; `change` may put something between it and the server. */
+  reopen: (change?: (api: VaultApi) => VaultApi, memory?: DeviceMemory) => Promise<VaultPerson>
+}
+
+/** A device that lives as long as the test. */
+export function newDevice(): DeviceMemory {
+  const kept = new Map<string, RememberedKeyring>()
+  return {
+    recall: async (userId) => kept.get(userId),
+    remember: async (userId, keyring) => void kept.set(userId, keyring),
+  }
 }
 
 export const VAULT_PASSWORD = 'a password of mine'
@@ -33,13 +43,13 @@ export async function personWithVault(server: TestServer, email = newEmail()): P
   const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => accessToken })
   const enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date() })
   await enrolment.store(api)
-  const open = async (own: VaultApi): Promise<VaultPerson> => ({
+  const open = async (own: VaultApi, memory: DeviceMemory | null = null): Promise<VaultPerson> => ({
     api: own,
-    vault: await openVault(own, userId, enrolment.amk),
+    vault: await openVault(own, userId, enrolment.amk, memory),
     userId,
     email,
     accessToken,
-    reopen: (change = (same) => same) => open(change(own)),
+    reopen: (change = (same) => same, next) => open(change(own), next),
   })
   return open(api)
 }

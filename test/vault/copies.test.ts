@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_ENTRIES } from '#crypto/index.ts'
+import { readingKeys } from '#vault/content-keys.ts'
 import type { VaultApi } from '#vault/api.ts'
 import { saveQuota } from '#server/storage/quota.ts'
 import { copyItems } from '#vault/copy-items.ts'
@@ -204,18 +205,7 @@ function copyOne(
 }
 
 async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {
-  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  const storagePath = row.storage_path
-  return readContent(api, {
-    contentId,
-    fileKey,
-    storagePath,
-    sizeBytes: metadata.size,
-    segmentBytes,
-    headerTag,
-    iv: undefined,
-  })
+  return readContent(api, readingKeys(await proveFile(api, vault, id)))
 }
 
 async function countObjects({ userId }: VaultPerson): Promise<number> {

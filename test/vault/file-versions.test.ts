@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trashTasks } from '#server/trash/trash.ts'
+import { readingKeys } from '#vault/content-keys.ts'
 import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
 import { proveFile, renameFile } from '#vault/file-records.ts'
 import { createLink, listLinks } from '#vault/links.ts'
@@ -34,27 +35,25 @@ afterAll(() => server.stop())
 async function replace(id: string, bytes: Buffer): Promise<void> {
   const { api, vault } = ada
   const file = { name: 'ignored', type: 'text/plain', sizeBytes: bytes.length, folderId: null }
-  const planned = planReplacement(vault, await proveFile(api, vault, id), file, new Date())
+  const stored = await proveFile(api, vault, id)
+  const planned = await planReplacement(api, vault, { stored, file, now: new Date() })
   const plan = await restorePlan(vault, planned.fileId, await savePlan(vault, planned))
   const source = new Blob([new Uint8Array(bytes)])
-  await sendWhole(api, contentKeysOf(plan), {
+  const leaves = await sendWhole(api, contentKeysOf(plan), {
     source,
     signal,
     report: { sent: () => undefined, troubled: () => undefined },
   })
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   // An answer that was lost: the same again changes nothing.
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   expect(await abandonUpload(api, plan)).toBe('committed')
 }
 
 const versionsOf = (id: string) => listVersions(ada.api, ada.vault, id)
 
 async function contentOf(id: string): Promise<Buffer> {
-  const { row, manifest, metadata, fileKey } = await proveFile(ada.api, ada.vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  const keys = { contentId, fileKey, headerTag, segmentBytes, storagePath: row.storage_path, sizeBytes: metadata.size }
-  return readContent(ada.api, { ...keys, iv: undefined })
+  return readContent(ada.api, readingKeys(await proveFile(ada.api, ada.vault, id)))
 }
 
 const objectCount = async () => {

@@ -262,8 +262,8 @@ async function put(name: string, folderId: string | null = null): Promise<string
   const source = new Blob([randomBytes(100)])
   const plan = planUpload(vault, { name, type: '', sizeBytes: source.size, folderId }, new Date())
   const report = { sent: () => undefined, troubled: () => undefined }
-  await sendWhole(api, contentKeysOf(plan), { source, signal, report })
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   return plan.fileId
 }
 

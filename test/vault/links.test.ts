@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { VaultApi } from '#vault/api.ts'
@@ -146,7 +146,7 @@ describe('without the secret', () => {
       const followed = followedLink(
         await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()),
       )
-      const { token } = await deriveLinkDoor(followed.secret)
+      const { token } = await deriveLinkDoor(followed.secret.key)
       const statuses: number[] = []
       for (let guess = 0; guess < 25; guess++) {
         const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
@@ -159,6 +159,26 @@ describe('without the secret', () => {
       await slow.stop()
     }
   })
+})
+
+test('the right password of a link uses up no tries, however many visitors have it', async () => {
+  const slow = await startServer({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const person = await personWithVault(slow)
+    const id = await storeFile(person, 'a', Buffer.from('a'))
+    const followed = followedLink(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
+    const { token: door } = await deriveLinkDoor(followed.secret.key)
+    const token = randomBytes(32)
+    const hash = createHash('sha256').update(token).digest('base64url')
+    await slow.database.owner('update share_links set token_hash = $2 where id = $1', [followed.id, hash])
+    const headers = { 'x-link-door': door, 'x-link-token': token.toString('base64url') }
+    for (let visitor = 0; visitor < 25; visitor++) {
+      const answer = await slow.fetch(`/links/v1/${followed.id}/handover`, { method: 'POST', headers })
+      expect([visitor, answer.status]).toEqual([visitor, 200])
+    }
+  } finally {
+    await slow.stop()
+  }
 })
 
 describe('the owner', () => {

@@ -39,9 +39,10 @@ test('records that come together share requests, and one that is refused takes n
       const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null }
       const plan = planUpload(person.vault, file, new Date())
       const report = { sent: () => undefined, troubled: () => undefined }
-      if (at !== missing) await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+      const keys = contentKeysOf(plan)
+      const leaves = at === missing ? new Uint8Array(32) : await sendWhole(api, keys, { source, signal, report })
       await ready()
-      await commitUpload(api, person.vault, plan, { now: new Date(), signal })
+      await commitUpload(api, person.vault, plan, { leaves, now: new Date(), signal })
     }),
   )
 
@@ -61,8 +62,8 @@ test('without a refusal a dozen records are two or three requests', async () => 
       const file = { name: `tiny ${at}.txt`, type: 'text/plain', sizeBytes: source.size, folderId: null }
       const plan = planUpload(vault, file, new Date())
       const report = { sent: () => undefined, troubled: () => undefined }
-      await sendWhole(api, contentKeysOf(plan), { source, signal, report })
-      return plan
+      const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+      return { plan, leaves }
     }),
   )
   const plain = api.rest.bind(api)
@@ -75,7 +76,9 @@ test('without a refusal a dozen records are two or three requests', async () => 
     },
   })
 
-  await Promise.all(plans.map((plan) => commitUpload(slow, vault, plan, { now: new Date(), signal })))
+  await Promise.all(
+    plans.map(({ plan, leaves }) => commitUpload(slow, vault, plan, { leaves, now: new Date(), signal })),
+  )
 
   expect(posts).toBeLessThanOrEqual(3)
   expect((await listFiles(api, vault)).filter(({ name }) => name.startsWith('tiny'))).toHaveLength(12)

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readingKeys } from '#vault/content-keys.ts'
 import { VaultApi } from '#vault/api.ts'
 import { acceptDelivery } from '#vault/accept-delivery.ts'
 import { cancelDelivery, deliverFile, planDelivery } from '#vault/deliver-file.ts'
@@ -50,11 +51,10 @@ describe('a sender with the address', () => {
 
     expect(await arrivedFor(request)).toEqual([])
     for (const [index, { file }] of arrived.entries()) {
-      const { manifest, metadata, fileKey, row } = await proveFile(ada.api, ada.vault, file.id)
+      const proved = await proveFile(ada.api, ada.vault, file.id)
+      const { metadata } = proved
       expect(metadata).toMatchObject({ name: `renamed ${index}`, received: { request_id: request.id, title: 'Plans' } })
-      const { contentId, headerTag, segmentBytes } = manifest
-      const content = { contentId, headerTag, segmentBytes, fileKey, storagePath: row.storage_path, iv: undefined }
-      const read = await readContent(ada.api, { ...content, sizeBytes: metadata.size })
+      const read = await readContent(ada.api, readingKeys(proved))
       expect(read.equals(contents[index] ?? Buffer.alloc(1))).toBe(true)
     }
     expect((await listRequests(ada.api, ada.vault)).find(({ id }) => id === request.id)).toMatchObject({
@@ -308,7 +308,7 @@ const wanted = (change: Partial<NewRequest>): NewRequest => ({
   ...change,
 })
 
-type Followed = FollowedRequest & { secret: Uint8Array }
+type Followed = FollowedRequest
 
 async function make(change: Partial<NewRequest> = {}): Promise<Followed> {
   return followed(await createRequest(ada.api, ada.vault, wanted(change), new Date()))

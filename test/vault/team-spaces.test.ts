@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RosterRole } from '#crypto/index.ts'
+import { readingKeys } from '#vault/content-keys.ts'
 import type { VaultApi } from '#vault/api.ts'
 import { proveFile, renameFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
@@ -322,8 +323,8 @@ describe('members', () => {
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
     const { signal } = new AbortController()
     const report = { sent: () => undefined, troubled: () => undefined }
-    await sendWhole(api, contentKeysOf(plan), { source, signal, report })
-    await commitUpload(api, vault, plan, { now: new Date(), signal })
+    const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
+    await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
     expect(await abandonUpload(api, plan)).toBe('committed')
     expect(String(await download(ada, plan.fileId))).toBe('late')
   })
@@ -397,9 +398,5 @@ async function waitingForLocks(): Promise<number> {
 }
 
 async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {
-  const { row, manifest, metadata, fileKey } = await proveFile(api, vault, id)
-  const { contentId, headerTag, segmentBytes } = manifest
-  const { storage_path: storagePath } = row
-  const sizeBytes = metadata.size
-  return readContent(api, { contentId, fileKey, storagePath, sizeBytes, segmentBytes, headerTag, iv: undefined })
+  return readContent(api, readingKeys(await proveFile(api, vault, id)))
 }

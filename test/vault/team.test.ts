@@ -139,11 +139,11 @@ describe('keys of who invited', () => {
   test('are remembered as the address says, and stay', async () => {
     await pinInviter(bob.api, bob.vault, inviterOf(ada))
     const again = await bob.reopen()
-    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('pinned')
+    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('invited')
     await pinInviter(again.api, again.vault, { ...inviterOf(ada), fingerprint: toBase64Url(randomBytes(32)) }).catch(
       () => undefined,
     )
-    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('pinned')
+    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('invited')
   })
 
   test('do not take the address of a colleague who is known', async () => {
@@ -152,7 +152,7 @@ describe('keys of who invited', () => {
     await expect(pinInviter(bob.api, bob.vault, posing)).rejects.toMatchObject({ code: 'key_changed' })
 
     const again = await bob.reopen()
-    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('pinned')
+    expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('invited')
     expect((await findPerson(again.api, again.vault, eve.email)).trust, 'nothing was remembered').toBe('new')
   })
 

@@ -166,13 +166,15 @@ async function put(name: string, bytes: Buffer, { api, vault }: VaultPerson = pe
   const keys = contentKeysOf(plan)
   const parts = partCount(source.size)
   const report = { sent: () => undefined, troubled: () => undefined }
-  if (parts === 1) await sendWhole(api, keys, { source, signal, report })
+  let leaves: Uint8Array
+  if (parts === 1) leaves = await sendWhole(api, keys, { source, signal, report })
   else {
     const upload = await createUpload(api, keys, signal)
-    await sendParts(api, keys, { path: upload, source, run: { first: 0, last: parts - 1 }, signal, report })
+    const run = { first: 0, last: parts - 1 }
+    leaves = (await sendParts(api, keys, { path: upload, source, run, signal, report })).leaves
     expect(await missingParts(api, { path: upload, sizeBytes: source.size, signal })).toEqual([])
   }
-  await commitUpload(api, vault, plan, { now: new Date(), signal })
+  await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   return plan.fileId
 }
 

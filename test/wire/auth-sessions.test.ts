@@ -9,10 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function refresh(refreshToken: string): Promise<{ status: number; body: Record<string, string> }> {
+async function refresh(
+  refreshToken: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, string> }> {
   const answer = await server.fetch('/auth/v1/token?grant_type=refresh_token', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ refresh_token: refreshToken }),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, string> }
@@ -56,6 +59,16 @@ describe('refreshing', () => {
 
     expect(again.status).toBe(200)
     expect(again.body.refresh_token).toBe(lost.body.refresh_token)
+  })
+
+  test('the token before the newest is worth nothing on another device', async () => {
+    const person = await signedInPerson(server)
+    const owned = await refresh(person.session.refresh_token)
+    await waitAMinute(person)
+
+    const elsewhere = await refresh(person.session.refresh_token, { 'user-agent': 'somebody else' })
+    expect(elsewhere.body.code).toBe('refresh_token_already_used')
+    expect((await refresh(owned.body.refresh_token ?? '')).body.code).toBe('refresh_token_not_found')
   })
 
   test('a stolen token ends the session for both holders and leaves a critical event', async () => {

@@ -58,6 +58,24 @@ describe('a signed download', () => {
     expect(await code(await fetch(short.data?.signedUrl ?? ''))).toBe('ExpiredToken')
   })
 
+  test('lasts a day at most, and no longer than its signer may read', async () => {
+    const name = await stored()
+    expect((await files().createSignedUrl(name, 86_401)).error).toMatchObject({ statusCode: '400' })
+    const { data } = await files().createSignedUrl(name, 86_400)
+    const address = data?.signedUrl ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    // As when a grant ends: row-level security no longer shows the object to who signed.
+    await server.database.owner('update storage.objects set name = $2 where name = $1', [name, `${randomUUID()}/x`])
+    expect(await code(await fetch(address))).toBe('NoSuchKey')
+
+    const gone = await signedInPerson(server)
+    const theirs = `${gone.session.user.id}/${randomUUID()}`
+    await files(gone).upload(theirs, content)
+    const signed = await files(gone).createSignedUrl(theirs, 60)
+    await service.auth.admin.updateUserById(gone.session.user.id, { ban_duration: '24h' })
+    expect(await code(await fetch(signed.data?.signedUrl ?? ''))).toBe('InvalidSignature')
+  })
+
   test('opens its own object and nothing else', async () => {
     const [mine, other] = [await stored(), await stored()]
     const { data } = await files().createSignedUrl(mine, 60)
@@ -233,8 +251,8 @@ describe('the list by cursor', () => {
     for (const name of ['a', 'b/1', 'b/2', 'c', 'd/e/f', 'z']) await stored(`${root}/${name}`)
     const folded = await files().listV2({ prefix: `${root}/`, with_delimiter: true })
     expect(folded.error).toBeNull()
-    expect(folded.data?.folders.map(({ name }) => name)).toEqual(['b/', 'd/'])
-    expect(folded.data?.objects.map(({ name }) => name)).toEqual(['a', 'c', 'z'])
+    expect(folded.data?.folders.map(({ name }) => name)).toEqual([`${root}/b/`, `${root}/d/`])
+    expect(folded.data?.objects.map(({ name }) => name)).toEqual(['a', 'c', 'z'].map((name) => `${root}/${name}`))
     expect(folded.data?.hasNext).toBe(false)
 
     for (const options of [

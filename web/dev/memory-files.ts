@@ -61,7 +61,7 @@ export function createMemoryFiles(settings: URLSearchParams, shelf: Shelf): File
     },
     proof: async (id) => {
       failIf('proof')
-      const signer = '5f0e3c1a'.repeat(8)
+      const signer = { fingerprint: '5f0e3c1a'.repeat(8), person: null }
       return {
         version: 1,
         contentId: id,

@@ -115,7 +115,7 @@ const SHARED = [
     ownerId: 'grace',
     ownerEmail: 'grace@example.com',
     ownerName: 'Grace Example',
-    trust: 'pinned' as const,
+    trust: 'seen' as const,
     sharedAt: inDays(-1),
     expiresAt: inDays(29),
     problem: null,

@@ -9,7 +9,7 @@ const member = (name: string, rest: Partial<Member>): Member => ({
   roles: ['member'],
   isMe: false,
   hasVault: true,
-  trust: 'pinned',
+  trust: 'seen',
   joinedAt: ago(40),
   lastActiveAt: ago(0.1),
   removedAt: null,

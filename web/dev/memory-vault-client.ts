@@ -113,6 +113,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     ...createMemoryOrder(settings, shelf),
     sharing: createMemorySharing(settings),
     recovery: createMemoryRecovery(),
+    keyring: { stale: async () => null, restore: async () => undefined },
     requests: createMemoryRequests(),
     sender: createMemorySender(),
     status: createMemoryStatus(),

@@ -6,9 +6,10 @@ import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import { SESSION_KEY } from './access-token.ts'
 import type { Backend } from './create-vault-client.ts'
 import { forgetDevice } from './forget-device.ts'
-import { claimInviter } from './invitation.ts'
+import { claimInviter, forgetInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
+import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
@@ -20,6 +21,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   let joined: string | undefined
   /** The person is signing out here; any other end of the session came from elsewhere. */
   let isLeaving = false
+  const passwords = createPasswordSessions(backend, captchaOptions)
   const back = takeReturn()
   const { finish, ...ways } = createSignInWays(backend, { startAfresh, captchaOptions, goOn: resume })
   const arrival = restore().catch(() => {
@@ -102,14 +104,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     openWith(session, await workers.vault.open(session.user.id, storage.isRemembered()))
   }
 
-  async function passwordSession(email: string, password: string): Promise<Session> {
-    const { auth, workers } = await backend
-    const [authSecret, options] = await Promise.all([workers.vault.derive(email, password), captchaOptions()])
-    const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
-    if (error) throw fromAuth(error)
-    return data.session
-  }
-
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
     return (await backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
   }
@@ -146,11 +140,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { captchaToken } = await captchaOptions()
       const security = { gotrue_meta_security: { captcha_token: captchaToken } }
       await api.auth(path, { email, password: authSecret, data, kdf, ...security })
+      passwords.noteSignUp({ email: email.trim().toLowerCase(), salt: kdf.salt })
     },
 
     async signIn({ email, password, remember }) {
       await startAfresh(remember)
-      await openOrEnrol(await passwordSession(email.trim().toLowerCase(), password))
+      await openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
     },
 
     async signInWithPasskey({ remember }) {
@@ -192,13 +187,16 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         return openOrEnrol(session)
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
-      await openOrEnrol(await passwordSession(emailOf(session), password))
+      await openOrEnrol(await passwords.start(emailOf(session), password))
     },
 
     async sendRecovery(email) {
       const { auth } = await backend
       const redirectTo = `${location.origin}/forgot-password`
-      const { error } = await auth.resetPasswordForEmail(email, { redirectTo, ...(await captchaOptions()) })
+      const options = await captchaOptions()
+      const { error } = await withPaidRetry(options, (more) =>
+        auth.resetPasswordForEmail(email, { redirectTo, ...more }),
+      )
       if (error) throw fromAuth(error)
     },
 
@@ -255,16 +253,17 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     },
 
-    async prepareRecoveryKit() {
+    async prepareRecoveryKit(inviter) {
       const session = await currentSession()
-      return (await backend).workers.vault.prepareRecoveryKit(session.user.id)
+      return (await backend).workers.vault.prepareRecoveryKit(session.user.id, inviter)
     },
 
-    async finishRecoveryKit() {
+    async finishRecoveryKit(hasInviter) {
       const session = await currentSession()
       const { workers, storage } = await backend
       const fingerprint = await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered())
-      claimInviter({ email: emailOf(session), userId: session.user.id })
+      if (hasInviter) claimInviter(session.user.id)
+      else forgetInviter()
       openWith(session, fingerprint)
     },
 

@@ -8,6 +8,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { createFileList } from './file-list.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
+import { createKeyring } from './keyring-client.ts'
 import { createRecovery } from './recovery-client.ts'
 import { createRequests } from './requests-client.ts'
 import { createSender } from './sender-client.ts'
@@ -73,6 +74,7 @@ export function createVaultClient(): VaultClient {
     versions: createVersions(backend, { save, show }),
     visit: createVisit(backend, save),
     recovery: createRecovery(backend),
+    keyring: createKeyring(backend),
     requests: createRequests(backend),
     sender: createSender(backend),
     ...createOrder(backend),

@@ -3,8 +3,9 @@ import {
   agreesWithNoted,
   claimInviter,
   claimedInviter,
+  forgetInviter,
+  invitationFor,
   noteInviter,
-  notedInviter,
   readInvitation,
 } from './invitation.ts'
 
@@ -46,7 +47,7 @@ test('another inviter and other keys do not agree with what was noted, whatever 
 test('only a vault that is made with the note on the device takes it over', () => {
   noteInviter({ email: 'Bob@example.org', inviter: ada })
   expect(claimedInviter('bob'), 'a vault that was there before').toBeNull()
-  claimInviter({ email: 'bob@example.org', userId: 'bob' })
+  claimInviter('bob')
   expect(claimedInviter('bob')).toEqual(ada)
   expect(claimedInviter('eve')).toBeNull()
 
@@ -54,9 +55,16 @@ test('only a vault that is made with the note on the device takes it over', () =
   expect(claimedInviter('bob'), 'an address that was opened later').toBeNull()
 })
 
-test('what was noted for another address than the session has is dropped', () => {
-  noteInviter({ email: 'b0b@example.org', inviter: ada })
-  claimInviter({ email: 'bob@example.org', userId: 'bob' })
-  expect(claimedInviter('bob')).toBeNull()
-  expect(notedInviter()).toBeNull()
+test('an invitation for another address than the server says is shown as one, not dropped', () => {
+  noteInviter({ email: 'B0b@example.org', inviter: ada })
+  expect(invitationFor('bob@example.org')).toEqual({ inviter: ada, notedFor: 'B0b@example.org', isSameAddress: false })
+  expect(invitationFor(' b0b@Example.org')).toMatchObject({ isSameAddress: true })
+})
+
+test('an invitation that a vault has taken over is not offered to the next one', () => {
+  noteInviter({ email: 'bob@example.org', inviter: ada })
+  claimInviter('bob')
+  expect(invitationFor('bob@example.org')).toBeNull()
+  forgetInviter()
+  expect(invitationFor('bob@example.org')).toBeNull()
 })

@@ -38,13 +38,23 @@ export function agreesWithNoted({ userId, fingerprint }: Inviter): boolean {
 }
 
 /**
- * Hands the note to a vault that was made this moment; what was noted for another address than the session's goes. A vault
- * that existed before never gets here: one click on an address must not change what it remembers.
+ * Who invited the account whose vault is about to be made, for the person to confirm. The address of the session is the server's word,
+ * so an invitation that was noted for another one is shown as well instead of being dropped.
  */
-export function claimInviter({ email, userId }: { email: string; userId: string }): void {
+export function invitationFor(email: string): { inviter: Inviter; notedFor: string; isSameAddress: boolean } | null {
   const noted = read()
-  if (noted?.email.toLowerCase() === email.toLowerCase()) write({ ...noted, vaultOf: userId })
-  else forgetInviter()
+  if (!noted || noted.vaultOf !== null) return null
+  const isSameAddress = noted.email.trim().toLowerCase() === email.trim().toLowerCase()
+  return { inviter: noted.inviter, notedFor: noted.email, isSameAddress }
+}
+
+/**
+ * Hands the note to a vault that was made this moment and remembers the inviter, so that the keys the server offers are compared. A
+ * vault that existed before never gets here: one click on an address must not change what it remembers.
+ */
+export function claimInviter(userId: string): void {
+  const noted = read()
+  if (noted) write({ ...noted, vaultOf: userId })
 }
 
 /** The inviter whom the vault of this account has yet to take over; null without. */

@@ -1,4 +1,5 @@
-import { type Report, divide } from '#vault/send-content.ts'
+import { type SegmentLeaves, joinLeaves } from '#vault/segment-leaves.ts'
+import { type Report, divide, presentParts } from '#vault/send-content.ts'
 import { claimUpload, forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import { type UploadJob, stopWhenUnwanted, wishOf } from './upload-job.ts'
 import { VaultError } from './vault-client.ts'
@@ -36,9 +37,9 @@ export async function sendUpload(sending: Sending): Promise<void> {
   sending.onStart()
   remember(sending)
   workers.reports.set(id, report)
+  let leaves: Uint8Array
   try {
-    if (parts > 1) await sendLarge(sending)
-    else await sendSmall(sending)
+    leaves = parts > 1 ? await sendLarge(sending) : await sendSmall(sending)
   } finally {
     // Another attempt may have begun.
     if (workers.reports.get(id) === report) workers.reports.delete(id)
@@ -46,28 +47,30 @@ export async function sendUpload(sending: Sending): Promise<void> {
   stopWhenUnwanted(job)
   // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
   sending.onSent()
-  await workers.vault.commitUpload(id)
+  await workers.vault.commitUpload(id, leaves)
   forgetSavedUpload(id)
 }
 
-async function sendSmall({ workers, job, file, turn, onStored }: Sending): Promise<void> {
+async function sendSmall({ workers, job, file, turn, onStored }: Sending): Promise<Uint8Array> {
   // What an earlier try reported may not have been taken back: its last report may come after its end.
   onStored(0)
-  await workers.transfers[turn % workers.transfers.length]?.sendWhole(job.plan?.id ?? '', file)
+  const worker = workers.transfers[turn % workers.transfers.length] ?? workers.transfers[0]
+  const leaves = await worker.sendWhole(job.plan?.id ?? '', file)
   onStored(file.size)
+  return leaves
 }
 
-async function sendLarge(sending: Sending): Promise<void> {
+async function sendLarge(sending: Sending): Promise<Uint8Array> {
   const { job } = sending
   if (job.path === null) return sendMissing(sending, await createPath(sending))
   try {
-    await sendMissing(sending, job.path)
+    return await sendMissing(sending, job.path)
   } catch (error) {
     const isForgotten = error instanceof VaultError && error.code === 'upload_expired'
     if (!isForgotten || wishOf(job) !== 'run') throw error
     // The server keeps an unfinished upload for a day; after that it starts again from the first byte.
     sending.onStored(0)
-    await sendMissing(sending, await createPath(sending))
+    return sendMissing(sending, await createPath(sending))
   }
 }
 
@@ -78,29 +81,37 @@ async function createPath(sending: Sending): Promise<string> {
   return job.path
 }
 
-async function sendMissing({ workers, job, file, onStored }: Sending, path: string): Promise<void> {
+/** @returns the leaves of all segments; those of parts that the server has are sealed once more for them. */
+async function sendMissing({ workers, job, file, onStored }: Sending, path: string): Promise<Uint8Array> {
   const { id = '', parts = 1 } = job.plan ?? {}
   const missing = await workers.transfers[0].missingParts(id, path, file.size)
   onStored(Math.round(file.size * (1 - missing.length / parts)))
   const runs = divide(missing, workers.transfers.length)
+  const stored = divide(presentParts(file.size, missing), workers.transfers.length)
+  const leaves: SegmentLeaves[] = []
   let isHalted = false
-  const sendingRuns = runs.map(async (own, index) => {
-    for (const run of own) {
+  const sendingRuns = workers.transfers.map(async (worker, index) => {
+    for (const run of stored[index] ?? []) {
       if (isHalted) return
       stopWhenUnwanted(job)
-      const upload = { path, file, run, canStream: isHttp2() }
-      await workers.transfers[index]?.sendRun(id, upload)
+      leaves.push(await worker.leavesOfRun(id, { file, run }))
+    }
+    for (const run of runs[index] ?? []) {
+      if (isHalted) return
+      stopWhenUnwanted(job)
+      leaves.push(await worker.sendRun(id, { path, file, run, canStream: isHttp2() }))
     }
   })
   try {
     await Promise.all(sendingRuns)
   } catch (error) {
-    // The other worker must have stopped before anyone tries again: two sealings of one part do not mix.
+    // The other worker must have stopped before anyone tries again.
     isHalted = true
     await Promise.all(workers.transfers.map((worker) => worker.abort(id)))
     await Promise.allSettled(sendingRuns)
     throw error
   }
+  return joinLeaves(file.size, leaves)
 }
 
 function remember({ job, file }: Sending): void {

@@ -19,7 +19,8 @@ import type { SharingClient } from './sharing-client.ts'
 import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
 import type { SpacesClient } from './spaces-client.ts'
 import type { StatusClient } from './status-client.ts'
-import type { TeamClient } from './team-client.ts'
+import type { KeyringClient } from './keyring-client.ts'
+import type { Inviter, TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
 import type { FileTag, VaultTag } from '#vault/tags.ts'
 
@@ -183,9 +184,11 @@ export type AccountClient = SignInWays & {
    */
   join: (input: { token: string; password: string; firstName: string; lastName: string }) => Promise<void>
   /** Makes the keys and returns the 24 words of the recovery kit; nothing is stored yet. */
-  prepareRecoveryKit: () => Promise<string[]>
+  /** @param inviter whose keys the new vault remembers from the first moment. */
+  prepareRecoveryKit: (inviter: Inviter | null) => Promise<string[]>
   /** Stores the wrapped keys; call it after the person proved to have kept the words. */
-  finishRecoveryKit: () => Promise<void>
+  /** @param hasInviter the vault was made with the keys of an inviter, which are compared with the server's next. */
+  finishRecoveryKit: (hasInviter: boolean) => Promise<void>
   /** Deletes the account and everything in it; the password proves the person. */
   deleteAccount: (password: string) => Promise<void>
   /** Forgets the keys, keeps the session. */
@@ -311,6 +314,7 @@ export type VaultClient = {
   versions: VersionsClient
   visit: VisitClient
   recovery: RecoveryClient
+  keyring: KeyringClient
   requests: RequestsClient
   sender: SenderClient
   status: StatusClient

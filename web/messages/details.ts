@@ -20,6 +20,8 @@ export const details = {
     signedAt: 'Signed',
     signer: 'Signed by',
     you: (fingerprint: string) => `You, with the keys ${fingerprint}`,
+    somebody: (who: string, fingerprint: string) => `${who}, with the keys ${fingerprint}`,
+    theirKeys: 'Their keys',
     content: 'Content',
     suite: 'Algorithms',
     suiteText: (segment: string) =>

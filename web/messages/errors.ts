@@ -18,6 +18,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
   bad_file_name: 'This name cannot be used. Leave out / and \\, and use at most 255 bytes.',
   file_damaged: 'This file was changed or damaged; nothing was saved.',
+  vault_rolled_back:
+    'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
   not_found: 'The file does not exist any more.',
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
@@ -57,6 +59,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',
   space_refused:
     'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
+  members_differ:
+    'Whoever stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
   space_gone: 'This space was deleted, or you do not belong to it any more.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
   policy_refused:

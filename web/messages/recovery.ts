@@ -2,6 +2,12 @@ export const recovery = {
   title: 'Your recovery kit',
   step: (at: number) => `Step ${at} of 3`,
   signOut: 'Sign Out',
+  inviter: {
+    label: (by: string) => `${by} invited me. Remember the keys that the invitation names.`,
+    hint: 'Your vault then notices if the server ever shows other keys under this name. Clear the box if somebody else invited you.',
+    otherAddress: (noted: string, email: string) =>
+      `An invitation for ${noted} was opened in this browser, and this account is for ${email}.`,
+  },
   intro: {
     heading: 'Keep a way back in',
     lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Without them only people whom you allowed to can let you back in.',

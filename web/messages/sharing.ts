@@ -36,12 +36,26 @@ export const sharing = {
   },
   trust: {
     new: 'First contact: their keys will be remembered.',
-    pinned: 'The same keys as at first contact.',
+    seen: 'The same keys as when you first opened a file of theirs.',
+    chosen: 'The same keys as when you first shared with them.',
+    invited: 'The keys that their invitation named.',
     compared: 'Safety number compared',
     changed: 'Keys changed',
+    moved: 'Another account',
   },
   /** In lists of several people. */
-  trustShort: { new: 'First contact', pinned: 'Known keys', compared: 'Compared', changed: 'Keys changed' },
+  trustShort: {
+    new: 'First contact',
+    seen: 'Known keys',
+    chosen: 'Known keys',
+    invited: 'Invited you',
+    compared: 'Compared',
+    changed: 'Keys changed',
+    moved: 'Another account',
+  },
+  /** An address that led to another account before. */
+  moved:
+    'This address led to another account before. Somebody may have made a new account, or taken over the address. Compare the safety number; if it matches, the address leads to this account from then on.',
   safety: {
     title: 'Compare the safety number',
     how: (who: string) =>

@@ -22,6 +22,14 @@ export const shell = {
   breadcrumb: 'Breadcrumb',
   offline:
     'Offline. Nothing is lost: what is listed stays readable here, uploads wait and continue when the connection is back.',
+  /** The server went back to an older state of what the account remembers. */
+  staleKeyring: {
+    notice:
+      'The server answered with an older copy of what your vault remembers about people, spaces and links. This device has a newer one, and uses it. If your administrator restored a backup, put the newer copy back; if not, tell them: somebody may be trying to show you false keys.',
+    restore: 'Put the newer copy back',
+    restored: 'The newer copy is back',
+    failed: 'The newer copy was not put back',
+  },
   serverAway:
     'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',
   tabs: { label: 'Views of the dashboard', files: 'Files', documents: 'Documents', auditLogs: 'Audit Logs' },

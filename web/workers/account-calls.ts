@@ -1,7 +1,10 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
+import type { StaleKeyring } from '#vault/device-memory.ts'
 import { type Enrolment, prepareEnrolment } from '#vault/enrolment.ts'
+import { restoreKeyring } from '#vault/keyring-store.ts'
 import { hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import type { Inviter } from '#vault/people.ts'
 import {
   type RecoveryWordsProblem,
   checkRecoveryWords,
@@ -10,8 +13,9 @@ import {
 } from '#vault/recovery.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
+import { keyringMemory } from './keyring-memory.ts'
 import { forgetRequestKey, recoverByOthers } from './recovery-calls.ts'
-import { connected, forgetKeys, keepOpen, onLock } from './vault-state.ts'
+import { connected, forgetKeys, keepOpen, onLock, unlocked } from './vault-state.ts'
 
 /** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
 export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
@@ -43,6 +47,9 @@ export const accountCalls = {
     return credentials.authSecret
   },
 
+  /** Whether the last `derive` was told to use this salt. */
+  isStretchedWith: async (salt: string): Promise<boolean> => credentials?.kdf.salt === salt,
+
   /** Whether a password was stretched that has not opened a vault yet. */
   isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
 
@@ -52,7 +59,7 @@ export const accountCalls = {
   async open(userId: string, remember: boolean): Promise<string> {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
     const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
-    const vault = await openVault(connected(), userId, amk)
+    const vault = await openVault(connected(), userId, amk, keyringMemory)
     keepOpen(vault)
     credentials = undefined
     if (remember) await rememberMasterKey(userId, amk)
@@ -63,21 +70,23 @@ export const accountCalls = {
   async openRemembered(userId: string): Promise<string | undefined> {
     const amk = await recallMasterKey(userId)
     if (!amk) return undefined
-    const vault = await openVault(connected(), userId, amk)
+    const vault = await openVault(connected(), userId, amk, keyringMemory)
     keepOpen(vault)
     return vault.keyFingerprint
   },
 
-  async prepareRecoveryKit(userId: string): Promise<string[]> {
+  /** @param inviter whose keys the new vault remembers from the first moment. */
+  async prepareRecoveryKit(userId: string, inviter: Inviter | null): Promise<string[]> {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
-    enrolment = await prepareEnrolment({ userId, kek: credentials.kek, kdf: credentials.kdf, now: new Date() })
+    const { kek, kdf } = credentials
+    enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date(), inviter })
     return [...enrolment.words]
   },
 
   async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
     if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
     await enrolment.store(connected())
-    const vault = await openVault(connected(), userId, enrolment.amk)
+    const vault = await openVault(connected(), userId, enrolment.amk, keyringMemory)
     keepOpen(vault)
     if (remember) await rememberMasterKey(userId, enrolment.amk)
     enrolment = undefined
@@ -102,13 +111,17 @@ export const accountCalls = {
     const amk = recovered
     recovered = undefined
     credentials = undefined
-    const vault = await openVault(connected(), userId, amk)
+    const vault = await openVault(connected(), userId, amk, keyringMemory)
     keepOpen(vault)
     if (remember) await rememberMasterKey(userId, amk)
     // The server ended a request with the new password, if there was one.
     await forgetRequestKey(userId)
     return vault.keyFingerprint
   },
+
+  /** Set while the server holds an older or another keyring than this device has seen. */
+  staleKeyring: async (): Promise<StaleKeyring | null> => unlocked().stale,
+  restoreKeyring: (): Promise<void> => restoreKeyring(connected(), unlocked()),
 
   async lock(): Promise<void> {
     forgetKeys()

@@ -12,6 +12,7 @@ import {
   listRecoveriesToAnswer,
   refuseRecovery,
 } from '#vault/recovery-answer.ts'
+import { safetyNumberWith } from '#vault/people.ts'
 import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
 import {
   type AskedRecovery,
@@ -33,6 +34,9 @@ export type PolicyView = {
   threshold: number
   holders: PolicyPerson[]
   author: PolicyPerson
+  /** The author's safety number with this account; null for oneself. */
+  authorNumber: string | null
+  isVouched: boolean
   /** ISO 8601. */
   decidedAt: string
 }
@@ -53,7 +57,9 @@ export const recoveryCalls = {
   async readRecoveryPolicy(): Promise<PolicyView | null> {
     const policy = await readRecoveryPolicy(connected(), unlocked())
     if (!policy) return null
-    return { ...policy, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author) }
+    const { peer } = policy.author
+    const authorNumber = peer && (await safetyNumberWith(unlocked(), peer))
+    return { ...policy, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author), authorNumber }
   },
   decideRecovery: (wanted: { holders: string[]; threshold: number }): Promise<void> =>
     decideRecovery(connected(), unlocked(), { ...wanted, now: new Date() }),

@@ -1,4 +1,5 @@
 import type { KdfParameters } from '#crypto/index.ts'
+import type { AddressSecret } from '#vault/address-secret.ts'
 import { type DeliveryPlan, cancelDelivery, deliverFile, planDelivery } from '#vault/deliver-file.ts'
 import { deleteDelivery } from '#vault/deliveries.ts'
 import { readLinkSecret } from '#vault/visit-link.ts'
@@ -88,7 +89,7 @@ async function enteredRequest(id: string): Promise<Opened> {
 const parametersOf = (id: string, fragment: string): Promise<KdfParameters | null> =>
   knockAtRequest(connected(), { id, secret: readRequestSecret(fragment) })
 
-function readRequestSecret(fragment: string): Uint8Array {
+function readRequestSecret(fragment: string): AddressSecret {
   try {
     return readLinkSecret(fragment)
   } catch (cause) {

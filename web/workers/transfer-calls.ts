@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ContentKeys, type KeySource, readingKeys } from '#vault/content-keys.ts'
-import { type VaultFile, proveFile } from '#vault/file-records.ts'
+import { type VaultFile, proveFile, signContent } from '#vault/file-records.ts'
 import { partCount } from '#vault/seal-parts.ts'
 import {
   type PlannedFile,
@@ -31,12 +31,15 @@ export function offerContent(keys: ContentKeys): string {
 
 const plans = new Map<string, UploadPlan>()
 const contents = new Map<string, ContentKeys>()
+/** Files of downloads whose content is signed without a root, by ticket. */
+const unsigned = new Map<string, string>()
 /** Commits under way; aborting one ends its repeating, not its request. */
 const commits = new Map<string, AbortController>()
 
 onLock(() => {
   plans.clear()
   contents.clear()
+  unsigned.clear()
   for (const controller of commits.values()) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
 })
 
@@ -51,6 +54,7 @@ export const transferCalls = {
         unlocked()
         throw new VaultError('not_found', 'This transfer is no longer known.')
       },
+      contentRead: signAsRead,
       zipPlan: async (ticket) => zipPlan(ticket),
       zipKeys,
     }
@@ -64,7 +68,7 @@ export const transferCalls = {
     stillOpen(opened)
     const now = new Date()
     const plan = stored
-      ? planReplacement(opened, stored, file, now)
+      ? await planReplacement(connected(), opened, { stored, file, now })
       : planUpload(opened, { ...file, name: validName(file.name) }, now)
     plans.set(plan.fileId, plan)
     contents.set(plan.fileId, contentKeysOf(plan))
@@ -81,11 +85,12 @@ export const transferCalls = {
     return { name: plan.metadata.name, sizeBytes: plan.metadata.size, parts: partCount(plan.metadata.size) }
   },
 
-  async commitUpload(id: string): Promise<VaultFile> {
+  /** @param leaves of all segments, as the transfer workers sealed them. */
+  async commitUpload(id: string, leaves: Uint8Array): Promise<VaultFile> {
     const controller = new AbortController()
     commits.set(id, controller)
     try {
-      const options = { now: new Date(), signal: controller.signal }
+      const options = { leaves, now: new Date(), signal: controller.signal }
       const file = await commitUpload(connected(), unlocked(), planOf(id), options)
       forgetUpload(id)
       return file
@@ -110,12 +115,23 @@ export const transferCalls = {
     const file = await proveFile(connected(), opened, id)
     stillOpen(opened)
     const { name, type: mimeType, size: sizeBytes } = file.metadata
-    return { ticket: offerContent(readingKeys(file)), name, mimeType, sizeBytes }
+    const ticket = offerContent(readingKeys(file))
+    if (!file.manifest.contentRoot) unsigned.set(ticket, id)
+    return { ticket, name, mimeType, sizeBytes }
   },
 
   forgetDownload(ticket: string): void {
     contents.delete(ticket)
+    unsigned.delete(ticket)
   },
+}
+
+/** Signs an older file with the root over what was just read, if it is one's own. */
+async function signAsRead(ticket: string, leaves: Uint8Array): Promise<void> {
+  const [id, keys] = [unsigned.get(ticket), contents.get(ticket)]
+  if (id === undefined || !keys) return
+  unsigned.delete(ticket)
+  await signContent(connected(), unlocked(), id, { contentId: keys.contentId, leaves })
 }
 
 function forgetUpload(id: string): void {

@@ -1,8 +1,9 @@
 import { type Remote, expose, transfer, wrap } from 'comlink'
 import { VaultApi } from '#vault/api.ts'
 import type { KeySource } from '#vault/content-keys.ts'
-import { openContent } from '#vault/open-content.ts'
 import { withRetry } from '#vault/retry.ts'
+import { createContentSealer, leavesOfParts } from '#vault/seal-parts.ts'
+import type { SegmentLeaves } from '#vault/segment-leaves.ts'
 import {
   type Report,
   type Run,
@@ -19,6 +20,7 @@ import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'
 import { takeZipPlace, zipContent } from './zip-content.ts'
 import type { Connection } from './vault.worker.ts'
+import { readAndReport } from './read-and-report.ts'
 import { makeThumbnail } from './thumbnail.ts'
 import { closeView, openView, readView } from './view-reader.ts'
 
@@ -43,7 +45,8 @@ const transferWorker = {
     keys = wrap<KeySource>(keyPort)
   },
 
-  sendWhole: (ticket: string, source: Blob): Promise<void> =>
+  /** @returns the leaves of its segments, which the record needs; so do the next two. */
+  sendWhole: (ticket: string, source: Blob): Promise<Uint8Array> =>
     abortable(ticket, async (signal) =>
       sendWhole(connected(), await keysOf(ticket), { source, signal, report: reportOf(ticket) }),
     ),
@@ -58,12 +61,21 @@ const transferWorker = {
     abortable(ticket, (signal) => withRetry(signal, () => missingParts(connected(), { path, sizeBytes, signal }))),
 
   /** @param canStream the page came over HTTP/2, so a request body may be a stream where the browser can. */
-  sendRun: (ticket: string, upload: { path: string; file: Blob; run: Run; canStream: boolean }): Promise<void> =>
+  sendRun: (
+    ticket: string,
+    upload: { path: string; file: Blob; run: Run; canStream: boolean },
+  ): Promise<SegmentLeaves> =>
     abortable(ticket, async (signal) => {
       const { path, file: source, run } = upload
       const send = upload.canStream && canStreamRequests() ? streamParts : sendParts
-      await send(connected(), await keysOf(ticket), { path, source, run, signal, report: reportOf(ticket) })
+      return send(connected(), await keysOf(ticket), { path, source, run, signal, report: reportOf(ticket) })
     }),
+
+  /** Of parts that the server has: nothing is sent. */
+  leavesOfRun: (ticket: string, { file: source, run }: { file: Blob; run: Run }): Promise<SegmentLeaves> =>
+    abortable(ticket, async (signal) =>
+      leavesOfParts(await createContentSealer(await keysOf(ticket)), { source, run, signal }),
+    ),
 
   cancelUpload: (path: string): Promise<void> => cancelUpload(connected(), path),
 
@@ -81,7 +93,10 @@ const transferWorker = {
   async prepareDownload(ticket: string): Promise<void> {
     const controller = new AbortController()
     running.set(ticket, controller)
-    const content = openContent(connected(), await keysOf(ticket), controller.signal)
+    const content = readAndReport(connected(), await keysOf(ticket), {
+      signal: controller.signal,
+      onRead: (leaves) => keySource().contentRead(ticket, leaves),
+    })
     const first = await content.next()
     downloads.set(ticket, startingWith(first, content))
   },

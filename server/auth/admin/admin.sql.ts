@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { UserRow } from '../users.sql.ts'
 
-/** Ids of one page of accounts, oldest first, and how many there are in all. */
+/** Ids of one page of accounts, newest first, and how many there are in all. */
 export async function listUserIds(
   db: Transaction,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await db.query<{ ids: string[]; total: number }>({
-    text: `select array(select id from auth.users where deleted_at is null order by created_at, id limit $1 offset $2) as ids,
+    text: `select array(select id from auth.users where deleted_at is null order by created_at desc, id desc limit $1 offset $2) as ids,
              (select count(*)::int from auth.users where deleted_at is null) as total`,
     values: [limit, offset],
   })
@@ -50,7 +50,7 @@ export async function mergeAppMetadata(db: Transaction, userId: string, data: Re
 export async function insertBareUser(db: Transaction, user: Pick<UserRow, 'id' | 'email' | 'phone'>): Promise<void> {
   await db.query({
     text: `insert into auth.users (id, email, phone, app_metadata, user_metadata)
-           values ($1::uuid, $2, $3, $4, jsonb_build_object('sub', $1::uuid))`,
+           values ($1::uuid, $2, $3, $4, '{}')`,
     values: [user.id, user.email, user.phone, { provider: user.email ? 'email' : 'phone', providers: [] }],
   })
 }

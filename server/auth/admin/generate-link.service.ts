@@ -93,7 +93,9 @@ export async function accountFor(db: Transaction, { kind, email, data, passwordH
   }
   if (!isForNew && kind !== 'magiclink') throw new AuthError(404, 'user_not_found', 'User with this email not found')
 
-  const { user, identity } = newAccount({ email, passwordHash, data, isConfirmed: false, now: new Date() })
+  const { user: account, identity } = newAccount({ email, passwordHash, data, isConfirmed: false, now: new Date() })
+  // What the administrator gave, and no more.
+  const user = { ...account, user_metadata: data }
   if (!(await insertUser(db, user, identity))) throw emailExists()
   if (kind === 'invite') await setColumns(db, user.id, { invited_at: new Date() })
   return user

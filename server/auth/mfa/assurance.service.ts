@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { answerSession, type SessionAnswer } from '../sessions.service.ts'
 import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../sessions.sql.ts'
-import { findUser, lockUser, type UserRow } from '../users.sql.ts'
+import { findUser, hasSecondFactor, lockUser, type UserRow } from '../users.sql.ts'
 import { deleteFactor, type FactorRow, type FactorType, findRecoveryFactor } from './factors.sql.ts'
 
 /** What a session remembers of a second factor; each of these makes it aal2. */
@@ -35,11 +35,6 @@ export async function lockMember(db: Transaction, userId: string): Promise<UserR
 
 export const anonymousRefused = () =>
   new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
-
-/** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
-export function hasSecondFactor(user: UserRow): boolean {
-  return user.factors.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code')
-}
 
 /**
  * Passes when the account has no second factor, or this session has proven one. The session's row decides, not the token,

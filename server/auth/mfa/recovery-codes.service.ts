@@ -6,10 +6,9 @@ import type { AuthContext } from '../context.ts'
 import { hashCode } from '../links.service.ts'
 import type { SignedIn } from '../request.ts'
 import type { SessionAnswer } from '../sessions.service.ts'
-import { findUser, ownerOf, type UserRow } from '../users.sql.ts'
+import { hasSecondFactor, findUser, ownerOf, type UserRow } from '../users.sql.ts'
 import {
   anonymousRefused,
-  hasSecondFactor,
   lockMember,
   raise,
   recordWrong,

@@ -7,7 +7,7 @@ import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { makeLink } from '../links.service.ts'
-import { limitMail } from '../sign-up.service.ts'
+import { limitMail } from '../account-limits.ts'
 import { addInvitation, findInviter } from './team.sql.ts'
 
 const LIFE_SECONDS = 7 * 24 * 3600

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-export function RecoveryIntro({ isBusy, onStart }: { isBusy: boolean; onStart: () => void }) {
+type Props = { isBusy: boolean; onStart: () => void; children?: ReactNode }
+
+export function RecoveryIntro({ isBusy, onStart, children }: Props) {
   const text = m.recovery.intro
   return (
     <>
@@ -13,6 +16,7 @@ export function RecoveryIntro({ isBusy, onStart }: { isBusy: boolean; onStart: (
         {text.lead}
       </Text>
       <FactList facts={text.points} />
+      {children}
       <Button size="lg" className="self-start" isBusy={isBusy} onClick={onStart}>
         {isBusy ? text.busy : text.submit}
       </Button>

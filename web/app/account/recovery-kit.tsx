@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invitationFor } from '#web/lib/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { TextButton } from '#web/ui/link.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useVault } from '../vault-context.ts'
+import { InviterCheck } from './inviter-check.tsx'
 import { RecoveryCheck } from './recovery-check.tsx'
 import { RecoveryIntro } from './recovery-intro.tsx'
 import { RecoveryWords } from './recovery-words.tsx'
@@ -21,6 +23,9 @@ export function RecoveryKit({ email }: { email: string }) {
   // gcTime 0: the words leave memory with this screen.
   const prepare = useMutation({ mutationFn: account.prepareRecoveryKit, gcTime: 0, onError: report })
   const finish = useMutation({ mutationFn: account.finishRecoveryKit, onError: report })
+  const [invitation] = useState(() => invitationFor(email))
+  const [isInvited, setInvited] = useState(invitation?.isSameAddress ?? false)
+  const inviter = invitation && isInvited ? invitation.inviter : null
   const words = prepare.data
   // Words that were written down would be void: a reload makes new keys and new words.
   useLeaveGuard(words !== undefined && !finish.isSuccess)
@@ -32,14 +37,20 @@ export function RecoveryKit({ email }: { email: string }) {
       isWide
       actions={<TextButton onClick={() => void signOut()}>{m.recovery.signOut}</TextButton>}
     >
-      {!words && <RecoveryIntro isBusy={prepare.isPending} onStart={() => prepare.mutate()} />}
+      {!words && (
+        <RecoveryIntro isBusy={prepare.isPending} onStart={() => prepare.mutate(inviter)}>
+          {invitation && (
+            <InviterCheck invitation={invitation} email={email} isChecked={isInvited} onChange={setInvited} />
+          )}
+        </RecoveryIntro>
+      )}
       {words && step === 'words' && <RecoveryWords words={words} email={email} onKept={() => setStep('check')} />}
       {words && step === 'check' && (
         <RecoveryCheck
           words={words}
           isBusy={finish.isPending || finish.isSuccess}
           onBack={() => setStep('words')}
-          onProven={() => finish.mutate()}
+          onProven={() => finish.mutate(inviter !== null)}
         />
       )}
     </StepFrame>

@@ -9,6 +9,7 @@ import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/app-frame.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Strip } from '#web/ui/notice.tsx'
+import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { ConflictProvider } from './items/conflicts.tsx'
@@ -80,6 +81,7 @@ function Shell() {
                   isNarrow={isNarrow}
                 />
                 {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
+                <StaleKeyringStrip />
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
                   <Outlet />

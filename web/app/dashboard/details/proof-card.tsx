@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FileProof } from '#vault/file-proof.ts'
 import { formatBytes, formatDateTime, groupByFour } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -6,6 +8,18 @@ import { FactList } from '#web/ui/fact-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Heading, Mono, Text } from '#web/ui/text.tsx'
 import { useVault } from '../../vault-context.ts'
+
+/** Who signed: oneself, or somebody of the space, by the address their keys were pinned with. */
+function signerFacts({ person, fingerprint }: FileProof['signer']): [string, ReactNode][] {
+  const text = m.details.proof
+  const keys = groupByFour(fingerprint)
+  if (!person) return [[text.signer, <Mono key="signer">{text.you(keys)}</Mono>]]
+  const who = [person.name, person.email].filter(Boolean).join(', ') || person.userId
+  return [
+    [text.signer, <Mono key="signer">{text.somebody(who, keys)}</Mono>],
+    [text.theirKeys, m.sharing.trust[person.trust]],
+  ]
+}
 
 /** That the file is the one that was signed: checked when the sheet opens, and never taken from a list. */
 export function ProofCard({ fileId }: { fileId: string }) {
@@ -31,7 +45,7 @@ export function ProofCard({ fileId }: { fileId: string }) {
             facts={[
               [text.version, String(proof.data.version)],
               [text.signedAt, formatDateTime(new Date(proof.data.signedAt))],
-              [text.signer, <Mono key="signer">{text.you(groupByFour(proof.data.signer))}</Mono>],
+              ...signerFacts(proof.data.signer),
               [text.content, <Mono key="content">{proof.data.contentId}</Mono>],
               ...(proof.data.received
                 ? [

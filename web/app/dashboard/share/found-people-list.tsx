@@ -1,4 +1,5 @@
 import type { FoundPeople } from '#web/lib/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -9,7 +10,7 @@ import { Text } from '#web/ui/text.tsx'
 /** Whom several addresses led to, and which led to nobody; what is shared goes to the first. */
 export function FoundPeopleList({ found: { people, missing } }: { found: FoundPeople }) {
   const text = m.sharing
-  const changed = people.filter(({ trust }) => trust === 'changed')
+  const changed = people.filter(({ trust }) => isBlocked(trust))
   const leftOut = [...missing, ...changed.map(({ email }) => ({ email, code: 'key_changed' as const }))]
   const byReason = Map.groupBy(leftOut, ({ code }) => code)
   return (
@@ -42,4 +43,12 @@ export function FoundPeopleList({ found: { people, missing } }: { found: FoundPe
   )
 }
 
-const BADGE = { new: 'plain', pinned: 'plain', compared: 'brand', changed: 'danger' } as const
+const BADGE = {
+  new: 'plain',
+  seen: 'plain',
+  chosen: 'plain',
+  invited: 'brand',
+  compared: 'brand',
+  changed: 'danger',
+  moved: 'danger',
+} as const

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, UserRound } from 'lucide-react'
 import type { FoundPerson } from '#web/lib/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -41,14 +42,15 @@ export function FoundPersonCard({ person, onChange }: Props) {
             {text.trust.compared}
           </Badge>
         )}
-        {person.trust === 'changed' && <Badge tone="danger">{text.trust.changed}</Badge>}
+        {isBlocked(person.trust) && <Badge tone="danger">{text.trustShort[person.trust]}</Badge>}
       </div>
-      {(person.trust === 'new' || person.trust === 'pinned') && (
+      {!isBlocked(person.trust) && person.trust !== 'compared' && (
         <Text tone="soft" size="xs">
           {text.trust[person.trust]}
         </Text>
       )}
       {person.trust === 'changed' && <Notice tone="error">{sentenceOfCode('key_changed')}</Notice>}
+      {person.trust === 'moved' && <Notice tone="error">{text.moved}</Notice>}
       <More title={text.safety.title}>
         <div className="flex flex-col gap-3">
           <Text tone="soft" size="xs">
@@ -56,7 +58,7 @@ export function FoundPersonCard({ person, onChange }: Props) {
           </Text>
           <DigitGroups label={text.safety.label} text={person.safetyNumber} />
           {compare.error && <Notice tone="error">{sentenceFor(compare.error)}</Notice>}
-          {(person.trust === 'new' || person.trust === 'pinned') && (
+          {person.trust !== 'compared' && person.trust !== 'changed' && (
             <Button
               variant="outline"
               size="sm"

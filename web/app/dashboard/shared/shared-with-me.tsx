@@ -4,6 +4,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatBytes, formatTimeAgo } from '#web/lib/format.ts'
 import type { SharedFile } from '#web/lib/vault-client.ts'
+import { type Trust, isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -149,7 +150,7 @@ function SharedFileRow({ file, opening }: RowProps) {
       }
       title={name}
       detail={file.problem ? `${facts[0]} · ${text.problem[file.problem]}` : facts.join(' · ')}
-      badge={file.trust === 'changed' && <Badge tone="danger">{m.sharing.trust.changed}</Badge>}
+      badge={<OwnerTrust trust={file.trust} />}
       actions={
         <>
           {file.problem === null && (
@@ -201,4 +202,10 @@ function useSharedFileActions() {
     onSettled,
   })
   return { download, leave }
+}
+
+/** Nobody is remembered by looking at the list, so a first contact is said before the first file is opened. */
+function OwnerTrust({ trust }: { trust: Trust }) {
+  if (isBlocked(trust)) return <Badge tone="danger">{m.sharing.trustShort[trust]}</Badge>
+  return trust === 'new' && <Badge tone="copper">{m.sharing.trustShort.new}</Badge>
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Member, SpaceRole, TeamSpaceMember, WantedMember } from '#web/lib/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -121,8 +122,8 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
 
 /** What is known of the keys that somebody would be added with. */
 function TrustBadge({ trust }: Pick<Member, 'trust'>) {
-  if (trust === null || trust === 'pinned') return null
-  const tone = trust === 'changed' ? 'danger' : trust === 'new' ? 'copper' : 'plain'
+  if (trust === null || trust === 'seen' || trust === 'chosen') return null
+  const tone = isBlocked(trust) ? 'danger' : trust === 'new' ? 'copper' : 'plain'
   return <Badge tone={tone}>{m.sharing.trustShort[trust]}</Badge>
 }
 
@@ -153,7 +154,7 @@ function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: 
                 variant="outline"
                 size="sm"
                 aria-label={text.addOf(labelOf(member))}
-                disabled={member.trust === 'changed'}
+                disabled={isBlocked(member.trust)}
                 onClick={() => onAdd(member)}
               >
                 {text.added}

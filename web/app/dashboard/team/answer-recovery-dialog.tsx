@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RecoveryToAnswer } from '#web/lib/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +51,7 @@ function AnswerForm({ asked, onClose }: { asked: RecoveryToAnswer; onClose: () =
   })
   return (
     <Form onSubmit={({ code = '' }) => answer.mutate(code)}>
-      {asked.trust === 'changed' && <Notice tone="error">{sentenceOfCode('key_changed')}</Notice>}
+      {isBlocked(asked.trust) && <Notice tone="error">{sentenceOfCode('key_changed')}</Notice>}
       {answer.error && <Notice tone="error">{sentenceFor(answer.error)}</Notice>}
       <Text tone="soft">{text.how(who)}</Text>
       <Text tone="soft">{text.what}</Text>
@@ -64,7 +65,7 @@ function AnswerForm({ asked, onClose }: { asked: RecoveryToAnswer; onClose: () =
         validate={(value) => (value && value.replaceAll(/\D/g, '').length !== CODE_DIGITS ? text.codeShort : null)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={answer.isPending} disabled={asked.trust === 'changed'}>
+        <Button type="submit" isBusy={answer.isPending} disabled={isBlocked(asked.trust)}>
           {answer.isPending ? text.busy : text.submit}
         </Button>
         <Button variant="outline" isBusy={refuse.isPending} onClick={() => refuse.mutate()}>

@@ -2,6 +2,7 @@ import { BadgeCheck, UserRound } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { Member } from '#web/lib/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +94,7 @@ function MemberBadges({ member: { isMe, roles, hasVault, trust, removedAt } }: {
           {m.sharing.trust.compared}
         </Badge>
       )}
-      {trust === 'changed' && <Badge tone="danger">{m.sharing.trust.changed}</Badge>}
+      {isBlocked(trust) && <Badge tone="danger">{m.sharing.trustShort[trust]}</Badge>}
     </span>
   )
 }

@@ -60,6 +60,8 @@ export const sentences: Catalogue['sentences'] = {
     'Die Schlüssel dieser Person sind nicht die, die Sie früher gesehen haben. Nichts wurde geteilt oder geöffnet. Fragen Sie sie persönlich, nicht hier, und sagen Sie es Ihrer Verwaltung.',
   share_ended:
     'Diese Datei wird nicht mehr mit Ihnen geteilt. Nichts wurde gespeichert; fragen Sie, wem sie gehört, wenn Sie sie noch brauchen.',
+  members_differ:
+    'Wer diese Datei gespeichert hat, sah eine andere Mitgliederliste als Sie. Nichts wurde geöffnet; vergleichen Sie die Mitglieder miteinander, nicht hier, und sagen Sie es der Leitung des Bereichs.',
   share_refused:
     'Diese Freigabe hat nicht der Eigentümer der Datei für Sie gemacht, oder sie wurde ersetzt. Nichts wurde geöffnet.',
   not_allowed: 'Ihre Rolle erlaubt das nicht. Nichts wurde geändert; fragen Sie die Verwaltung.',

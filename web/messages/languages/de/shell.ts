@@ -45,6 +45,13 @@ export const shell: WordsOf<'shell'> = {
   breadcrumb: 'Pfad',
   offline:
     'Offline. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald die Verbindung wieder da ist.',
+  staleKeyring: {
+    notice:
+      'Der Server hat eine ältere Fassung dessen geschickt, was sich Ihr Tresor über Personen, Räume und Links merkt. Dieses Gerät hat eine neuere und verwendet sie. Wurde eine Sicherung eingespielt, stellen Sie die neuere Fassung wieder her. Wenn nicht, sagen Sie es Ihrer Verwaltung: Jemand könnte versuchen, Ihnen falsche Schlüssel zu zeigen.',
+    restore: 'Neuere Fassung wiederherstellen',
+    restored: 'Die neuere Fassung ist wiederhergestellt',
+    failed: 'Die neuere Fassung wurde nicht wiederhergestellt',
+  },
   serverAway:
     'Der Server antwortet nicht. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald er wieder da ist.',
   tabs: {

@@ -59,6 +59,8 @@ export const sentences: Catalogue['sentences'] = {
     'Les clés de cette personne ne sont pas celles que vous avez vues avant. Rien n’a été partagé ni ouvert. Demandez-lui en personne, pas ici, et prévenez votre administrateur.',
   share_ended:
     'Ce fichier n’est plus partagé avec vous. Rien n’a été enregistré ; demandez à son propriétaire si vous en avez encore besoin.',
+  members_differ:
+    'La personne qui a enregistré ce fichier a vu une autre liste de membres que vous. Rien n’a été ouvert ; comparez les membres avec elle, mais pas ici, et prévenez un gestionnaire de l’espace.',
   share_refused:
     'Ce partage n’a pas été fait pour vous par le propriétaire du fichier, ou a été remplacé. Rien n’a été ouvert.',
   not_allowed: 'Votre rôle ne le permet pas. Rien n’a été modifié ; demandez à un propriétaire ou à un administrateur.',

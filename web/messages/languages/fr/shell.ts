@@ -43,6 +43,13 @@ export const shell: WordsOf<'shell'> = {
   breadcrumb: 'Fil d’Ariane',
   offline:
     'Hors ligne. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent au retour de la connexion.',
+  staleKeyring: {
+    notice:
+      'Le serveur a envoyé une version plus ancienne de ce que votre coffre retient des personnes, des espaces et des liens. Cet appareil en a une plus récente et l’utilise. Si une sauvegarde a été restaurée, remettez la version récente ; sinon, prévenez votre administrateur : quelqu’un tente peut-être de vous montrer de fausses clés.',
+    restore: 'Remettre la version récente',
+    restored: 'La version récente est remise',
+    failed: 'La version récente n’a pas été remise',
+  },
   serverAway:
     'Le serveur ne répond pas. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent à son retour.',
   tabs: {

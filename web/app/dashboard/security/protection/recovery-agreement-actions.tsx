@@ -4,6 +4,7 @@ import type { PolicyView } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DigitGroups } from '#web/ui/digit-groups.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { ownRecoveryQuery } from '../../../recovery.queries.ts'
@@ -39,6 +40,7 @@ export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyV
           <div className="flex flex-col gap-5">
             <Text tone="soft">{text.meaning(policy.threshold, policy.holders.filter(({ isMe }) => !isMe).length)}</Text>
             <Text tone="soft">{text.lead}</Text>
+            {policy.authorNumber && <DigitGroups label={m.sharing.safety.label} text={policy.authorNumber} />}
             <div className="flex flex-wrap justify-end gap-2">
               <Button variant="outline" onClick={close}>
                 {m.common.cancel}

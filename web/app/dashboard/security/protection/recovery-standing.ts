@@ -9,8 +9,8 @@ export type Standing = 'none' | 'unknown-author' | 'too-few' | 'open' | 'older' 
 export function standingOf(policy: PolicyView | null, { agreement }: Pick<OwnRecovery, 'agreement'>): Standing {
   if (!policy) return 'none'
   if (agreement?.revision === policy.revision) return 'allowed'
-  const { author, holders, threshold } = policy
-  if (!author.isMe && author.trust !== 'pinned' && author.trust !== 'compared') return 'unknown-author'
+  const { holders, threshold } = policy
+  if (!policy.isVouched) return 'unknown-author'
   if (holders.filter(({ isMe, isMember }) => !isMe && isMember).length < threshold) return 'too-few'
   return agreement ? 'older' : 'open'
 }

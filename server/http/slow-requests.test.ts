@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { PassThrough } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { watchIdle } from '../storage/watch-idle.ts'
+import { limitBodyTime, streamsBodies } from './body-deadline.ts'
+import { limitConnections } from './connection-limits.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function listen(): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as net.AddressInfo).port
+}
+
+/** Sends the head of a request and the first byte of its body, and waits for what comes. */
+async function dawdle(port: number, path: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  await once(socket, 'close')
+  return answer
+}
+
+test('a body that does not arrive in time is answered and its connection closed; routes that stream watch by themselves', async () => {
+  app = Fastify()
+  limitBodyTime(app, 100)
+  app.post('/parsed', async () => 'never')
+  const streamed = Promise.withResolvers<void>()
+  await app.register(async (scope) => {
+    streamsBodies(scope)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.post('/streamed', async ({ raw }) => {
+      raw.resume()
+      streamed.resolve()
+      await once(raw, 'end')
+      return 'read'
+    })
+  })
+  const port = await listen()
+  const slow = net.connect(port, '127.0.0.1')
+  slow.write(
+    'POST /streamed HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: 2\r\nconnection: close\r\n\r\n1',
+  )
+  await streamed.promise
+
+  expect(await dawdle(port, '/parsed')).toMatch(/^HTTP\/1\.1 408 /)
+  slow.write('2')
+  const [answer] = (await once(slow, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('one address opens so many connections and no more, until one is closed', async () => {
+  app = Fastify()
+  app.get('/', async () => 'here')
+  limitConnections(app.server, { factor: 2 / 512, isBehindProxy: false })
+  const port = await listen()
+  const open = () => net.connect(port, '127.0.0.1')
+  const ask = async (socket: net.Socket): Promise<string> => {
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    const answer = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    return String(answer[0]).slice(0, 12)
+  }
+  const [first, second] = [open(), open()]
+  expect(await ask(first)).toBe('HTTP/1.1 200')
+  expect(await ask(second)).toBe('HTTP/1.1 200')
+  expect(await ask(open())).not.toBe('HTTP/1.1 200')
+  first.destroy()
+  await expect.poll(() => ask(open())).toBe('HTTP/1.1 200')
+  second.destroy()
+})
+
+test('a stream that drips is idle, one that its reader holds back is not', async () => {
+  app = Fastify()
+  const dripping = new PassThrough()
+  const ended = new Promise<void>((resolve) => watchIdle(dripping, 200, resolve))
+  const drip = setInterval(() => dripping.write('.'), 20)
+  await ended
+  clearInterval(drip)
+
+  const held = new PassThrough()
+  let isIdle = false
+  const stop = watchIdle(held, 50, () => (isIdle = true))
+  held.pause()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  stop()
+  expect(isIdle).toBe(false)
+})

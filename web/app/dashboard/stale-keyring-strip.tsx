@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Strip } from '#web/ui/notice.tsx'
+import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { useAccountState, useVault } from '../vault-context.ts'
+
+const text = m.shell.staleKeyring
+
+/** Shown while the server holds an older keyring than this device has seen: which keys were compared is in there. */
+export function StaleKeyringStrip() {
+  const { keyring } = useVault()
+  const account = useAccountState()
+  const queries = useQueryClient()
+  const userId = account.kind === 'open' ? account.userId : ''
+  const { data: stale } = useQuery({
+    queryKey: ['stale-keyring', userId],
+    queryFn: keyring.stale,
+    enabled: userId !== '',
+  })
+  const restore = useMutation({
+    mutationFn: keyring.restore,
+    onSuccess: () => toastDone(text.restored),
+    onError: (error) => toastError(text.failed, sentenceFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['stale-keyring'] }),
+  })
+  if (!stale) return null
+  return (
+    <Strip Icon={ShieldAlert}>
+      <span className="min-w-0">{text.notice}</span>
+      <Button variant="outline" size="sm" isBusy={restore.isPending} onClick={() => restore.mutate()}>
+        {text.restore}
+      </Button>
+    </Strip>
+  )
+}

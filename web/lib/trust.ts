@@ -1,0 +1,1 @@
+export { type Trust, isBlocked } from '#vault/trust.ts'
