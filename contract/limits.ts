@@ -7,6 +7,8 @@ export const LIMITS = {
   /** An unfinished upload may be resumed for this long. */
   uploadLifetimeSeconds: 24 * 60 * 60,
   accessTokenSeconds: 3600,
+  /** Of somebody without a subscription, where plans are sold (`FREE_STORAGE_BYTES`). */
+  freeStorageBytes: 2 * 1024 ** 3,
   passwordCharacters: { min: 8, max: 1024 },
   /** JSON bodies of auth/v1 and functions/v1. */
   jsonBodyBytes: 1024 * 1024,

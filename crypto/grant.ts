@@ -2,6 +2,7 @@ import { type Bytes, equalBytes } from './bytes.ts'
 import { toBase64Url } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { fieldsOf } from './fields.ts'
+import { FORMAT_1_ENDS } from './manifest.ts'
 import { type Signer, signingKeyId, type VerifyingKeys } from './signature.ts'
 import { readStatement, type SignedStatement, signStatement } from './statement.ts'
 import { digest } from './symmetric.ts'
@@ -14,6 +15,12 @@ export type Grant = {
   readonly objectId: string
   /** SHA-256 of the recipient's KEM public key. */
   readonly recipientKeyId: Uint8Array
+  /**
+   * `fingerprint` of the recipient's and of the sharer's public keys: a KEM key alone may stand in the bundle of somebody who does not
+   * have it. Null in version 1.
+   */
+  readonly recipient: Uint8Array | null
+  readonly author: Uint8Array | null
   /** What the recipient may do, lower case letters and hyphens. */
   readonly role: string
   readonly epoch: number
@@ -30,6 +37,9 @@ export type Grant = {
 export type GrantExpectation = {
   readonly objectId: string
   readonly recipientKeyId: Uint8Array
+  /** Fingerprints of both. */
+  readonly recipient: Uint8Array
+  readonly author: Uint8Array
   /** Highest epoch this client has seen: an older grant was revoked. */
   readonly minimumEpoch?: number
 }
@@ -48,29 +58,37 @@ const NAMES = [
   'author_key_id',
   'time',
 ]
+/** Version 2 names both people by all their keys. */
+const NAMES_V2 = [...NAMES, 'recipient', 'author']
 
 /**
- * Signs a grant for a wrapped key. Object, recipient and epoch are taken from the wrap itself.
+ * Signs a grant (version 2) for a wrapped key. Object, recipient's key and epoch are taken from the wrap itself.
  *
+ * @param options.recipient fingerprint of whom it is for.
+ * @param options.author    fingerprint of the signer.
  * @throws {CryptoError} `bad_argument`; `unwrap_failed` when `wrapped` is no wrapped key.
  */
 export async function signGrant(options: {
   wrapped: Uint8Array
+  recipient: Uint8Array
+  author: Uint8Array
   role: string
   expires: string | null
   time: string
   signer: Signer
 }): Promise<SignedStatement> {
-  const { wrapped, role, expires, time, signer } = options
+  const { wrapped, recipient, author, role, expires, time, signer } = options
   const header = parseWrap(wrapped)
   const kind = header.purpose === 'space-to-user' ? 'space' : 'file'
   if (header.purpose !== PURPOSES[kind]) throw new CryptoError('bad_argument', 'purpose of the wrapped key')
 
   const value = {
-    v: 1,
+    v: 2,
     kind,
     object_id: header.objectId,
     recipient_key_id: toBase64Url(header.recipientKeyId),
+    recipient: toBase64Url(recipient),
+    author: toBase64Url(author),
     role,
     epoch: header.epoch,
     expires,
@@ -101,8 +119,13 @@ export async function verifyGrant(options: {
   const isWrap = equalBytes(grant.wrapHash, await digest('SHA-256', wrapped)) && isWrapOf(grant, wrapped)
   const isObject = grant.objectId === expected.objectId.toLowerCase()
   const isRecipient = equalBytes(grant.recipientKeyId, expected.recipientKeyId)
+  const isBetween =
+    grant.recipient === null || grant.author === null
+      ? grant.time < FORMAT_1_ENDS
+      : equalBytes(grant.recipient, expected.recipient) && equalBytes(grant.author, expected.author)
   const isRecent = grant.epoch >= (expected.minimumEpoch ?? 0)
-  if (!isAuthor || !isWrap || !isObject || !isRecipient || !isRecent) throw new CryptoError('verify_failed', 'grant')
+  if (!isAuthor || !isWrap || !isObject || !isRecipient || !isBetween || !isRecent)
+    throw new CryptoError('verify_failed', 'grant')
   return grant
 }
 
@@ -127,14 +150,17 @@ function isWrapOf(grant: Grant, wrapped: Uint8Array): boolean {
 }
 
 function readGrant(value: Parameters<typeof fieldsOf>[0], code: 'bad_argument' | 'verify_failed'): Grant {
-  const fields = fieldsOf(value, NAMES, code)
+  const isNamed = typeof value === 'object' && value !== null && 'recipient' in value
+  const fields = fieldsOf(value, isNamed ? NAMES_V2 : NAMES, code)
   const [kind, role] = [fields.text('kind'), fields.text('role')]
-  const isKnown = fields.integer('v') === 1 && (kind === 'file' || kind === 'space')
+  const isKnown = fields.integer('v') === (isNamed ? 2 : 1) && (kind === 'file' || kind === 'space')
   if (!isKnown || !ROLE.test(role)) throw new CryptoError(code, 'grant')
   return {
     kind,
     objectId: fields.uuid('object_id'),
     recipientKeyId: fields.bytes('recipient_key_id', 32),
+    recipient: isNamed ? fields.bytes('recipient', 32) : null,
+    author: isNamed ? fields.bytes('author', 32) : null,
     role,
     epoch: fields.integer('epoch'),
     expires: fields.isNull('expires') ? null : fields.time('expires'),

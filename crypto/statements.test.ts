@@ -178,8 +178,9 @@ describe('grant', async () => {
   const wrap = (epoch: number, purpose: 'space-to-user' | 'account-to-device' = 'space-to-user') =>
     wrapKey({ key: random(32), recipientPublicKey: keys.xWing, purpose, objectId: spaceId, epoch, random })
   const wrapped = await wrap(4)
-  const signed = await signGrant({ wrapped, role: 'viewer', expires: time, time, signer })
-  const expected = { objectId: spaceId, recipientKeyId: await keyId(keys.xWing) }
+  const named = { recipient: random(32), author: random(32) }
+  const signed = await signGrant({ wrapped, ...named, role: 'viewer', expires: time, time, signer })
+  const expected = { objectId: spaceId, recipientKeyId: await keyId(keys.xWing), ...named }
   const right = { signed, wrapped, author: keys, expected }
 
   test('reads back what was signed', async () => {
@@ -196,14 +197,31 @@ describe('grant', async () => {
       { wrapped: await wrap(4) },
       { expected: { ...expected, objectId: fileId } },
       { expected: { ...expected, recipientKeyId: random(32) } },
+      { expected: { ...expected, recipient: random(32) } },
+      { expected: { ...expected, author: random(32) } },
       { expected: { ...expected, minimumEpoch: 5 } },
     ]
     for (const other of others) await expect(verifyGrant({ ...right, ...other })).rejects.toMatchObject(failure)
   })
 
+  test('one of format 1, which names nobody by all their keys, is read up to the day it ends', async () => {
+    const { recipient: _, author: __, ...value } = JSON.parse(signed.text) as Record<string, Json>
+    const read = async (when: string) => {
+      const old = await signStatement(signer, 'qs1/grant', { ...value, v: 1, time: when })
+      return verifyGrant({ ...right, signed: old })
+    }
+    expect(await read('2026-11-30T23:59:59.999Z')).toMatchObject({ recipient: null, author: null })
+    await expect(read('2026-12-01T00:00:00.000Z')).rejects.toMatchObject(failure)
+    const mixed = await signStatement(signer, 'qs1/grant', {
+      ...(JSON.parse(signed.text) as Record<string, Json>),
+      v: 1,
+    })
+    await expect(verifyGrant({ ...right, signed: mixed })).rejects.toMatchObject(failure)
+  })
+
   test('a grant is only made for what can be shared', async () => {
     const device = await wrap(0, 'account-to-device')
-    const options = { role: 'viewer', expires: null, time, signer }
+    const options = { ...named, role: 'viewer', expires: null, time, signer }
     await expect(signGrant({ ...options, wrapped: device })).rejects.toMatchObject(misuse)
     await expect(signGrant({ ...options, wrapped, role: 'Viewer!' })).rejects.toMatchObject(misuse)
     await expect(signGrant({ ...options, wrapped, expires: 'tomorrow' })).rejects.toMatchObject(misuse)

@@ -31,7 +31,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const dataDir = newDataDir()
   const port = await freePort()
   let log = ''
-  const settings = { PORT: String(port), DATA_DIR: dataDir, ...environment }
+  // Most tests are about people of one organisation.
+  const settings = { PORT: String(port), DATA_DIR: dataDir, ORGANISATION: 'single', ...environment }
   const launch = () => launchServer(settings, (text) => void (log += text))
   let server = await launch()
   return {

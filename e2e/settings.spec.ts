@@ -9,9 +9,9 @@ const password = 'a password of mine'
 const MINUTE_MS = 60_000
 /** Specification 2 §9, by price. */
 const PLANS = {
-  '$9.99/mo': ['10GB encrypted storage', 'Basic sharing', 'Standard support'],
-  '$29.99/mo': ['100GB encrypted storage', 'Advanced sharing controls', 'Priority support', 'Team collaboration'],
-  '$99.99/mo': ['Unlimited storage', 'Enterprise security', '24/7 support', 'Custom integrations'],
+  '$9.99/mo': ['10GB encrypted storage', 'Standard support'],
+  '$29.99/mo': ['100GB encrypted storage', 'Priority support'],
+  '$99.99/mo': ['Unlimited storage', '24/7 support', 'Custom integrations'],
 }
 
 let server: Stage

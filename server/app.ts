@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { segmentHashesRoom } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { saveOrganisationMode } from './auth/installation.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database })
   await saveQuota(database, config)
+  await saveOrganisationMode(database, config.organisation)
 
   limitConnections(app.server, { factor: config.rateLimitFactor, isBehindProxy: config.trustProxy })
   limitBodyTime(app)
@@ -77,7 +79,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     }
   })
   connectionFacts(app)
-  configDocument(app, { config, publishableKey: secrets.publishableKeys[0] })
+  configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
   await authRoutes(app, { config, database, secrets, mail, sms, callers })
   const { mailbox } = mail
   if (mailbox) {

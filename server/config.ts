@@ -6,6 +6,7 @@ import { type BillingSettings, billingSettings, readBilling } from './billing/bi
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
 
 const flag = z.stringbool().default(false)
@@ -64,8 +65,8 @@ const settings = z.object({
   /** What a file's content was before is kept for so many replacements, and for so many days. */
   FILE_VERSIONS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.kept),
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
-  /** Storage of somebody without a subscription, in bytes; without a limit when it is not set. */
-  FREE_STORAGE_BYTES: z.coerce.number().int().min(0).optional(),
+  /** Storage of somebody without a subscription, in bytes, or `unlimited`. */
+  FREE_STORAGE_BYTES: z.union([z.literal('unlimited'), z.coerce.number().int().min(0)]).optional(),
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
   /** rest/v1: rows of one answer at most. */
   REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
@@ -83,6 +84,8 @@ const settings = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
+  /** `personal`: people who sign up get an organisation of their own. `single`: they all join the operator's. */
+  ORGANISATION: z.enum(['personal', 'single']).optional(),
   /** Trust `X-Forwarded-*` from the proxy in front. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -127,6 +130,8 @@ export type Config = {
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
+  /** Undefined: what the database remembers from when it was made, see `startInstallation`. */
+  organisation: OrganisationMode | undefined
   trustProxy: boolean
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
@@ -167,7 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     maxFileBytes: s.MAX_FILE_BYTES,
     fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
-    freeStorageBytes: s.FREE_STORAGE_BYTES,
+    freeStorageBytes: freeStorage(s),
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
@@ -196,10 +201,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,
+    organisation: s.ORGANISATION,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
   }
+}
+
+// Where nobody can order more, a limit that nobody chose would only be in the way.
+function freeStorage({ FREE_STORAGE_BYTES: bytes, ...s }: z.infer<typeof settings>): number | undefined {
+  if (bytes === 'unlimited') return undefined
+  return bytes ?? (readBilling(s).provider === 'off' ? undefined : LIMITS.freeStorageBytes)
 }
 
 function readOrigins(list: string): string[] {

@@ -6,6 +6,7 @@ import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
+import { makeClaimLink } from './auth/installation.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { linkTasks } from './links/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
@@ -121,9 +122,10 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
+  const claimUrl = await makeClaimLink(opened.database, config.publicUrl)
   console.log(`QuantumShield is ready: ${config.publicUrl}`)
   if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
-  console.log('The first account that confirms its e-mail becomes the owner of the default organisation.')
+  if (claimUrl) console.log(`Nobody is its administrator yet. Open this address and sign up or sign in: ${claimUrl}`)
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

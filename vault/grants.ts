@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FileKey, signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
+import { type FileKey, fromHex, signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { sealForPeople } from './file-columns.ts'
 import { proveWithRoot } from './file-records.ts'
@@ -128,7 +128,15 @@ async function grantFor(
     epoch,
     random: systemRandom,
   })
-  const grant = await signGrant({ wrapped, role: 'viewer', expires, time: now.toISOString(), signer: vault.signer })
+  const grant = await signGrant({
+    wrapped,
+    recipient: peer.fingerprint,
+    author: fromHex(vault.keyFingerprint),
+    role: 'viewer',
+    expires,
+    time: now.toISOString(),
+    signer: vault.signer,
+  })
   return {
     user_id: peer.userId,
     file_id: fileId,

@@ -6,6 +6,7 @@ import {
   type Manifest,
   asFileKey,
   fromBase64Url,
+  fromHex,
   fromUtf8,
   isGrantExpired,
   keyId,
@@ -175,6 +176,8 @@ async function openGrant(vault: OpenVault, row: SharedRow, owner: Peer): Promise
       expected: {
         objectId: row.file_id,
         recipientKeyId: await keyId(vault.kem.publicKey),
+        recipient: fromHex(vault.keyFingerprint),
+        author: owner.fingerprint,
         minimumEpoch: Number(vault.keyring.pins[grantPin(row.file_id)] ?? 0),
       },
     })

@@ -36,6 +36,7 @@ export async function startBenchServer(options: {
   const server = await startServer({
     DATA_DIR: dataDir,
     MAX_FILE_BYTES: String(MAX_FILE_BYTES),
+    FREE_STORAGE_BYTES: 'unlimited',
     LOG_LEVEL: 'warn',
     ...(certificate ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile } : {}),
     ...options.environment,

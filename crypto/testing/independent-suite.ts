@@ -211,11 +211,13 @@ function statementVectors() {
 
     test('grant', async () => {
       const wrapped = b64(vectors.wraps[0]!.wrapped)
-      const expected = { objectId: vectors.keys.space_id, recipientKeyId: await keyId(publicKeys.xWing) }
+      const own = qs.fromHex(vectors.identity.fingerprint)
+      const named = { recipient: own, author: own }
+      const expected = { objectId: vectors.keys.space_id, recipientKeyId: await keyId(publicKeys.xWing), ...named }
       const statement = signed(vectors.statements.grant)
       const grant = await qs.verifyGrant({ signed: statement, wrapped, author: publicKeys, expected })
       const signer = await qs.createSigner(identity, qs.systemRandom)
-      const again = await qs.signGrant({ wrapped, role: grant.role, expires: null, time: grant.time, signer })
+      const again = await qs.signGrant({ wrapped, ...named, role: grant.role, expires: null, time: grant.time, signer })
       expect(again.text).toBe(statement.text)
     })
   })

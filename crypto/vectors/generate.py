@@ -202,7 +202,8 @@ def statements(seeds, public, wrap):
     manifest = {**common, "v": 2, "content_root": b64(fixed("content root")), "roster": b64(fixed("roster"))}
     first_format = {**common, "v": 1, "policy_epoch": 0}
     wrapped = base64.urlsafe_b64decode(wrap["wrapped"] + "==")
-    grant = {"v": 1, "kind": "space", "object_id": wrap["object_id"], "recipient_key_id": b64(wrapped[28:60]),
+    grant = {"v": 2, "kind": "space", "object_id": wrap["object_id"], "recipient_key_id": b64(wrapped[28:60]),
+             "recipient": b64(fingerprint(uid("user"), public)), "author": b64(fingerprint(uid("user"), public)),
              "role": "viewer", "epoch": 7, "expires": None, "wrap_hash": b64(hashlib.sha256(wrapped).digest()),
              "author_key_id": author, "time": time}
     bundle = {"v": 1, "user_id": uid("user"), **{name: b64(key) for name, key in public.items()}, "time": time}

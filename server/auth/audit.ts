@@ -8,6 +8,8 @@ export type Client = {
   device?: Buffer | undefined
   /** It came with a proof of work. */
   hasPaid?: boolean
+  /** Sent on the machine of the server. */
+  isOwnMachine?: boolean
 }
 
 export type AuthEvent = {

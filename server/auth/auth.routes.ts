@@ -8,6 +8,7 @@ import { captchaRoutes } from './captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
 import { isForeignOrigin } from '#server/http/caller.ts'
 import { type AuthContext, type AuthServices, createAuthContext } from './context.ts'
+import { installationRoutes } from './installation.routes.ts'
 import { identitiesRoutes } from './oauth/identities.routes.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
 import { ssoAdminRoutes } from './sso/sso-admin.routes.ts'
@@ -53,6 +54,7 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       passkeyRoutes(auth, context)
       teamRoutes(auth, context)
       vaultRoutes(auth, context)
+      installationRoutes(auth, context)
     },
     { prefix: '/auth/v1' },
   )

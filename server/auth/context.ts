@@ -5,6 +5,7 @@ import type { Mail } from '#server/mail/mail.ts'
 import { BreachedPasswords } from './breached-passwords.ts'
 import { Captcha } from './captcha.ts'
 import { Devices } from './device.ts'
+import { Installation } from './installation.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './oauth/provider-tokens.ts'
@@ -47,6 +48,7 @@ export type AuthContext = AuthServices & {
   providerTokens: ProviderTokens
   captcha: Captcha
   devices: Devices
+  installation: Installation
   /** The target of a mail link, or the site's own address when that target is not allowed. */
   redirectTo: (wanted: string | undefined) => string
 }
@@ -63,6 +65,7 @@ export function createAuthContext(services: AuthServices): AuthContext {
     }),
     captcha: new Captcha(database, secrets.serverSecret),
     devices: new Devices(config.publicUrl, secrets.serverSecret),
+    installation: new Installation(config.publicUrl),
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     providers: new Providers(config.externalProviders, config.publicUrl),
     providerTokens: new ProviderTokens(),

@@ -31,6 +31,8 @@ export type LinkRequest = {
   challenge: Challenge | undefined
   /** Where the kind's own time is not meant. */
   lifeSeconds?: number
+  /** Of an organisation: the link accepts this one. */
+  invitationId?: string
   content: (parts: { url: string; code: string }) => MailContent
 }
 
@@ -65,6 +67,7 @@ export async function makeLink(
     sentTo: to,
     challenge,
     lifeSeconds,
+    invitationId: request.invitationId,
   })
   const url = linkTo(context.config.publicUrl, {
     token: (challenge ? PKCE_PREFIX : '') + secret,

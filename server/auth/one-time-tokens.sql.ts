@@ -21,9 +21,11 @@ export type OneTimeTokenRow = {
   code_challenge: string | null
   code_challenge_method: Challenge['codeChallengeMethod'] | null
   attempts: number
+  /** Of an organisation, which the link accepts. */
+  invitation_id: string | null
 }
 
-const COLUMNS = 'id, user_id, kind, otp_hash, sent_to, code_challenge, code_challenge_method, attempts'
+const COLUMNS = 'id, user_id, kind, otp_hash, sent_to, code_challenge, code_challenge_method, attempts, invitation_id'
 
 export type NewToken = {
   userId: string
@@ -33,15 +35,16 @@ export type NewToken = {
   sentTo: string
   challenge: Challenge | undefined
   lifeSeconds: number
+  invitationId: string | undefined
 }
 
-/** Stores a token; an earlier one of the same kind stops working. */
+/** Stores a token; an earlier one of the same kind, and for the same invitation, stops working. */
 export async function replaceToken(db: Transaction, token: NewToken): Promise<void> {
   await db.query({
     text: `insert into auth.one_time_tokens as t (user_id, kind, token_hash, otp_hash, sent_to, code_challenge,
-                                                  code_challenge_method, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
-           on conflict (user_id, kind) do update
+                                                  code_challenge_method, expires_at, invitation_id)
+           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)
+           on conflict (user_id, kind, coalesce(invitation_id, '00000000-0000-0000-0000-000000000000')) do update
            set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash, sent_to = excluded.sent_to,
                code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method,
                attempts = 0, created_at = now(), expires_at = excluded.expires_at`,
@@ -54,6 +57,7 @@ export async function replaceToken(db: Transaction, token: NewToken): Promise<vo
       token.challenge?.codeChallenge ?? null,
       token.challenge?.codeChallengeMethod ?? null,
       token.lifeSeconds,
+      token.invitationId ?? null,
     ],
   })
 }

@@ -16,6 +16,8 @@ const RATE_LIMITS = {
   signUpByAddress: { burst: 30, refillSeconds: 120 },
   kdfByAddress: { burst: 60, refillSeconds: 1 },
   verifyByAddress: { burst: 30, refillSeconds: 10 },
+  /** Anybody may invite, in words that they choose. */
+  invitationByUser: { burst: 30, refillSeconds: 600 },
   changeByUser: { burst: 20, refillSeconds: 6 },
   /** Each costs two signature checks, and one for every member. */
   statementByUser: { burst: 30, refillSeconds: 6 },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerOf } from '#server/http/caller.ts'
+import { isFromOwnMachine } from '#server/http/own-machine.ts'
 import type { Client } from './audit.ts'
 import { AuthError } from './auth-error.ts'
 import { hasPaid } from './captcha.ts'
@@ -34,7 +35,13 @@ export async function requireAdmin(context: AuthContext, request: FastifyRequest
 export function clientOf(request: FastifyRequest): Client {
   const [ip = ''] = request.ip.split('%')
   const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT)
-  return { ip, userAgent, device: deviceOf(request), hasPaid: hasPaid(request) }
+  return {
+    ip,
+    userAgent,
+    device: deviceOf(request),
+    hasPaid: hasPaid(request),
+    isOwnMachine: isFromOwnMachine(request),
+  }
 }
 
 export type Flow = { challenge: Challenge | undefined; redirectTo: string; client: Client }

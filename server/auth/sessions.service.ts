@@ -54,6 +54,7 @@ export async function openSession(
     device: client.device,
   })
   await recordEvent(db, { type: 'login.succeeded', userId, client, details: { method, session_id: session.id } })
+  await context.installation.claimLocally(db, userId, client)
   const user = await findUser(db, userId)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return answerSession(context, db, { user, session, counter: session.refresh_counter })

@@ -166,6 +166,11 @@ export async function setNewPhone(db: Transaction, userId: string, phone: string
   })
 }
 
+/** Says which invitation somebody accepts whose address is confirmed in this transaction; see auth.welcome_user. */
+export async function acceptInvitation(db: Transaction, invitationId: string): Promise<void> {
+  await db.query({ text: `select set_config('auth.accepted_invitation', $1, true)`, values: [invitationId] })
+}
+
 /** Marks the address as proven, in the account and in its e-mail identity. */
 export async function confirmEmail(db: Transaction, userId: string): Promise<void> {
   await db.query({

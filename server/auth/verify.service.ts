@@ -16,6 +16,7 @@ import {
 } from './one-time-tokens.sql.ts'
 import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
 import {
+  acceptInvitation,
   changeEmail,
   confirmEmail,
   confirmPhone,
@@ -101,6 +102,7 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
   } else if (found.kind === 'sms' || found.kind === 'phone_change') {
     await confirmPhoneNumber(db, { user, kind: found.kind, client }, found.sent_to)
   } else if (!user.email_confirmed_at) {
+    if (found.invitation_id) await acceptInvitation(db, found.invitation_id)
     await confirmAddress(db, { user, kind: found.kind, client })
   }
 

@@ -58,11 +58,11 @@ async function sendSupportEmail(
   })
 }
 
-/** @returns the id of the row. Without a sender who is signed in, it belongs to the default organisation. */
+/** @returns the id of the row, which belongs to the organisation that runs the installation: its people answer. */
 async function insertContact(transaction: Transaction, sent: Contact, userId: string | undefined): Promise<string> {
   const { rows } = await transaction.query<{ id: string }>({
     text: `insert into public.contacts (tenant_id, user_id, name, email, subject, message, priority)
-           select coalesce((select p.tenant_id from public.profiles p where p.user_id = $1), t.id), $1, $2, $3, $4, $5, $6
+           select t.id, $1, $2, $3, $4, $5, $6
            from public.tenants t
            where t.is_default
            returning id`,

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { readOrganisationFacts } from '../auth/installation.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
 import { webBuild } from './web-app.ts'
 
 /** What the web app must know before anyone signs in. Nothing here is secret; it is never baked into the build. */
 export function configDocument(
   app: FastifyInstance,
-  { config, publishableKey }: { config: Config; publishableKey: string },
+  { config, database, publishableKey }: { config: Config; database: Database; publishableKey: string },
 ): void {
   const build = webBuild()
   app.get('/config.json', async () => ({
@@ -15,6 +17,9 @@ export function configDocument(
     mailer_autoconfirm: config.autoconfirm,
     captcha: config.captcha,
     disable_signup: config.signupDisabled,
+    organisation: await readOrganisationFacts(database),
+    /** Of somebody without a subscription; null is without a limit. */
+    free_storage_bytes: config.freeStorageBytes ?? null,
     /** `stripe`, `sandbox` (no money moves) or `off`. */
     billing: config.billing.provider,
     /** True while mails go to the local mailbox page instead of an SMTP server. */

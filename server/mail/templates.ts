@@ -235,6 +235,24 @@ export function inviteMail({ url, code }: { url: string; code: string }): MailCo
 }
 
 /** Asks somebody into an organisation. @param parts `inviter` and `organisation` are single lines that people chose. */
+/** To somebody who is invited and has an account in another organisation. */
+export function secondOrganisationMail({
+  inviter,
+  organisation,
+}: {
+  inviter: string
+  organisation: string
+}): MailContent {
+  return compose('You have been invited', [
+    { paragraph: `${inviter} invites you to ${organisation} on QuantumShield, a vault for encrypted files.` },
+    {
+      paragraph:
+        'Your address has an account in another organisation, and an account belongs to one. To join, ask to be invited under another address, or save your files, delete your account in the settings and ask for the invitation again.',
+    },
+    { paragraph: 'If you do not know what this is about, ignore this mail: nothing happens.' },
+  ])
+}
+
 export function teamInvitationMail(parts: { url: string; inviter: string; organisation: string }): MailContent {
   const { url, inviter, organisation } = parts
   return compose('You have been invited', [

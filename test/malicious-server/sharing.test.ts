@@ -4,12 +4,20 @@
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { generateIdentity, createSigner, publicBundle, signBundle, systemRandom, toBase64Url } from '#crypto/index.ts'
+import {
+  createSigner,
+  fingerprint,
+  generateIdentity,
+  publicBundle,
+  signBundle,
+  systemRandom,
+  toBase64Url,
+} from '#crypto/index.ts'
 import { renameFile } from '#vault/file-records.ts'
-import { shareFile } from '#vault/grants.ts'
+import { revokeGrants, shareFile } from '#vault/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/people.ts'
 import { listSharedWithMe, proveShared } from '#vault/shared-files.ts'
-import { storeFile } from '../support/stored-file.ts'
+import { replaceFile, storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
@@ -129,6 +137,33 @@ describe('a grant', () => {
     )) as Row[]
     tamperShared(hers ?? {})
     await expectRefusal('share_refused')
+  })
+
+  test('to somebody who published the key of another person is none for that person', async () => {
+    await shareWithBob()
+    // Mallory says that Bob's key is hers; what Ada wraps for her opens with Bob's.
+    const hers = await findPerson(ada.api, ada.vault, mallory.email)
+    const keys = { ...hers.bundle.keys, xWing: bob.vault.bundle.keys.xWing }
+    const bundle = { ...hers.bundle, keys }
+    const peer = { ...hers, bundle, fingerprint: await fingerprint(bundle) }
+    await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: new Date() })
+    const [grant] = (await ada.api.rest(
+      `file_access?file_id=eq.${fileId}&user_id=eq.${mallory.userId}&select=wrapped_key,grant_text,grant_signature`,
+    )) as Row[]
+    tamperShared(grant ?? {})
+    await expectRefusal('share_refused')
+  })
+
+  test('that was revoked opens nothing that was stored after it, if the server serves it on', async () => {
+    await shareWithBob()
+    const before = await sharedRow(fileId)
+    await revokeGrants(ada.api, ada.vault, fileId)
+    await replaceFile(ada, fileId, Buffer.from('stored after the end'))
+    const [now] = (await ada.api.rest(`file_records?id=eq.${fileId}&select=*`)) as Row[]
+    const { manifest, manifest_signature, content_id, storage_path, file_size, version, segment_hashes } = now ?? {}
+    const stored = { manifest, manifest_signature, content_id, storage_path, file_size, version, segment_hashes }
+    attacked.proxy.tamperJson<Row[]>('rpc/files_shared_with_me', () => [{ ...before, ...stored }])
+    await expectRefusal('file_damaged')
   })
 
   test('that was replaced by a later one is refused for good, on every device', async () => {

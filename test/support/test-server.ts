@@ -52,6 +52,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     RATE_LIMIT_FACTOR: '10000',
+    // Most tests are about people of one organisation.
+    ORGANISATION: 'single',
     ...environment,
   })
   const secrets = await loadSecrets(config.dataDir)

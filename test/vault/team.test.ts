@@ -39,7 +39,12 @@ describe('the list of members', () => {
     const { organisation, members } = await listTeam(bob.api, bob.vault)
     expect(organisation).toBe('Default organisation')
     expect(members.find(({ isMe }) => isMe)).toMatchObject({ email: bob.email, roles: ['member'], trust: null })
-    expect(memberIn(members, ada)).toMatchObject({ roles: ['owner'], hasVault: true, trust: 'new', lastActiveAt: null })
+    expect(memberIn(members, ada)).toMatchObject({
+      roles: ['super_admin', 'owner'],
+      hasVault: true,
+      trust: 'new',
+      lastActiveAt: null,
+    })
     expect(memberIn((await listTeam(ada.api, ada.vault)).members, bob)?.lastActiveAt).not.toBeNull()
   })
 

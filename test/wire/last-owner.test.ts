@@ -15,7 +15,7 @@ test('nobody becomes an owner by signing up where there are people already', asy
     const owner = await signedInPerson(server)
     await service.auth.admin.deleteUser(owner.session.user.id)
     const next = await signedInPerson(server)
-    expect(await roleOf(next)).toEqual([{ role: 'owner' }])
+    expect(await roleOf(next)).toEqual([{ role: 'owner' }, { role: 'super_admin' }])
 
     const member = await signedInPerson(server)
     for (const isSoft of [false, true]) {

@@ -209,8 +209,11 @@ describe('filters and pages', () => {
 
 describe('functions', () => {
   test('a function of no arguments answers with its rows', async () => {
-    expect((await ada.client.rpc('get_user_roles')).data).toEqual([{ role: 'owner' }])
-    expect((await ada.client.rpc('get_user_roles', {}, { get: true })).data).toEqual([{ role: 'owner' }])
+    expect((await ada.client.rpc('get_user_roles')).data).toEqual([{ role: 'owner' }, { role: 'super_admin' }])
+    expect((await ada.client.rpc('get_user_roles', {}, { get: true })).data).toEqual([
+      { role: 'owner' },
+      { role: 'super_admin' },
+    ])
   })
 
   test('arguments go by name', async () => {

@@ -99,6 +99,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: '/claim', lazy: async () => ({ Component: (await import('./account/claim-page.tsx')).ClaimPage }) },
       { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
       { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
       { path: '/r/:id', lazy: async () => ({ Component: (await import('./request/request-page.tsx')).RequestPage }) },

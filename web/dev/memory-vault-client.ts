@@ -13,6 +13,7 @@ import { createMemoryOrder } from './memory-order.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createMemoryProtection } from './memory-protection.ts'
 import { createMemoryCompliance } from './memory-compliance.ts'
+import { createMemoryInstallation } from './memory-installation.ts'
 import { createMemorySettings } from './memory-settings.ts'
 
 const EMAIL = 'ada@example.com'
@@ -133,6 +134,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     protection: createMemoryProtection(),
     settings: createMemorySettings(),
     compliance: createMemoryCompliance(),
+    installation: createMemoryInstallation(),
   }
 }
 

@@ -3,8 +3,10 @@ import { SESSION_KEY, createTokenSource } from './access-token.ts'
 import { createAccount } from './account-client.ts'
 import { createAccountInfo } from './account-info-client.ts'
 import { createCompliance } from './compliance-client.ts'
+import { createInstallation } from './installation-client.ts'
 import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
+import type { OrganisationFacts } from '#contract/organisation.ts'
 import { createFileList } from './file-list.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
@@ -34,6 +36,9 @@ export type ServerConfig = {
   captcha: boolean
   /** Who takes the money; no money moves in the sandbox. */
   billing: Biller
+  organisation: OrganisationFacts
+  /** Of somebody without a subscription; null is without a limit. */
+  free_storage_bytes: number | null
 }
 
 /** What the parts of the client share once the server has said who it is. */
@@ -82,6 +87,7 @@ export function createVaultClient(): VaultClient {
     settings: createSettings(backend),
     status: createStatusAdmin(backend),
     compliance: createCompliance(backend),
+    installation: createInstallation(backend),
   }
 }
 

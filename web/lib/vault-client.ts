@@ -11,6 +11,7 @@ import type { FileProof } from '#vault/file-proof.ts'
 import type { ZipFile } from '#web/workers/zip-calls.ts'
 import type { FileView } from './views.ts'
 import type { ComplianceClient } from './compliance-client.ts'
+import type { InstallationClient } from './installation-client.ts'
 import type { RecoveryClient } from './recovery-client.ts'
 import type { RecoveryProof } from '#web/workers/account-calls.ts'
 import type { RequestsClient } from './requests-client.ts'
@@ -85,6 +86,7 @@ export type { ZipFile } from '#web/workers/zip-calls.ts'
 export { ZipError } from './zip-error.ts'
 export type { FileView } from './views.ts'
 export type { CertificationFields, ComplianceClient } from './compliance-client.ts'
+export type { InstallationClient } from './installation-client.ts'
 export type { VaultFile } from '#vault/file-records.ts'
 export type { VaultFolder } from '#vault/folders.ts'
 export type { CopiedItem } from '#vault/copy-items.ts'
@@ -307,6 +309,7 @@ export type VaultClient = {
   protection: ProtectionClient
   settings: SettingsClient
   compliance: ComplianceClient
+  installation: InstallationClient
   notices: NoticesClient
   sharing: SharingClient
   team: TeamClient

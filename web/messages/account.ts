@@ -46,6 +46,22 @@ export const account = {
     mismatch: 'The two passwords are different.',
     otherWays: 'Other ways to sign up',
     elsewhereTerms: 'With an account from elsewhere you agree to the',
+    organisation: {
+      own: 'You get an organisation of your own, and nobody else sees you. To join a colleague’s, ask them for an invitation.',
+      joins: (name: string) => `You join “${name}”. Everybody who signs up here sees your name and e-mail address.`,
+    },
+  },
+  claim: {
+    title: 'Run this server',
+    lead: 'This link makes your account the administrator of this server, once. Nobody else can become it afterwards.',
+    first: 'Sign up or sign in first. Then open the same link again in this browser.',
+    signUp: 'Create an account',
+    signIn: 'Sign in',
+    submit: (email: string) => `Make ${email} the administrator`,
+    done: (email: string) => `${email} is the administrator of this server.`,
+    toDashboard: 'Go to the dashboard',
+    refused:
+      'This link is not valid: the server was started again and printed another one, or it has its administrator already.',
   },
   ways: {
     names: {

@@ -1,14 +1,15 @@
 import { DatabaseError } from 'pg'
 import type { TeamRole } from '#contract/permissions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { teamInvitationMail } from '#server/mail/templates.ts'
+import { secondOrganisationMail, teamInvitationMail } from '#server/mail/templates.ts'
 import { accountFor } from '../admin/generate-link.service.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError } from '../auth-error.ts'
+import { AuthError, emailExists } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { makeLink } from '../links.service.ts'
 import { limitMail } from '../account-limits.ts'
-import { addInvitation, findInviter } from './team.sql.ts'
+import { findUserByEmail } from '../users.sql.ts'
+import { addInvitation, areOfOneOrganisation, findInviter } from './team.sql.ts'
 
 const LIFE_SECONDS = 7 * 24 * 3600
 const NOT_ALLOWED = '42501'
@@ -27,24 +28,43 @@ export type MemberInvitation = {
  * whoever accepts lands there with the role.
  *
  * @returns the id of the invitation.
- * @throws {AuthError} `not_admin`, `email_exists` for an address that has an account, rate limits
+ * @throws {AuthError} `not_admin`, `email_exists` for the address of somebody of this organisation, rate limits
  */
 export async function inviteMember(context: AuthContext, invitation: MemberInvitation): Promise<string> {
   const { userId, sessionId, email, role, client } = invitation
   await context.limits.take('changeByUser', userId)
+  await context.limits.take('invitationByUser', userId)
   await limitMail(context, email, client)
   return context.database.asOwner(async (db) => {
     const id = await addInvitation(db, { userId, sessionId, email, role }).catch((error: unknown) => {
       if (!(error instanceof DatabaseError) || error.code !== NOT_ALLOWED) throw error
       throw new AuthError(403, 'not_admin', 'You may not invite people with this role', {}, { cause: error })
     })
-    await mailInvitation(context, db, invitation)
+    const known = await findUserByEmail(db, email)
+    if (known?.email_confirmed_at) await answerKnown(context, db, { ...invitation, knownId: known.id })
+    else await mailInvitation(context, db, { ...invitation, id })
     return id
   })
 }
 
-async function mailInvitation(context: AuthContext, db: Transaction, invitation: MemberInvitation): Promise<void> {
-  const { userId, email, fingerprint, client } = invitation
+// Whether an address of somebody else has an account here is nobody's business but theirs.
+async function answerKnown(
+  context: AuthContext,
+  db: Transaction,
+  { userId, email, knownId, client }: MemberInvitation & { knownId: string },
+): Promise<void> {
+  if (await areOfOneOrganisation(db, userId, knownId)) throw emailExists()
+  const { name, organisation } = await findInviter(db, userId)
+  await context.mail.send(db, email, secondOrganisationMail({ inviter: name, organisation }))
+  await recordEvent(db, { type: 'user.invited', userId, risk: 'medium', client })
+}
+
+async function mailInvitation(
+  context: AuthContext,
+  db: Transaction,
+  invitation: MemberInvitation & { id: string },
+): Promise<void> {
+  const { id, userId, email, fingerprint, client } = invitation
   const redirectTo = `${context.config.publicUrl}/login`
   const account = await accountFor(db, { kind: 'invite', email, data: {}, passwordHash: null })
   const { secret } = await makeLink(context, db, {
@@ -54,6 +74,7 @@ async function mailInvitation(context: AuthContext, db: Transaction, invitation:
     redirectTo,
     challenge: undefined,
     lifeSeconds: LIFE_SECONDS,
+    invitationId: id,
   })
   const inviter = await findInviter(db, userId)
   // In the fragment, which no server sees: not of the token's first use, and not in the log of a proxy.

@@ -22,6 +22,15 @@ export async function addInvitation(
   return row.id
 }
 
+export async function areOfOneOrganisation(db: Transaction, person: string, other: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from public.profiles p join public.profiles o on o.tenant_id = p.tenant_id
+           where p.user_id = $1 and o.user_id = $2`,
+    values: [person, other],
+  })
+  return rowCount === 1
+}
+
 /** Who invites, and where to, on one line each. */
 export async function findInviter(
   db: Transaction,

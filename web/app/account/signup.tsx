@@ -4,6 +4,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { CheckEmail } from './check-email.tsx'
+import { OrganisationNotice } from './organisation-notice.tsx'
 import { OtherWaysToSignUp } from './other-ways.tsx'
 import { SignupForm } from './signup-form.tsx'
 
@@ -14,6 +15,7 @@ export function Signup() {
   if (sentTo) return <CheckEmail email={sentTo} />
   return (
     <AccountFrame title={text.title} lead={text.lead}>
+      <OrganisationNotice />
       <SignupForm onSent={setSentTo} />
       <Text>
         {text.hasAccount} <TextLink to="/login">{text.toLogin}</TextLink>

@@ -59,7 +59,7 @@ export const pricing = {
     },
   ],
   software:
-    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. These are plans for organisations; people on their own order storage and seats inside the app, where prices are shown.',
+    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. Numbers of users, and what is not included, say what we set up and support; the software enforces none of it. These are plans for organisations; people on their own order storage and seats inside the app, where prices are shown.',
   addOns: {
     title: 'Add-ons',
     cells: [

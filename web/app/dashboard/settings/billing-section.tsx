@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { PLANS, TIERS } from '#contract/plans.ts'
 import { onBillingReturn } from '#web/lib/billing-return.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { type Subscription, VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { toastError } from '#web/ui/toast.tsx'
+import { installationQuery } from '../../account/installation.queries.ts'
 import { useVault } from '../../vault-context.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -114,6 +115,7 @@ function Plan() {
           )
         }
       />
+      {!data && <Text tone="soft">{words.same}</Text>}
       {!data && (
         <section aria-label={words.upgrade} className="grid gap-4 lg:grid-cols-3">
           {TIERS.map((tier) => (
@@ -130,6 +132,13 @@ function Plan() {
   )
 }
 
+function FreeText() {
+  const { installation } = useVault()
+  const { data } = useQuery(installationQuery(installation))
+  if (!data) return null
+  return words.freeText(data.freeStorageBytes === null ? null : formatBytes(data.freeStorageBytes))
+}
+
 function CurrentPlan({ subscription, action }: { subscription: Subscription; action: ReactNode }) {
   return (
     <CardSection aria-label={words.title} className="flex flex-col gap-4 p-4 md:p-5">
@@ -140,7 +149,9 @@ function CurrentPlan({ subscription, action }: { subscription: Subscription; act
             {subscription && <Badge tone="brand">{words.active}</Badge>}
           </Heading>
           <Text tone="soft" className="mt-0.5">
-            {subscription?.endsAt ? words.until(formatDateTime(new Date(subscription.endsAt))) : words.freeText}
+            {subscription?.endsAt
+              ? words.until(formatDateTime(new Date(subscription.endsAt)))
+              : !subscription && <FreeText />}
           </Text>
         </div>
         {action}

@@ -79,7 +79,7 @@ function MemberKeys({ member }: { member: Member }) {
 function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const { roles } = usePermissions()
   const { changeRole } = useTeamActions()
-  const current = TEAM_ROLES.find((one) => member.roles[0] === one) ?? 'member'
+  const current = TEAM_ROLES.find((one) => member.roles.includes(one)) ?? 'member'
   const [role, setRole] = useState<TeamRole>(current)
   const isSame = member.roles.length === 1 && member.roles[0] === role
   return (

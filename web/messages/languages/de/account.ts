@@ -50,6 +50,24 @@ export const account: WordsOf<'account'> = {
     mismatch: 'Die beiden Passwörter sind verschieden.',
     otherWays: 'Andere Wege, ein Konto anzulegen',
     elsewhereTerms: 'Mit einem Konto von anderswo stimmen Sie zu:',
+    organisation: {
+      own: 'Sie bekommen eine eigene Organisation, und niemand sonst sieht Sie. Wenn Sie zu Kollegen gehören, lassen Sie sich von ihnen einladen.',
+      joins: (name: string) =>
+        `Sie treten „${name}“ bei. Alle, die sich hier registrieren, sehen Ihren Namen und Ihre E-Mail-Adresse.`,
+    },
+  },
+  claim: {
+    title: 'Diesen Server verwalten',
+    lead: 'Dieser Link macht Ihr Konto einmalig zum Administrator dieses Servers. Danach kann es niemand sonst mehr werden.',
+    first:
+      'Registrieren Sie sich zuerst oder melden Sie sich an. Öffnen Sie dann denselben Link noch einmal in diesem Browser.',
+    signUp: 'Konto anlegen',
+    signIn: 'Anmelden',
+    submit: (email: string) => `${email} zum Administrator machen`,
+    done: (email: string) => `${email} ist Administrator dieses Servers.`,
+    toDashboard: 'Zur Übersicht',
+    refused:
+      'Dieser Link gilt nicht: Der Server wurde neu gestartet und hat einen anderen ausgegeben, oder er hat schon einen Administrator.',
   },
   ways: {
     names: {

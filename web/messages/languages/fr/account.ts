@@ -50,6 +50,23 @@ export const account: WordsOf<'account'> = {
     mismatch: 'Les deux mots de passe sont différents.',
     otherWays: 'Autres façons de s’inscrire',
     elsewhereTerms: 'Avec un compte d’ailleurs, vous acceptez :',
+    organisation: {
+      own: 'Vous recevez une organisation à vous, et personne d’autre ne vous voit. Pour rejoindre celle d’un collègue, demandez-lui une invitation.',
+      joins: (name: string) =>
+        `Vous rejoignez « ${name} ». Tous ceux qui s’inscrivent ici voient votre nom et votre adresse e-mail.`,
+    },
+  },
+  claim: {
+    title: 'Administrer ce serveur',
+    lead: 'Ce lien fait de votre compte l’administrateur de ce serveur, une seule fois. Ensuite, plus personne ne peut le devenir.',
+    first: 'Inscrivez-vous ou connectez-vous d’abord. Ouvrez ensuite le même lien dans ce navigateur.',
+    signUp: 'Créer un compte',
+    signIn: 'Se connecter',
+    submit: (email: string) => `Faire de ${email} l’administrateur`,
+    done: (email: string) => `${email} administre maintenant ce serveur.`,
+    toDashboard: 'Aller au tableau de bord',
+    refused:
+      'Ce lien n’est pas valable : le serveur a redémarré et en a affiché un autre, ou il a déjà son administrateur.',
   },
   ways: {
     names: {

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import type { OrganisationFacts } from '#contract/organisation.ts'
+import { makeClaimLink } from '#server/auth/installation.ts'
+import { newEmail, PASSWORD } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+
+let server: TestServer
+afterEach(() => server.stop())
+
+type Account = { id: string; token: string }
+
+/** Without a mail, because the mailbox is closed on a server with a public address. */
+async function signUp(headers: Record<string, string> = {}): Promise<Account> {
+  const body = JSON.stringify({ email: newEmail(), password: PASSWORD, data: { company: 'Example Ltd' } })
+  const answer = await server.fetch('/auth/v1/signup', { method: 'POST', body, headers })
+  const { access_token: token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { id: user.id, token }
+}
+
+const claim = ({ token }: Account, secret: string): Promise<Response> =>
+  server.fetch('/auth/v1/installation/claim', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ secret }),
+  })
+
+async function rolesOf({ id }: Account): Promise<string[]> {
+  const { rows } = await server.database.owner<{ role: string }>(
+    `select r.role from enterprise_user_roles r join tenants t on t.id = r.tenant_id
+     where r.user_id = $1 and t.is_default order by 1`,
+    [id],
+  )
+  return rows.map(({ role }) => role)
+}
+
+const facts = async (): Promise<OrganisationFacts> =>
+  ((await (await server.fetch('/config.json')).json()) as { organisation: OrganisationFacts }).organisation
+
+const remote = { PUBLIC_URL: 'https://vault.example.test', MAILER_AUTOCONFIRM: 'true' }
+
+test.each(['personal', 'single'] as const)(
+  'with %s, the printed link alone makes an administrator, once',
+  async (mode) => {
+    server = await startServer({ ...remote, ORGANISATION: mode })
+    const [first, second] = [await signUp(), await signUp()]
+    expect([await rolesOf(first), await rolesOf(second)]).not.toContainEqual(expect.arrayContaining(['owner']))
+    expect(await facts()).toEqual({ mode, name: mode === 'single' ? 'Default organisation' : null, is_claimed: false })
+
+    const old = new URL((await makeClaimLink(server.database, server.url)) ?? '').hash.slice(1)
+    const secret = new URL((await makeClaimLink(server.database, server.url)) ?? '').hash.slice(1)
+    expect((await claim(second, old)).status, 'of a former start').toBe(403)
+    expect((await claim(second, randomUUID())).status).toBe(403)
+    expect(
+      (await server.fetch('/auth/v1/installation/claim', { method: 'POST', body: JSON.stringify({ secret }) })).status,
+    ).toBe(401)
+    expect((await claim(second, secret)).status).toBe(204)
+    expect(await rolesOf(second)).toEqual(['owner', 'super_admin'])
+    expect((await claim(first, secret)).status, 'used').toBe(403)
+    expect(await makeClaimLink(server.database, server.url)).toBeUndefined()
+    expect(await facts()).toMatchObject({
+      mode,
+      name: mode === 'single' ? 'Default organisation' : null,
+      is_claimed: true,
+    })
+  },
+)
+
+test('a sign-in on the machine itself is enough, one through a proxy is not', async () => {
+  server = await startServer({ MAILER_AUTOCONFIRM: 'true', ORGANISATION: 'personal' })
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    expect(await rolesOf(await signUp({ [name]: '203.0.113.7' })), name).toEqual([])
+  }
+  expect(await rolesOf(await signUp())).toEqual(['owner', 'super_admin'])
+  expect(await rolesOf(await signUp())).toEqual([])
+})
+
+test('what holds without a setting was decided when the database was made', async () => {
+  server = await startServer({ MAILER_AUTOCONFIRM: 'true', ORGANISATION: '' })
+  expect((await facts()).mode).toBe('personal')
+  await server.database.owner(`update auth.installation set usual_mode = 'single'`)
+  expect((await facts()).mode).toBe('single')
+})

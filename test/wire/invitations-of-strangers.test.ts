@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, type Person, confirm, newEmail, signedInPerson } from '../support/people.ts'
+import { linkIn } from '../support/test-mailbox.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+
+let server: TestServer
+let operator: Person
+let eve: Person
+
+beforeAll(async () => {
+  server = await startServer({ ORGANISATION: 'personal' })
+  operator = await signedInPerson(server)
+  eve = await signedInPerson(server)
+})
+afterAll(() => server.stop())
+
+const invite = (inviter: Person, email: string): Promise<Response> =>
+  server.fetch('/auth/v1/team/invitations', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${inviter.session.access_token}` },
+    body: JSON.stringify({ email, role: 'member', fingerprint: 'A'.repeat(43) }),
+  })
+
+async function tenantOf({ session }: Person): Promise<string | undefined> {
+  const { rows } = await server.database.owner<{ tenant_id: string }>(
+    'select tenant_id from profiles where user_id = $1',
+    [session.user.id],
+  )
+  return rows[0]?.tenant_id
+}
+
+/** Where somebody lands who signs up and opens the confirmation mail, not the invitation. */
+async function signUpTenant(email: string): Promise<string | undefined> {
+  await server.client().auth.signUp({ email, password: PASSWORD })
+  await confirm(server, email)
+  const { rows } = await server.database.owner<{ tenant_id: string }>(
+    'select p.tenant_id from profiles p join auth.users u on u.id = p.user_id where u.email = $1',
+    [email],
+  )
+  return rows[0]?.tenant_id
+}
+
+/** Opens the link of the newest mail, as the page that it leads to does. */
+async function accept(email: string): Promise<string | undefined> {
+  const parts = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1))
+  const { data, error } = await server.client().auth.verifyOtp({ type: 'invite', token_hash: parts.get('token') ?? '' })
+  if (error) throw error
+  return data.user?.id
+}
+
+test('an invitation of a stranger counts only by its link', async () => {
+  const email = newEmail()
+  expect((await invite(eve, email)).status).toBe(200)
+  await server.mailbox.next(email)
+  expect(await signUpTenant(email)).not.toBe(await tenantOf(eve))
+})
+
+test('the link brings who opens it into the organisation that sent it, whoever else invited', async () => {
+  const email = newEmail()
+  await invite(operator, email)
+  const link = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1)).get('token')
+  await invite(eve, email)
+  await server.mailbox.next(email)
+  const { data } = await server.client().auth.verifyOtp({ type: 'invite', token_hash: link ?? '' })
+  const { rows } = await server.database.owner('select tenant_id from profiles where user_id = $1', [data.user?.id])
+  expect(rows).toEqual([{ tenant_id: await tenantOf(operator) }])
+
+  const other = newEmail()
+  await invite(operator, other)
+  await server.mailbox.next(other)
+  await invite(eve, other)
+  const userId = await accept(other)
+  const found = await server.database.owner('select tenant_id from profiles where user_id = $1', [userId])
+  expect(found.rows).toEqual([{ tenant_id: await tenantOf(eve) }])
+})
+
+test('whoever signs up in the ordinary way lands where the operator invited them', async () => {
+  const email = newEmail()
+  await invite(operator, email)
+  await server.mailbox.next(email)
+  expect(await signUpTenant(email)).toBe(await tenantOf(operator))
+})
+
+test('inviting an address tells nobody whether it has an account', async () => {
+  const known = await signedInPerson(server)
+  const before = await tenantOf(known)
+  const answers = [await invite(eve, known.email), await invite(eve, newEmail())]
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(texts.map((text) => Object.keys(JSON.parse(text)))).toEqual([['id'], ['id']])
+  expect((await server.mailbox.next(known.email)).text).toContain('another organisation')
+  expect(await tenantOf(known)).toBe(before)
+})

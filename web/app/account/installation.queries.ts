@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InstallationClient } from '#web/lib/vault-client.ts'
+
+export function installationQuery(installation: InstallationClient) {
+  return queryOptions({ queryKey: ['installation'], queryFn: installation.facts, staleTime: Infinity })
+}
