@@ -11,7 +11,8 @@ export async function seedColleagues(
   query: (text: string, values: unknown[]) => Promise<unknown>,
   count: number,
 ): Promise<string[]> {
-  const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at)))
+  const own = await makeKeys()
+  const people = await Promise.all(Array.from({ length: count }, (_, at) => makePerson(at, own)))
   await query(
     `with people as (
        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as p (id, email, statement, signature)
@@ -34,11 +35,14 @@ export async function seedColleagues(
   return people.map(({ email }) => email)
 }
 
-async function makePerson(at: number) {
-  const id = randomUUID()
+/** One set of keys serves all of them: making keys takes most of the time, and nobody compares theirs. */
+async function makeKeys() {
   const identity = generateIdentity(systemRandom)
-  const bundle = { userId: id, keys: await publicBundle(identity), time: new Date().toISOString() }
-  const signed = await signBundle(bundle, await createSigner(identity, systemRandom))
-  const email = `colleague-${at}@example.org`
-  return { id, email, statement: signed.text, signature: toBase64Url(signed.signature) }
+  return { keys: await publicBundle(identity), signer: await createSigner(identity, systemRandom) }
+}
+
+async function makePerson(at: number, { keys, signer }: Awaited<ReturnType<typeof makeKeys>>) {
+  const id = randomUUID()
+  const { text, signature } = await signBundle({ userId: id, keys, time: new Date().toISOString() }, signer)
+  return { id, email: `colleague-${at}@example.org`, statement: text, signature: toBase64Url(signature) }
 }
