@@ -1,15 +1,24 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from './gate.ts'
 import { chooseFiles, signIn } from './person.ts'
-import { MEBIBYTE, type Stage, expectSameContent, makeFile, newPerson, rowOf, transferOf } from './transfers.ts'
-import { test } from './shared-stage.ts'
+import {
+  MEBIBYTE,
+  type Stage,
+  expectSameContent,
+  makeFile,
+  newPerson,
+  openStage,
+  rowOf,
+  transferOf,
+} from './transfers.ts'
 
 const OUR_SIDE = 'Something went wrong on our side. Nothing was lost; try again.'
 
 let stage: Stage
-test.beforeAll(({ sharedStage }) => {
-  stage = sharedStage
+test.beforeAll(async () => {
+  stage = await openStage()
 })
+test.afterAll(() => stage.stop())
 
 const to =
   (method: string, path: RegExp) =>

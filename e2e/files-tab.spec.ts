@@ -1,14 +1,14 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles } from './person.ts'
 import { makeLink } from './sharing.ts'
-import { type Stage, makeFile, newPerson, rowOf, startDownload } from './transfers.ts'
-import { test } from './shared-stage.ts'
+import { type Stage, makeFile, newPerson, openStage, rowOf, startDownload } from './transfers.ts'
 
 let stage: Stage
-test.beforeAll(({ sharedStage }) => {
-  stage = sharedStage
+test.beforeAll(async () => {
+  stage = await openStage()
 })
+test.afterAll(() => stage.stop())
 
 const dropZone = (page: Page) => page.getByRole('button', { name: 'Choose files to upload' })
 const toast = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })

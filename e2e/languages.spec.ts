@@ -1,15 +1,15 @@
-import { type Page, expect } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { type Person, watchPage } from './person.ts'
-import type { Stage } from './transfers.ts'
-import { test } from './shared-stage.ts'
+import { type RunningServer, startServer } from './server.ts'
 import { openPreparedVault } from './prepared-person.ts'
 
 const password = 'a password of mine'
-let server: Stage
-test.beforeAll(({ sharedStage }) => {
-  server = sharedStage
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
 })
+test.afterAll(() => server.stop())
 
 const html = (page: Page) => page.locator('html')
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Page, expect } from '@playwright/test'
 import { VaultApi } from '#vault/api.ts'
@@ -7,6 +8,10 @@ import { linkIn } from '../test/support/test-mailbox.ts'
 import { type Person, signIn } from './person.ts'
 
 const PATIENCE_MS = 20_000
+/** As `server/auth/device.ts` reads it, without TLS. */
+const DEVICE_COOKIE = 'qs-device'
+const newDevice = (): string => randomBytes(32).toString('base64url')
+
 type Mail = { to: string; text: string }
 type Session = { access_token: string; user: { id: string } }
 
@@ -17,20 +22,20 @@ const stretched = new Map<string, Promise<Credentials>>()
  * Somebody with a confirmed address and a vault, made over HTTP by the vault's own library: what the pages of sign-up and
  * recovery kit do, in a tenth of their time. Tests of those pages walk through them with `openNewVault`.
  *
- * @param url of a running server. @param device what the browser calls itself, which then is no new device. @returns the 24 words of the
- *   recovery kit.
+ * @param url of a running server. @param device cookie of the browser that opens the vault, for which it then is no new device.
+ * @returns the 24 words of the recovery kit.
  */
 export async function prepareVault(
   url: string,
   { email, password, firstName }: Person,
-  device = 'node',
+  device = newDevice(),
 ): Promise<string[]> {
   const credentials = stretched.get(password) ?? newCredentials(password)
   stretched.set(password, credentials)
   const { authSecret, kek, kdf } = await credentials
   const config = (await (await fetch(`${url}/config.json`)).json()) as { publishable_key: string }
   let token: string | undefined
-  const headers = { 'user-agent': device }
+  const headers = { cookie: `${DEVICE_COOKIE}=${device}` }
   const publishableKey = config.publishable_key
   const api = new VaultApi({ baseUrl: url, publishableKey, accessToken: async () => token, headers })
 
@@ -49,8 +54,10 @@ export async function prepareVault(
 
 /** A prepared person who has signed in at this page. @returns the 24 words of their recovery kit. */
 export async function openPreparedVault(page: Page, url: string, person: Person): Promise<string[]> {
+  const device = newDevice()
+  await page.context().addCookies([{ name: DEVICE_COOKIE, value: device, url, httpOnly: true, sameSite: 'Lax' }])
+  const words = await prepareVault(url, person, device)
   await page.goto(`${url}/login`)
-  const words = await prepareVault(url, person, await page.evaluate(() => navigator.userAgent))
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
   return words

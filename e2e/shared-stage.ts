@@ -3,7 +3,7 @@ import { prepareVault } from './prepared-person.ts'
 import { type Stage, openStage } from './transfers.ts'
 
 /**
- * A running server with default settings behind a gate, started once per worker and shared by all specs that take it with `takeStage`.
+ * A running server with default settings behind a gate, started once per worker and shared by all specs that take `sharedStage`.
  * Other specs' people live there too: a test on it makes people of its own, and expects nothing of what concerns the whole installation
  * (the first account, everybody's mails, the status of the server). What needs that, or other settings, or a restart, starts a server.
  */

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { type Page, expect } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from './accessible.ts'
 import { confirm, signIn, signUp, watchPage } from './person.ts'
-import type { Stage } from './transfers.ts'
-import { test } from './shared-stage.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const PAGES = [
   ['/', 'QuantumShield: files only you can open', 'Files only you can open. Proof anyone can check.'],
@@ -20,10 +19,12 @@ const PAGES = [
 const JS_BUDGET_BYTES = 130 * 1024
 const CSS_BUDGET_BYTES = 12 * 1024
 
-let server: Stage
-test.beforeAll(({ sharedStage }) => {
-  server = sharedStage
+let server: RunningServer
+// Of its own: links are followed from every page, into the mailbox as well.
+test.beforeAll(async () => {
+  server = await startServer()
 })
+test.afterAll(() => server.stop())
 
 for (const [path, title, heading] of PAGES) {
   test(`${path} is itself, accessible, still, and asks nobody else`, async ({ page }) => {

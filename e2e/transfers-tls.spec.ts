@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { X509Certificate, createHash } from 'node:crypto'
+import { X509Certificate, createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../scripts/chromium.mjs'
 import { type Line, startLine } from '../test/support/line.ts'
-import { chooseFiles, watchPage } from './person.ts'
+import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { MEBIBYTE, expectSameContent, makeFile, newPerson, rowOf, transferOf } from './transfers.ts'
+import { MEBIBYTE, expectSameContent, makeFile, rowOf, transferOf } from './transfers.ts'
 
 const LARGE_BYTES = 60 * MEBIBYTE
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-tls-'))
@@ -21,6 +21,13 @@ test.use({
     executablePath: findChromium() ?? '',
     args: [...chromiumArguments, `--ignore-certificate-errors-spki-list=${certificate.keyHash}`],
   },
+})
+
+// Through the pages, for only the browser trusts the certificate.
+const newcomer = (): Person => ({
+  email: `${randomBytes(6).toString('hex')}@example.org`,
+  password: 'a password of mine',
+  firstName: 'Ada',
 })
 
 let server: RunningServer
@@ -45,7 +52,7 @@ test.afterAll(async () => {
 test('over HTTP/2 a file is streamed up and comes back byte for byte', async ({ page }) => {
   const problems = watchPage(page)
   const file = makeFile(folder, 'Streamed.bin', LARGE_BYTES)
-  await newPerson(page, url)
+  await openNewVault(page, url, newcomer())
   const protocol = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation')
     return (navigation as PerformanceNavigationTiming).nextHopProtocol
@@ -61,7 +68,7 @@ test('over HTTP/2 a file is streamed up and comes back byte for byte', async ({ 
 
 test('a stream that breaks off goes on at the first missing part', async ({ page }) => {
   const file = makeFile(folder, 'Broken stream.bin', LARGE_BYTES)
-  await newPerson(page, url)
+  await openNewVault(page, url, newcomer())
   const lift = line.stallAfter(40 * MEBIBYTE)
   const before = line.sentBytes()
   await chooseFiles(page, file)

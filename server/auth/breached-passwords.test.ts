@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BreachedPasswords } from './breached-passwords.ts'
 
 const listed = Array.from({ length: 3000 }, (_, index) => `password ${index}`)
-const hashes = listed.map((password) => createHash('sha1').update(password).digest('hex').toUpperCase()).toSorted()
+const sha1 = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
+const hashes = listed.map(sha1).toSorted()
 let folder: string
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-breached-'))
@@ -22,10 +23,9 @@ test.each([
   fs.writeFileSync(file, text)
   const breached = new BreachedPasswords(file)
 
-  for (const password of listed) {
-    const isListed = text.includes(createHash('sha1').update(password).digest('hex').toUpperCase())
-    expect(await breached.has(password), password).toBe(isListed)
-  }
+  const onList = new Set(text.match(/[0-9A-F]{40}/g))
+  const answers = await Promise.all(listed.map((password) => breached.has(password)))
+  expect(answers).toEqual(listed.map((password) => onList.has(sha1(password))))
   for (let index = 0; index < 200; index++) expect(await breached.has(`another ${index}`)).toBe(false)
 })
 

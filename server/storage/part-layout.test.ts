@@ -13,10 +13,11 @@ test('parts cover an upload from its first byte to its last without gap or overl
   assert(
     property(layouts, (layout) => {
       let offset = 0
+      // Millions of parts: `expect` for each of them would be all that this test does.
       for (let part = 0; part < layout.count; part++) {
-        expect(layout.partAt(offset)).toBe(part)
-        expect(layout.end(part)).toBeGreaterThan(offset)
-        offset = layout.end(part)
+        const end = layout.end(part)
+        if (layout.partAt(offset) !== part || end <= offset) expect({ part, offset, end }).toBeUndefined()
+        offset = end
       }
       expect(offset).toBe(layout.sizeBytes)
     }),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Maintenance } from '#contract/status.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -55,7 +55,10 @@ function MaintenanceRow({ window: { id, title, services, starts_at, ends_at } }:
     onSettled: () => queries.invalidateQueries({ queryKey: ['status-records'] }),
   })
   const [starts, ends] = [new Date(starts_at), new Date(ends_at)]
-  const isRunning = starts <= useNow()
+  const now = useNow()
+  // The clock may lag by a minute: what begins now has begun when its row appears.
+  const [shownAt] = useState(() => new Date())
+  const isRunning = starts <= now || starts <= shownAt
   return (
     <Row
       icon={<Wrench size={18} aria-hidden="true" />}
