@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
 import { deriveCredentials } from '#vault/credentials.ts'
+import { restoreKeyring } from '#vault/keyring-store.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
 import { askPassword } from './ask.ts'
 import { keyringMemory } from './keyring-memory.ts'
@@ -22,8 +23,9 @@ export async function openedVault(options: { passwordStdin: boolean }): Promise<
   const amk = kept ?? (await keyByPassword(session, options.passwordStdin))
   const vault = await openVault(session.api, session.userId, amk, keyringMemory)
   if (vault.stale) {
+    await restoreKeyring(session.api, vault)
     console.error(
-      'The server answered with an older copy of what your vault remembers. The newer one of this computer is used. Open the app to put it back, and tell your administrator.',
+      'The server answered with an older copy of what your vault remembers. The newer one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
     )
   }
   return { ...session, vault }

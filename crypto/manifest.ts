@@ -38,7 +38,7 @@ export type Manifest = {
  * Manifests of format 1 fix key, header and length of the content, but not its bytes. One that was signed at this time or later is
  * refused: by then every client writes format 2. What was signed before stays readable until its author signs the file again.
  */
-export const FORMAT_1_ENDS = '2026-12-01T00:00:00.000Z'
+export const FORMAT_1_ENDS = '2027-07-01T00:00:00.000Z'
 
 /** What the reader already knows; every difference is a refusal. */
 export type ManifestExpectation = {

@@ -159,10 +159,10 @@ describe('manifest', () => {
       const signed = await signStatement(signer, 'qs1/manifest', { ...rest, v: 1, policy_epoch: 0, time, ...change })
       return verifyManifest({ signed, author: keys, expected: { fileId } })
     }
-    expect(await read('2026-11-30T23:59:59.999Z')).toMatchObject({ contentRoot: null, roster: null })
+    expect(await read('2027-06-30T23:59:59.999Z')).toMatchObject({ contentRoot: null, roster: null })
     await expect(read(FORMAT_1_ENDS)).rejects.toMatchObject(failure)
     for (const change of [{ v: 2 }, { v: 3 }, { content_root: null }, { policy_epoch: 'x' }]) {
-      await expect(read('2026-11-30T23:59:59.999Z', change)).rejects.toMatchObject(failure)
+      await expect(read('2027-06-30T23:59:59.999Z', change)).rejects.toMatchObject(failure)
     }
   })
 
@@ -210,8 +210,8 @@ describe('grant', async () => {
       const old = await signStatement(signer, 'qs1/grant', { ...value, v: 1, time: when })
       return verifyGrant({ ...right, signed: old })
     }
-    expect(await read('2026-11-30T23:59:59.999Z')).toMatchObject({ recipient: null, author: null })
-    await expect(read('2026-12-01T00:00:00.000Z')).rejects.toMatchObject(failure)
+    expect(await read('2027-06-30T23:59:59.999Z')).toMatchObject({ recipient: null, author: null })
+    await expect(read('2027-07-01T00:00:00.000Z')).rejects.toMatchObject(failure)
     const mixed = await signStatement(signer, 'qs1/grant', {
       ...(JSON.parse(signed.text) as Record<string, Json>),
       v: 1,

@@ -130,14 +130,21 @@ async function listMembers(
       added.push(member)
     }
   }
-  for (const peer of await fetchAdded(api, vault, added)) {
+  const peers = await fetchAdded(api, vault, added)
+  // Somebody who was here before comes back with the keys that the rosters of that time name.
+  const earlier = [...(before?.rosters.values() ?? [])].flatMap((one) => one.members)
+  const isOther = ({ userId, fingerprint: print }: Peer) =>
+    earlier.some((one) => one.userId === userId && !equalBytes(one.fingerprint, print))
+  if (peers.some(isOther)) throw keyChanged()
+  await pinPeers(api, vault, { peers, by: 'chosen' })
+  for (const peer of peers) {
     const { userId, email, name, bundle, fingerprint: print } = peer
     listed.set(userId, { userId, email, name, bundle, print })
   }
   return listed
 }
 
-/** The keys of people who are new to the space, remembered: a changed one ends it before anything was sent. */
+/** The keys of people who are new to the space, as the server shows them. */
 async function fetchAdded(api: VaultApi, vault: OpenVault, added: readonly WantedMember[]): Promise<Peer[]> {
   const labels = new Map(added.map((member) => [member.userId, member]))
   const rows: z.infer<typeof bundleRow>[] = []
@@ -146,7 +153,7 @@ async function fetchAdded(api: VaultApi, vault: OpenVault, added: readonly Wante
     const query = `user_key_bundles?select=user_id,statement,signature&user_id=in.(${ids.join(',')})`
     rows.push(...z.array(bundleRow).parse(await api.rest(query)))
   }
-  const peers = await Promise.all(
+  return Promise.all(
     rows
       .filter(({ user_id }) => labels.has(user_id))
       .map(({ user_id: userId, statement, signature }) => {
@@ -154,8 +161,6 @@ async function fetchAdded(api: VaultApi, vault: OpenVault, added: readonly Wante
         return readPeer(vault, { userId, email: email.trim().toLowerCase(), name, statement, signature })
       }),
   )
-  await pinPeers(api, vault, { peers, by: 'chosen' })
-  return peers
 }
 
 function missing(): never {

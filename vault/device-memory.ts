@@ -15,32 +15,66 @@ export type DeviceMemory = {
 export type StaleKeyring = { served: number; remembered: number }
 
 /**
- * The keyring to use: the served one, or what this device remembers joined with it where the server went back. Nothing that was
- * remembered is lost by an older state, and so no compared key becomes a first contact again.
+ * The keyring to use: the served one joined with what this device remembers. A server that went back, or had another device continue from
+ * an older state, takes nothing away: what was compared stays compared.
  *
- * @throws {VaultError} `vault_rolled_back` when the server went back and this device's copy was sealed under a later master key.
+ * @throws {VaultError} `vault_rolled_back` when the server went back and this device's copy does not open, as after another master key.
  */
 export async function newestKeyring(
   { amk, userId }: { amk: AccountMasterKey; userId: string },
   served: { keyring: Keyring; sealed: Uint8Array },
   memory: DeviceMemory | null,
 ): Promise<{ keyring: Keyring; stale: StaleKeyring | null }> {
-  const remembered = await memory?.recall(userId)
   const { keyring, sealed } = served
-  if (!remembered || remembered.revision < keyring.revision || equalBytes(remembered.sealed, sealed)) {
-    await memory?.remember(userId, { revision: keyring.revision, sealed })
-    return { keyring, stale: null }
+  const remembered = await recall(memory, userId)
+  if (remembered) {
+    const own = await openOrNull({ amk, userId, sealed: remembered.sealed })
+    if (!own && remembered.revision > keyring.revision) {
+      throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.')
+    }
+    if (own && lacks(keyring, own)) {
+      const stale = { served: keyring.revision, remembered: own.revision }
+      return { keyring: joinKeyrings(own, keyring), stale }
+    }
   }
+  await remember(memory, userId, { revision: keyring.revision, sealed })
+  return { keyring, stale: null }
+}
+
+/** A device that cannot read what it kept has nothing to compare with; the vault opens all the same. */
+async function recall(memory: DeviceMemory | null, userId: string): Promise<RememberedKeyring | undefined> {
   try {
-    const own = await openKeyring({ amk, userId, sealed: remembered.sealed })
-    const stale = { served: keyring.revision, remembered: own.revision }
-    return { keyring: joinKeyrings(own, keyring), stale }
-  } catch (cause) {
-    if (!(cause instanceof CryptoError)) throw cause
-    throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.', {
-      cause,
-    })
+    return await memory?.recall(userId)
+  } catch {
+    return undefined
   }
+}
+
+/** Not being able to keep it is no reason to fail what was stored on the server. */
+export async function remember(memory: DeviceMemory | null, userId: string, keyring: RememberedKeyring): Promise<void> {
+  try {
+    await memory?.remember(userId, keyring)
+  } catch {
+    // Storage that is full or switched off: the next session has an older state to compare with, or none.
+  }
+}
+
+async function openOrNull(options: Parameters<typeof openKeyring>[0]): Promise<Keyring | null> {
+  try {
+    return await openKeyring(options)
+  } catch (error) {
+    if (error instanceof CryptoError) return null
+    throw error
+  }
+}
+
+/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is ever taken off a keyring. */
+function lacks(served: Keyring, own: Keyring): boolean {
+  const joined = joinKeyrings(own, served)
+  const isSamePin = ([name, value]: [string, string]) => served.pins[name] === value
+  const isKnown = ({ userId, fingerprint }: Keyring['peers'][number]) =>
+    served.peers.some((peer) => peer.userId === userId && equalBytes(peer.fingerprint, fingerprint))
+  return !Object.entries(joined.pins).every(isSamePin) || !joined.peers.every(isKnown)
 }
 
 /** Everything that either remembers; where they differ, what is newer or stronger, and then what `own` says. */
@@ -48,14 +82,17 @@ export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
   const pins: Record<string, string> = { ...other.pins }
   for (const [name, value] of Object.entries(own.pins)) {
     const theirs = other.pins[name]
-    pins[name] = theirs === undefined ? value : strongerPin(name, value, theirs)
+    const isNewer = other.revision > own.revision
+    pins[name] = theirs === undefined ? value : strongerPin(name, { own: value, other: theirs, isNewer })
   }
   const known = new Set(own.peers.map(({ userId }) => userId))
   const peers = [...own.peers, ...other.peers.filter(({ userId }) => !known.has(userId))]
   return { ...own, revision: Math.max(own.revision, other.revision), peers, pins }
 }
 
-function strongerPin(name: string, own: string, other: string): string {
+/** @param values.isNewer the other keyring is of a later revision, which counts for addresses: those may move, by an act of the person. */
+function strongerPin(name: string, { own, other, isNewer }: { own: string; other: string; isNewer: boolean }): string {
+  if (name.startsWith('mail/')) return isNewer ? other : own
   const [ownHead = '', ownRest] = own.split(':')
   const [otherHead = '', otherRest] = other.split(':')
   if (name.startsWith('peer/')) {

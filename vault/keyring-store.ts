@@ -9,7 +9,7 @@ import {
   toBase64Url,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { joinKeyrings } from './device-memory.ts'
+import { joinKeyrings, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -42,7 +42,8 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
     const current = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
-    if (current.revision < vault.keyring.revision) {
+    // Until the person puts this device's copy back, nothing is written on top of what the server went back to.
+    if (vault.stale || current.revision < vault.keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
     }
     const changed = change(current)
@@ -90,7 +91,7 @@ async function writeKeyring(
   })
   if (!Array.isArray(written) || written.length !== 1) return false
   vault.keyring = keyring
-  await vault.memory?.remember(userId, { revision: keyring.revision, sealed })
+  await remember(vault.memory, userId, { revision: keyring.revision, sealed })
   return true
 }
 

@@ -215,4 +215,4 @@ export function keyChanged(cause?: unknown): VaultError {
 /** Name of the pin that holds the fingerprint of somebody's keys and how it came about. */
 export const peerPin = (userId: string): string => `peer/${userId}`
 /** Name of the pin that says whose account an address led to. */
-export const mailPin = (email: string): string => `mail/${email}`
+export const mailPin = (email: string): string => `mail/${email.trim().toLowerCase()}`

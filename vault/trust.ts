@@ -14,5 +14,8 @@ export function isBlocked(trust: Trust | null): trust is 'changed' | 'moved' {
   return trust === 'changed' || trust === 'moved'
 }
 
-/** True when a server alone cannot have made the keys up: such a person vouches for others. */
+/**
+ * True for people who vouch for others. A mailed invitation is written by the server, so `invited` is as good as the person's look at who
+ * invited them; an address that was handed over by the inviter, or a compared number, is not the server's word at all.
+ */
 export const isVouching = (trust: Trust): boolean => trust === 'invited' || trust === 'compared'

@@ -33,7 +33,7 @@ const FLOE_IV_BYTES = 32
 
 /**
  * What must stay the same from the first byte of an upload to its record, also across a reload: the file's key and the
- * message IV. Segments draw their own IVs, so a part may be sealed and sent again.
+ * message IV. The IVs of segments follow from it and from the plaintext, so a part that is sealed again is the same.
  */
 export type UploadPlan = {
   fileId: string

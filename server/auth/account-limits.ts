@@ -56,5 +56,6 @@ export async function limitPassword(
     await limits.take('passwordByAccount', account)
   } catch (error) {
     if (!(error instanceof AuthError) || !client.hasPaid) throw error
+    await limits.take('passwordByPayer', account)
   }
 }

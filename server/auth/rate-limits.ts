@@ -10,6 +10,8 @@ type Limit = { burst: number; refillSeconds: number }
 const RATE_LIMITS = {
   passwordByAccount: { burst: 10, refillSeconds: 6 },
   passwordByKnownDevice: { burst: 10, refillSeconds: 6 },
+  /** Tries that strangers pay for by a proof of work, for one account together. */
+  passwordByPayer: { burst: 60, refillSeconds: 1 },
   passwordByAddress: { burst: 20, refillSeconds: 3 },
   refreshByAddress: { burst: 150, refillSeconds: 2 },
   // People of one office share an address, so this is above the five of the baseline.

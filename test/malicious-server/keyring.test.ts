@@ -92,9 +92,49 @@ test('another keyring of the same number is noticed', async () => {
   const next = await dan.reopen(undefined, device)
   expect(next.vault.stale).toEqual({ served: fork.revision, remembered: fork.revision })
   expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
+  // A later act does not write on top of the fork, nor into the device's memory.
+  await expect(compare(next, bob)).rejects.toMatchObject({ code: 'vault_rolled_back' })
+  const again = await dan.reopen(undefined, device)
+  expect((await findPerson(again.api, again.vault, ada.email)).trust).toBe('compared')
 })
 
-test('keys of an account from before its master key changed are refused', async () => {
+test('a later number that another device reached from an older state takes nothing away', async () => {
+  const dan = await attacked.person()
+  const device = newDevice()
+  const first = await dan.reopen(undefined, device)
+  const before = await keyringRow(first)
+  await compare(first, ada)
+  // The server shows the older state to a device that has not seen the newer one, which goes on from there.
+  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [
+    before['sealed'],
+    dan.userId,
+  ])
+  const elsewhere = await dan.reopen()
+  const carol = await attacked.person()
+  for (const person of [bob, carol]) await compare(elsewhere, person)
+  expect(elsewhere.vault.keyring.revision).toBeGreaterThan(first.vault.keyring.revision)
+
+  const next = await dan.reopen(undefined, device)
+  expect(next.vault.stale).not.toBeNull()
+  for (const person of [ada, bob, carol]) {
+    expect((await findPerson(next.api, next.vault, person.email)).trust).toBe('compared')
+  }
+  await restoreKeyring(next.api, next.vault)
+  const fresh = await dan.reopen()
+  expect((await findPerson(fresh.api, fresh.vault, ada.email)).trust).toBe('compared')
+})
+
+test('a device whose storage fails opens the vault all the same', async () => {
+  const broken = {
+    recall: () => Promise.reject(new Error('no storage')),
+    remember: () => Promise.reject(new Error('full')),
+  }
+  const next = await bob.reopen(undefined, broken)
+  await compare(next, ada)
+  expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
+})
+
+test('an older keyring where the copy of this device does not open is refused', async () => {
   const device = newDevice()
   await device.remember(bob.userId, { revision: 1000, sealed: randomBytes(200) })
   await expect(bob.reopen(undefined, device)).rejects.toMatchObject({ name: 'VaultError', code: 'vault_rolled_back' })

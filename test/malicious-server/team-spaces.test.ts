@@ -143,6 +143,19 @@ describe('keys that the server made itself', () => {
     await expectRefused(await ada.reopen())
   })
 
+  test('do not become those of somebody who is added again', async () => {
+    await changeSpace(ada, spaceId, { members: [manager(ada), manager(bob)] })
+    const forged = await forgedBundle(eve.userId)
+    const own = await bob.reopen()
+    attacked.proxy.tamperJson<Row[]>(['user_key_bundles?select=user_id', PEOPLE], (rows) =>
+      rows.map((row) => (row['user_id'] === eve.userId ? { ...row, ...forged } : row)),
+    )
+    // Bob never met Eve, who was a member before him.
+    await expect(
+      changeSpace(own, spaceId, { members: [manager(ada), manager(bob), editor(eve)] }),
+    ).rejects.toMatchObject({ code: 'key_changed' })
+  })
+
   test('are not remembered by looking at a space', async () => {
     const dan = await attacked.person()
     const own = await createTeamSpace(dan.api, dan.vault, { name: 'Trap', members: [editor(eve)] })
