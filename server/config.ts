@@ -5,6 +5,7 @@ import { type ProviderSettings, providerSettings, readProviders } from './auth/o
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
+import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
@@ -81,6 +82,10 @@ const settings = z.object({
   REST_AGGREGATES: flag,
   /** rest/v1: honour `Prefer: tx=rollback`, for tests against a running server. */
   REST_TX_ROLLBACK: flag,
+  /** realtime/v1: broadcast and presence without a policy, for anybody with the publishable key. */
+  REALTIME_PUBLIC_CHANNELS: z.stringbool().default(true),
+  /** realtime/v1: connections of one server at most. */
+  REALTIME_MAX_CONNECTIONS: z.coerce.number().int().min(0).max(100_000).default(4096),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
@@ -127,6 +132,7 @@ export type Config = {
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
   rest: RestSettings
+  realtime: RealtimeSettings
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
@@ -197,6 +203,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       maxBytes: s.REST_MAX_ANSWER_BYTES,
       allowsAggregates: s.REST_AGGREGATES,
       allowsRollback: s.REST_TX_ROLLBACK,
+    },
+    realtime: {
+      hasPublicChannels: s.REALTIME_PUBLIC_CHANNELS,
+      maxConnections: s.REALTIME_MAX_CONNECTIONS,
     },
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
