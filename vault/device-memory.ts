@@ -1,6 +1,15 @@
-import { type AccountMasterKey, CryptoError, type Keyring, equalBytes, openKeyring } from '#crypto/index.ts'
+import {
+  type AccountMasterKey,
+  CryptoError,
+  type Keyring,
+  equalBytes,
+  fromBase64Url,
+  openKeyring,
+} from '#crypto/index.ts'
 import { PINNED_BY } from './trust.ts'
 import { VaultError } from './vault-error.ts'
+
+type Account = { amk: AccountMasterKey; userId: string }
 
 /** The newest keyring that a device has seen of an account, sealed as the server holds it. */
 export type RememberedKeyring = { revision: number; sealed: Uint8Array }
@@ -11,8 +20,8 @@ export type DeviceMemory = {
   remember: (userId: string, keyring: RememberedKeyring) => Promise<void>
 }
 
-/** A server that answered with an older or another keyring than this device has seen. */
-export type StaleKeyring = { served: number; remembered: number }
+/** A server that answered with an older or another keyring than this device has seen; `served` is null for one that does not open. */
+export type StaleKeyring = { served: number | null; remembered: number }
 
 /**
  * The keyring to use: the served one joined with what this device remembers. A server that went back, or had another device continue from
@@ -21,14 +30,14 @@ export type StaleKeyring = { served: number; remembered: number }
  * @throws {VaultError} `vault_rolled_back` when the server went back and this device's copy does not open, as after another master key.
  */
 export async function newestKeyring(
-  { amk, userId }: { amk: AccountMasterKey; userId: string },
+  account: Account,
   served: { keyring: Keyring; sealed: Uint8Array },
   memory: DeviceMemory | null,
 ): Promise<{ keyring: Keyring; stale: StaleKeyring | null }> {
   const { keyring, sealed } = served
-  const remembered = await recall(memory, userId)
+  const remembered = await recall(memory, account.userId)
   if (remembered) {
-    const own = await openOrNull({ amk, userId, sealed: remembered.sealed })
+    const own = await openOrNull(account, remembered.sealed)
     if (!own && remembered.revision > keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.')
     }
@@ -37,8 +46,18 @@ export async function newestKeyring(
       return { keyring: joinKeyrings(own, keyring), stale }
     }
   }
-  await remember(memory, userId, { revision: keyring.revision, sealed })
+  await remember(memory, account.userId, { revision: keyring.revision, sealed })
   return { keyring, stale: null }
+}
+
+/** This device's copy, where the server's does not open; null without one. Rubbish in its place must not lock anybody out. */
+export async function rememberedKeyring(
+  account: Account,
+  memory: DeviceMemory | null,
+): Promise<{ keyring: Keyring; stale: StaleKeyring } | null> {
+  const remembered = await recall(memory, account.userId)
+  const keyring = remembered && (await openOrNull(account, remembered.sealed))
+  return keyring ? { keyring, stale: { served: null, remembered: keyring.revision } } : null
 }
 
 /** A device that cannot read what it kept has nothing to compare with; the vault opens all the same. */
@@ -59,9 +78,10 @@ export async function remember(memory: DeviceMemory | null, userId: string, keyr
   }
 }
 
-async function openOrNull(options: Parameters<typeof openKeyring>[0]): Promise<Keyring | null> {
+/** Null for what does not open. @param sealed base64url where it comes from the server. */
+export async function openOrNull(account: Account, sealed: Uint8Array | string): Promise<Keyring | null> {
   try {
-    return await openKeyring(options)
+    return await openKeyring({ ...account, sealed: typeof sealed === 'string' ? fromBase64Url(sealed) : sealed })
   } catch (error) {
     if (error instanceof CryptoError) return null
     throw error

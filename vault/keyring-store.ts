@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import {
-  CryptoError,
-  type Keyring,
-  fromBase64Url,
-  openKeyring,
-  sealKeyring,
-  systemRandom,
-  toBase64Url,
-} from '#crypto/index.ts'
+import { type Keyring, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { joinKeyrings, remember } from './device-memory.ts'
+import { joinKeyrings, openOrNull, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
+import { SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 const TRIES = 5
@@ -37,11 +30,14 @@ type KeyringChange = (keyring: Keyring) => Pick<Keyring, 'peers' | 'pins'> | nul
 const underWay = new WeakMap<OpenVault, Promise<void>>()
 
 async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
-  const { amk, userId } = vault
   for (let tries = 0; tries < TRIES; tries++) {
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-    const current = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
+    const current = await openOrNull(vault, row.sealed)
+    if (!current) {
+      await requireCurrentKey(api, vault)
+      throw new VaultError('file_damaged', 'The keyring of this vault was changed or damaged; nothing was overwritten.')
+    }
     // Until the person puts this device's copy back, nothing is written on top of what the server went back to.
     if (vault.stale || current.revision < vault.keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
@@ -62,18 +58,24 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
  * the person, who was told.
  */
 export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<void> {
-  const { amk, userId } = vault
   for (let tries = 0; tries < TRIES; tries++) {
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-    const served = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
-    const joined = joinKeyrings(vault.keyring, served)
+    const served = await openOrNull(vault, row.sealed)
+    // Read after the row: a new account key gives the row another version, and then nothing is overwritten.
+    if (!served) await requireCurrentKey(api, vault)
+    const joined = served ? joinKeyrings(vault.keyring, served) : vault.keyring
     if (await writeKeyring(api, vault, { keyring: { ...joined, revision: joined.revision + 1 }, over: row.version })) {
       vault.stale = null
       return
     }
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
+}
+
+/** @throws {VaultError} `keys_replaced` when the server's space keys are not under this account key, as after a new one elsewhere. */
+async function requireCurrentKey(api: VaultApi, { amk, userId }: OpenVault): Promise<void> {
+  await unwrapSpaceKeys({ amk, userId }, await api.rest(SPACE_KEYS))
 }
 
 /** @param change.over version of the row that is replaced: of two changes at once one finds no row. @returns false for that one. */
@@ -93,11 +95,4 @@ async function writeKeyring(
   vault.keyring = keyring
   await remember(vault.memory, userId, { revision: keyring.revision, sealed })
   return true
-}
-
-function asDamaged(cause: unknown): never {
-  if (!(cause instanceof CryptoError)) throw cause
-  throw new VaultError('file_damaged', 'The keyring of this vault was changed or damaged; nothing was overwritten.', {
-    cause,
-  })
 }

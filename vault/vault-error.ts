@@ -18,6 +18,8 @@ export type VaultErrorCode =
   | 'file_damaged'
   /** The server answered with an older state of the account's keys than this device has seen. */
   | 'vault_rolled_back'
+  /** The account's keys lie under another account key than this one: it was replaced elsewhere, or the server mixes old and new. */
+  | 'keys_replaced'
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'
