@@ -6,6 +6,7 @@ import {
   fromBase64Url,
   openKeyring,
 } from '#crypto/index.ts'
+import { PRUNED_PIN, isPrunable } from './prune-pins.ts'
 import { PINNED_BY } from './trust.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -88,7 +89,7 @@ export async function openOrNull(account: Account, sealed: Uint8Array | string):
   }
 }
 
-/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is ever taken off a keyring. */
+/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is taken off a keyring but to make room. */
 function lacks(served: Keyring, own: Keyring): boolean {
   const joined = joinKeyrings(own, served)
   const isSamePin = ([name, value]: [string, string]) => served.pins[name] === value
@@ -99,8 +100,8 @@ function lacks(served: Keyring, own: Keyring): boolean {
 
 /** Everything that either remembers; where they differ, what is newer or stronger, and then what `own` says. */
 export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
-  const pins: Record<string, string> = { ...other.pins }
-  for (const [name, value] of Object.entries(own.pins)) {
+  const pins = withoutPruned(other, own)
+  for (const [name, value] of Object.entries(withoutPruned(own, other))) {
     const theirs = other.pins[name]
     const isNewer = other.revision > own.revision
     pins[name] = theirs === undefined ? value : strongerPin(name, { own: value, other: theirs, isNewer })
@@ -108,6 +109,13 @@ export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
   const known = new Set(own.peers.map(({ userId }) => userId))
   const peers = [...own.peers, ...other.peers.filter(({ userId }) => !known.has(userId))]
   return { ...own, revision: Math.max(own.revision, other.revision), peers, pins }
+}
+
+/** Pins of `keyring` without those that `other` dropped later to make room. */
+function withoutPruned(keyring: Keyring, other: Keyring): Record<string, string> {
+  const isDropped = (name: string) => other.pins[name] === undefined && isPrunable(name, keyring.pins)
+  const hasPruned = Number(other.pins[PRUNED_PIN] ?? 0) > keyring.revision
+  return Object.fromEntries(Object.entries(keyring.pins).filter(([name]) => !hasPruned || !isDropped(name)))
 }
 
 /** @param values.isNewer the other keyring is of a later revision, which counts for addresses: those may move, by an act of the person. */
@@ -119,6 +127,11 @@ function strongerPin(name: string, { own, other, isNewer }: { own: string; other
     const rank = (by: string | undefined) => PINNED_BY.findIndex((known) => known === by)
     return ownHead === otherHead && rank(otherRest) > rank(ownRest) ? other : own
   }
-  const isNumbered = name === 'policy' || name === 'granted' || name.startsWith('space/') || name.startsWith('grant/')
+  const isNumbered =
+    name === 'policy' ||
+    name === 'granted' ||
+    name === PRUNED_PIN ||
+    name.startsWith('space/') ||
+    name.startsWith('grant/')
   return isNumbered && Number(otherHead) > Number(ownHead) ? other : own
 }

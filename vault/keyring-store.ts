@@ -3,6 +3,7 @@ import { type Keyring, sealKeyring, systemRandom, toBase64Url } from '#crypto/in
 import type { VaultApi } from './api.ts'
 import { joinKeyrings, openOrNull, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
+import { pruned } from './prune-pins.ts'
 import { SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
@@ -13,7 +14,7 @@ const stored = z.array(z.object({ sealed: z.string(), version: z.int() }))
  * Changes the keyring from its newest state, as other devices may have changed it meanwhile.
  *
  * @param change gets the newest keyring; null leaves it as it is.
- * @throws {VaultError} `vault_rolled_back` when the server answers with an older keyring than one that was seen; `file_damaged`
+ * @throws {VaultError} `vault_rolled_back` when the server answers with an older keyring than one that was seen; `file_damaged`; `keys_replaced`; `keyring_full`
  */
 export function changeKeyring(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
   // One after the other: an answer from before this client's own last change would look like an older keyring.
@@ -47,7 +48,8 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
       vault.keyring = current
       return
     }
-    const keyring = { ...current, peers: changed.peers, pins: changed.pins, revision: current.revision + 1 }
+    const revision = current.revision + 1
+    const keyring = { ...current, ...pruned(changed, revision), revision }
     if (await writeKeyring(api, vault, { keyring, over: row.version })) return
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
@@ -65,7 +67,13 @@ export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<v
     // Read after the row: a new account key gives the row another version, and then nothing is overwritten.
     if (!served) await requireCurrentKey(api, vault)
     const joined = served ? joinKeyrings(vault.keyring, served) : vault.keyring
-    if (await writeKeyring(api, vault, { keyring: { ...joined, revision: joined.revision + 1 }, over: row.version })) {
+    const revision = joined.revision + 1
+    if (
+      await writeKeyring(api, vault, {
+        keyring: { ...joined, ...pruned(joined, revision), revision },
+        over: row.version,
+      })
+    ) {
       vault.stale = null
       return
     }

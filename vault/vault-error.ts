@@ -20,6 +20,8 @@ export type VaultErrorCode =
   | 'vault_rolled_back'
   /** The account's keys lie under another account key than this one: it was replaced elsewhere, or the server mixes old and new. */
   | 'keys_replaced'
+  /** The keyring has no room for more people and spaces. */
+  | 'keyring_full'
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'

@@ -22,6 +22,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
   keys_replaced:
     'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
+  keyring_full:
+    'Your vault already remembers as many people and spaces as it can. Nothing was changed or lost; tell your administrator.',
   not_found: 'The file does not exist any more.',
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
