@@ -85,6 +85,8 @@ export type VaultErrorCode =
   | 'policy_refused'
   /** Signed by somebody whose keys this vault has never seen. */
   | 'policy_author_unknown'
+  /** The newest decision cannot be checked, as the account that signed it is gone. */
+  | 'policy_author_gone'
   /** Somebody changed it at the same moment. */
   | 'policy_changed'
   /** An incident that is not there, or maintenance that is over. */

@@ -71,6 +71,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',
   policy_author_unknown:
     'Your vault has not seen the keys of the person who decided this. Compare the safety number with them first: Team, Details.',
+  policy_author_gone:
+    'The account of the person who decided last about organisation recovery is gone, so nobody can check what they signed. Nothing was changed; an administrator has to decide again.',
   policy_changed: 'Somebody else changed organisation recovery at the same moment. Nothing was changed; look again.',
   status_over: 'It is over or was taken back meanwhile. Nothing was changed.',
   policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',
