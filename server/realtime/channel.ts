@@ -1,5 +1,5 @@
 import type { Caller } from '../db/database.ts'
-import { type Broadcast, broadcastOf, type Message, sizeOf, type Version } from './frames.ts'
+import { broadcastOf, type Message, sizeOf, type Version } from './frames.ts'
 import { type Hub, keyOf, type Member } from './hub.ts'
 import type { ChannelConfig } from './join-config.ts'
 import type { ChannelRights } from './channel-rights.ts'
@@ -115,7 +115,8 @@ export class Channel implements Member, Listener {
 
   handleBroadcast(message: Message): void {
     const { config, line, hub } = this.#options
-    const broadcast: Broadcast = broadcastOf(message.payload)
+    const broadcast = broadcastOf(message.payload)
+    if (!broadcast) return line.reply(message, 'error', { reason: 'a broadcast has an event' })
     if (sizeOf(broadcast) > BROADCAST_BYTES) {
       if (config.broadcast.ack) line.reply(message, 'error', { reason: 'payload_size_exceeded' })
       return
@@ -144,6 +145,7 @@ export class Channel implements Member, Listener {
     if (this.#presence?.payload !== text) {
       const meta = { ...(payload as Record<string, unknown> | undefined) }
       const ref = hub.presence.track(this.key, this.#options.presenceKey, meta, this.#presence?.ref)
+      if (ref === undefined) return line.reply(message, 'error', { reason: 'too many are present' })
       this.#presence = { ref, payload: text }
     }
     line.reply(message, 'ok', {})

@@ -83,8 +83,10 @@ export class Connection implements Line {
       if (message.event === 'phx_join') return this.#startJoin(message)
       this.#handle(message)
     } catch (error) {
-      if (!(error instanceof FrameError)) throw error
-      this.close(1002, error.message)
+      if (error instanceof FrameError) return this.close(1002, error.message)
+      // Nothing that somebody sends may end the process: JSON can be nested deeper than it can be walked through.
+      this.#services.log.error({ err: error }, 'realtime message failed')
+      this.close(1011, 'the message could not be handled')
     }
   }
 
@@ -172,8 +174,8 @@ export class Connection implements Line {
       const wanted = { headers: this.#headers, token, name, config }
       channel.become(await identify(this.#services, wanted))
     } catch (error) {
-      if (!(error instanceof JoinError)) throw error
-      channel.shutDown(error.message)
+      if (!(error instanceof JoinError)) this.#services.log.error({ err: error }, 'realtime token failed')
+      channel.shutDown(error instanceof JoinError ? error.message : 'Unknown Error on Channel')
     }
   }
 }

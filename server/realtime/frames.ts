@@ -12,11 +12,8 @@ export type Message = {
   payload: unknown
 }
 
-/** What somebody sends to a topic: JSON text or bytes under an event name, or the whole payload as the older version has it. */
-export type Broadcast =
-  | { kind: 'json'; event: string; json: string }
-  | { kind: 'bytes'; event: string; bytes: Buffer }
-  | { kind: 'whole'; payload: unknown }
+/** What somebody sends to a topic under an event name. JSON stays text on its way: nothing nested is walked through. */
+export type Broadcast = { kind: 'json'; event: string; json: string } | { kind: 'bytes'; event: string; bytes: Buffer }
 
 export class FrameError extends Error {
   override readonly name = 'FrameError'
@@ -47,8 +44,6 @@ export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, 
 
 /** The frame of a broadcast for clients of a version; undefined where it cannot be said in that version. */
 export function encodeBroadcast(topic: string, broadcast: Broadcast, version: Version): string | Buffer | undefined {
-  const rest = { joinRef: null, ref: null, topic, event: 'broadcast' }
-  if (broadcast.kind === 'whole') return encodeMessage({ ...rest, payload: broadcast.payload }, version)
   if (version === '1.0.0') {
     if (broadcast.kind === 'bytes') return undefined
     const payload = `{"type":"broadcast","event":${JSON.stringify(broadcast.event)},"payload":${broadcast.json}}`
@@ -72,15 +67,16 @@ export function unpackBroadcast(packed: unknown): Broadcast {
   return { ...broadcast, bytes: Buffer.from(String(broadcast.bytes), 'base64') }
 }
 
-/** What a `broadcast` message of a channel holds. */
-export function broadcastOf(payload: unknown): Broadcast {
+/** What a `broadcast` message of a channel holds; undefined for what cannot be sent on. */
+export function broadcastOf(payload: unknown): Broadcast | undefined {
   if (isBroadcast(payload)) return payload
-  return { kind: 'whole', payload }
+  const { event, payload: content } = payload as { event?: unknown; payload?: unknown }
+  if (typeof event !== 'string' || Buffer.byteLength(event) > TOPIC_BYTES) return undefined
+  return { kind: 'json', event, json: JSON.stringify(content ?? {}) }
 }
 
 export function sizeOf(broadcast: Broadcast): number {
-  if (broadcast.kind === 'bytes') return broadcast.bytes.length
-  return Buffer.byteLength(broadcast.kind === 'json' ? broadcast.json : JSON.stringify(broadcast.payload))
+  return broadcast.kind === 'bytes' ? broadcast.bytes.length : Buffer.byteLength(broadcast.json)
 }
 
 const decoded = new WeakSet<object>()
@@ -103,10 +99,15 @@ function decodePush(data: Buffer): Message {
   const content = data.subarray(offset)
   const broadcast: Broadcast =
     encoding === JSON_ENCODING
-      ? { kind: 'json', event, json: JSON.stringify(parseJson(content.toString('utf8'))) }
+      ? { kind: 'json', event, json: requireJson(content.toString('utf8')) }
       : { kind: 'bytes', event, bytes: Buffer.from(content) }
   decoded.add(broadcast)
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: broadcast }
+}
+
+function requireJson(text: string): string {
+  parseJson(text)
+  return text
 }
 
 function parseJson(text: string): unknown {

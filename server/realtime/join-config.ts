@@ -3,14 +3,14 @@ import { PRESENCE_BYTES, REALTIME_LIMITS } from './realtime-limits.ts'
 
 const name = z.string().min(1).max(128)
 
-const wantedChange = z.looseObject({
-  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']).default('*'),
-  schema: name.default('public'),
+const wantedChange = z.object({
+  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']).optional(),
+  schema: name.optional(),
   table: name.optional(),
   filter: z.string().max(2000).optional(),
   select: z.array(name).min(1).max(200).optional(),
 })
-/** Changes that a channel asks for, as its client wrote them: the reply repeats every field. */
+/** Changes that a channel asks for, as its client wrote them: the reply repeats the fields. */
 export type WantedChange = z.infer<typeof wantedChange>
 
 const config = z.object({

@@ -139,7 +139,7 @@ const problemOf =
 async function readWanted(
   { catalog, database, turns }: JoinServices,
   caller: Caller,
-  { event, schema, table: wantedTable, filter = '', select }: WantedChange,
+  { event = '*', schema = 'public', table: wantedTable, filter = '', select }: WantedChange,
 ): Promise<Omit<Subscription, 'id' | 'listener'>> {
   const conditions = parseFilter(filter)
   const table = wantedTable === '*' ? undefined : wantedTable

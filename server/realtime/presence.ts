@@ -9,6 +9,8 @@ export type PresenceDiff = { joins: PresenceState; leaves: PresenceState }
 
 /** Changes of a short while go out together: a room that fills is one message, not one for each who comes. */
 const FLUSH_MS = 25
+/** Everybody who comes gets all of them. */
+const MOST_PRESENT = 1000
 
 /** Who is present in which topic, here and on other servers. */
 export class Presence {
@@ -30,8 +32,9 @@ export class Presence {
     this.#onOwn = options.onOwn
   }
 
-  /** @param before the reference that this one replaces @returns the new reference */
-  track(topic: string, key: string, payload: Meta, before?: string): string {
+  /** @param before the reference that this one replaces @returns the new reference; undefined where too many are present */
+  track(topic: string, key: string, payload: Meta, before?: string): string | undefined {
+    if (before === undefined && (this.#topics.get(topic)?.size ?? 0) >= MOST_PRESENT) return undefined
     const ref = randomBytes(9).toString('base64url')
     const meta = { ...payload, phx_ref: ref, ...(before === undefined ? {} : { phx_ref_prev: before }) }
     if (before !== undefined) this.#remove(topic, before)
