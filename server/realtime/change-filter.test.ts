@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { RealtimePostgresFilterBuilder } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { FilterError, filterSql, parseFilter } from './change-filter.ts'
