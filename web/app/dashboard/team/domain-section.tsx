@@ -57,14 +57,15 @@ export function DomainSection() {
 function AddDomain() {
   const { team } = useVault()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const [added, setAdded] = useState(0)
   const add = useMutation({
     mutationFn: team.addDomain,
-    onSuccess: () => setTyped(''),
+    onSuccess: () => setAdded(added + 1),
     onSettled: () => queries.invalidateQueries({ queryKey: domainsQuery(team).queryKey }),
   })
   return (
-    <Form onSubmit={() => add.mutate(typed)}>
+    // Empty and without a complaint after each domain.
+    <Form key={added} onSubmit={({ domain = '' }) => add.mutate(domain)}>
       {add.error && <Notice tone="error">{sentenceFor(add.error)}</Notice>}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-80">
@@ -74,8 +75,6 @@ function AddDomain() {
             autoComplete="off"
             spellCheck={false}
             placeholder="example.com"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
           />
         </div>
         <Button type="submit" variant="outline" isBusy={add.isPending}>
@@ -144,7 +143,7 @@ function DomainRow({ domain: { id, domain, record, isVerified, missingSince, che
         }
       />
       {isWaiting && (
-        <li className="flex flex-col gap-2 px-4 pb-4">
+        <li className="flex flex-col gap-2 px-4 pt-3 pb-4">
           <Text tone="soft" className="max-w-prose">
             {missingSince ? text.missingText : text.recordText}
           </Text>
