@@ -5,7 +5,7 @@ import { type ProviderSettings, providerSettings, readProviders } from './auth/o
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
-import { LIMITS } from '#contract/limits.ts'
+import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
 
@@ -67,7 +67,12 @@ const settings = z.object({
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
   /** Storage of somebody without a subscription, in bytes, or `unlimited`. */
   FREE_STORAGE_BYTES: z.union([z.literal('unlimited'), z.coerce.number().int().min(0)]).optional(),
-  MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
+  MAX_FILE_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(LARGEST_FILE_BYTES, `a file of more than ${LARGEST_FILE_BYTES} bytes (48 GiB) cannot be stored`)
+    .default(LIMITS.fileBytes),
   /** rest/v1: rows of one answer at most. */
   REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
   /** rest/v1: bytes of one answer at most. */

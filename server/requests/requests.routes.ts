@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
 import { RateLimits } from '#server/auth/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import type { Database } from '../db/database.ts'
@@ -32,7 +33,7 @@ const said = z.object({
   record: base64Url(8192),
   statement: z.string().min(2).max(4096),
   mac: base64Url(64),
-  segment_hashes: base64Url(8 * 1024 * 1024).optional(),
+  segment_hashes: base64Url(SEGMENT_HASHES_LENGTH).optional(),
 })
 
 /** Registers requests/v1: what senders without an account may do. Secrets and tickets travel in headers, never in an address. */
