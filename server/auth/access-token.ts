@@ -1,4 +1,5 @@
 import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { type Clock, secondsOf, systemClock } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
 
@@ -24,12 +25,14 @@ export class AccessTokens {
   readonly #verified = new Map<string, Claims>()
 
   readonly #legacySecret: Uint8Array | undefined
+  readonly #clock: Clock
 
   /**
    * @param issuer the public address of auth/v1.
    * @param legacySecret of a project that moved here: its JWT API keys go on working, its people sign in again.
    */
-  constructor(secrets: Secrets, issuer: string, legacySecret?: string) {
+  constructor(secrets: Secrets, issuer: string, legacySecret?: string, clock: Clock = systemClock) {
+    this.#clock = clock
     this.#legacySecret = legacySecret === undefined ? undefined : new TextEncoder().encode(legacySecret)
     this.#secrets = secrets
     this.#issuer = issuer
@@ -57,13 +60,15 @@ export class AccessTokens {
   async verify(token: string): Promise<Verification> {
     const known = this.#verified.get(token)
     if (known) return this.#fresh(token, known)
-    if (this.#legacySecret && decodeAlgorithm(token) === 'HS256') return verifyLegacy(token, this.#legacySecret)
+    if (this.#legacySecret && decodeAlgorithm(token) === 'HS256')
+      return verifyLegacy(token, this.#legacySecret, this.#now())
     try {
       const { payload } = await jwtVerify(token, this.#keys, {
         algorithms: [...SIGNING_ALGORITHMS],
         issuer: this.#issuer,
         audience: AUDIENCE,
         requiredClaims: ['sub', 'exp', 'role'],
+        currentDate: this.#now(),
       })
       if (!hasRole(payload)) return { problem: 'invalid' }
       this.#remember(token, payload)
@@ -75,8 +80,12 @@ export class AccessTokens {
     }
   }
 
+  #now(): Date {
+    return new Date(this.#clock.nowMs())
+  }
+
   #fresh(token: string, claims: Claims): Verification {
-    if (claims.exp > Date.now() / 1000) return { claims }
+    if (claims.exp > secondsOf(this.#clock)) return { claims }
     this.#verified.delete(token)
     return { problem: 'expired' }
   }
@@ -98,9 +107,13 @@ function decodeAlgorithm(token: string): unknown {
 }
 
 // An API key is a token of the role alone. A person's token from elsewhere names a session that is not here.
-async function verifyLegacy(token: string, secret: Uint8Array): Promise<Verification> {
+async function verifyLegacy(token: string, secret: Uint8Array, currentDate: Date): Promise<Verification> {
   try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp', 'role'] })
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'role'],
+      currentDate,
+    })
     if (payload.role !== 'anon' && payload.role !== 'service_role') return { problem: 'invalid' }
     return { claims: { ...payload, sub: '', role: payload.role, exp: payload.exp ?? 0 } }
   } catch (error) {

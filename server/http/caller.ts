@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { AccessTokens, type Claims } from '#server/auth/access-token.ts'
 import { LiveSessions } from '#server/auth/live-sessions.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
@@ -38,6 +39,7 @@ export type CallerServices = {
   config: { publicUrl: string; jwtSecret: string | undefined }
   secrets: Secrets
   database: Database
+  clock?: Clock
 }
 
 /** Header names that carry credentials; they never reach SQL. */
@@ -45,9 +47,9 @@ const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authori
 const JWT_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Makes the one judge of callers that auth, rest, storage and functions share. */
-export function createCallers({ config, secrets, database }: CallerServices): Callers {
-  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl), config.jwtSecret)
-  const sessions = new LiveSessions(database)
+export function createCallers({ config, secrets, database, clock = systemClock }: CallerServices): Callers {
+  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl), config.jwtSecret, clock)
+  const sessions = new LiveSessions(database, clock)
   const origin = new URL(config.publicUrl).origin
 
   async function verifyToken(token: string): Promise<Claims> {

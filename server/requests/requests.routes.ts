@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
 import { RateLimits } from '#server/auth/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { isId } from '../storage/disk-files.ts'
 import { TusError } from '../storage/tus-error.ts'
@@ -19,6 +20,7 @@ export type RequestRouteServices = {
   secrets: { serverSecret: Buffer }
   database: Database
   uploads: UploadService
+  clock?: Clock
 }
 
 const announced = z.object({ file_id: z.uuid().lowercase(), file_size: z.int().nonnegative() })
@@ -38,9 +40,9 @@ const said = z.object({
 
 /** Registers requests/v1: what senders without an account may do. Secrets and tickets travel in headers, never in an address. */
 export async function requestRoutes(app: FastifyInstance, services: RequestRouteServices): Promise<void> {
-  const { config, secrets, database, uploads } = services
+  const { config, secrets, database, uploads, clock = systemClock } = services
   const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
-  const requests = new RequestService({ database, secrets, limits, uploads })
+  const requests = new RequestService({ database, secrets, limits, uploads, clock })
   app.setErrorHandler(sendRequestError)
 
   app.post('/:id/door', async (request) => {

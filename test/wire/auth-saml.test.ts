@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ageRows } from '../support/age-rows.ts'
 import { newEmail, signedInPerson } from '../support/people.ts'
 import {
   type Answer,
@@ -243,7 +244,7 @@ describe('refusals', () => {
 
   test('a question that is too old', async () => {
     const answer = await idp.answer({ question: await ask(new TestBrowser()), email: newEmail() })
-    await server.database.owner(`update auth.sso_requests set expires_at = now() - interval '1 second'`)
+    await ageRows(server.database, { table: 'auth.sso_requests', where: 'true', values: [] }, '601 seconds')
     expect((await post(answer)).status).toBe(422)
   })
 

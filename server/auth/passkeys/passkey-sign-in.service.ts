@@ -1,7 +1,7 @@
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { isBanned, openSession, type SessionAnswer } from '../sessions.service.ts'
+import { openSession, type SessionAnswer } from '../sessions.service.ts'
 import { lockAccount } from '../mfa/assurance.service.ts'
 import { ownerOf } from '../users.sql.ts'
 import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
@@ -49,7 +49,7 @@ export async function finishPasskeySignIn(
       // Returned, not thrown, so that it stays written.
       return undefined
     }
-    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
     await stampUse(db, passkey.id, signCount)
     return openSession(context, db, { userId: user.id, method: 'passkey', client })
   })

@@ -31,7 +31,7 @@ export async function signInWithWallet(context: AuthContext, grant: WalletGrant)
   }
   const message = await readSigned(chain, grant)
   requirePlace(context, message)
-  const issuedAtMs = requireTimes(message, Date.now())
+  const issuedAtMs = requireTimes(message, context.clock.nowMs())
   const hash = createHash('sha256').update(`${chain}\n${grant.message}`).digest()
   const identity = identityOf(chain, message)
 
