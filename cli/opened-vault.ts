@@ -25,7 +25,7 @@ export async function openedVault(options: { passwordStdin: boolean }): Promise<
   if (vault.stale) {
     await restoreKeyring(session.api, vault)
     console.error(
-      'The server answered with an older copy of what your vault remembers. The newer one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
+      'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
     )
   }
   return { ...session, vault }

@@ -129,6 +129,24 @@ export async function verifyGrant(options: {
   return grant
 }
 
+/**
+ * Reads a grant that the reader signed, for somebody.
+ * @throws {CryptoError} `verify_failed` for another author, or another file.
+ */
+export async function verifyOwnGrant(options: {
+  signed: SignedStatement
+  author: VerifyingKeys
+  objectId: string
+}): Promise<Grant> {
+  const { signed, author, objectId } = options
+  const grant = readGrant(await readStatement(author, 'qs1/grant', signed), 'verify_failed')
+  const isOwn = equalBytes(grant.authorKeyId, await signingKeyId(author))
+  if (!isOwn || grant.kind !== 'file' || grant.objectId !== objectId.toLowerCase()) {
+    throw new CryptoError('verify_failed', 'grant')
+  }
+  return grant
+}
+
 /** @param now UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export function isGrantExpired(grant: Pick<Grant, 'expires'>, now: string): boolean {
   return grant.expires !== null && grant.expires <= now

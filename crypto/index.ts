@@ -31,7 +31,15 @@ export {
   sealedSize,
   segmentCount,
 } from './floe.ts'
-export { type Grant, type GrantExpectation, grantHash, isGrantExpired, signGrant, verifyGrant } from './grant.ts'
+export {
+  type Grant,
+  type GrantExpectation,
+  grantHash,
+  isGrantExpired,
+  signGrant,
+  verifyGrant,
+  verifyOwnGrant,
+} from './grant.ts'
 export { generateIdentity, type Identity, kemKeyPair, publicBundle, type PublicKeys } from './identity.ts'
 export type { Kem, Path } from './kem.ts'
 export { keyId } from './key-id.ts'

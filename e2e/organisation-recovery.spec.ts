@@ -135,7 +135,7 @@ async function setUp(page: Page): Promise<void> {
 async function allow(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Organisation recovery' })
   await page.getByRole('link', { name: 'Security', exact: true }).click()
-  await expect(card.getByText(/has not seen the keys of Ada Example/)).toBeVisible()
+  await expect(card.getByText(/The server could have made up Ada Example/)).toBeVisible()
   await expect(card.getByRole('button', { name: 'Allow' })).toHaveCount(0)
   await card.getByRole('link', { name: 'Open Team' }).click()
   await page.getByRole('button', { name: 'Details of Ada Example' }).click()

@@ -49,6 +49,9 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
   await test.step('Bob takes the keys by another way, then accepts the mail', async () => {
     await bob.page.goto(address)
     await expect(bob.page.getByRole('heading', { name: 'Keys noted' })).toBeVisible()
+    await expectAccessibleEverywhere(bob.page)
+    await bob.page.getByRole('button', { name: `${ada.email} gave it to me` }).press('Enter')
+    await expect(bob.page.getByText(`Your vault will know ${ada.email}`)).toBeVisible()
     await join(bob, bobEmail)
     await expect(bob.page.getByText(`The keys of ${ada.email} are the ones in your invitation`)).toBeVisible()
     await bob.page.getByRole('link', { name: 'Team', exact: true }).click()

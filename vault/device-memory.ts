@@ -1,6 +1,16 @@
-import { type AccountMasterKey, CryptoError, type Keyring, equalBytes, openKeyring } from '#crypto/index.ts'
+import {
+  type AccountMasterKey,
+  CryptoError,
+  type Keyring,
+  equalBytes,
+  fromBase64Url,
+  openKeyring,
+} from '#crypto/index.ts'
+import { PRUNED_PIN, isPrunable } from './prune-pins.ts'
 import { PINNED_BY } from './trust.ts'
 import { VaultError } from './vault-error.ts'
+
+type Account = { amk: AccountMasterKey; userId: string }
 
 /** The newest keyring that a device has seen of an account, sealed as the server holds it. */
 export type RememberedKeyring = { revision: number; sealed: Uint8Array }
@@ -11,8 +21,8 @@ export type DeviceMemory = {
   remember: (userId: string, keyring: RememberedKeyring) => Promise<void>
 }
 
-/** A server that answered with an older or another keyring than this device has seen. */
-export type StaleKeyring = { served: number; remembered: number }
+/** A server that answered with an older or another keyring than this device has seen; `served` is null for one that does not open. */
+export type StaleKeyring = { served: number | null; remembered: number }
 
 /**
  * The keyring to use: the served one joined with what this device remembers. A server that went back, or had another device continue from
@@ -21,14 +31,14 @@ export type StaleKeyring = { served: number; remembered: number }
  * @throws {VaultError} `vault_rolled_back` when the server went back and this device's copy does not open, as after another master key.
  */
 export async function newestKeyring(
-  { amk, userId }: { amk: AccountMasterKey; userId: string },
+  account: Account,
   served: { keyring: Keyring; sealed: Uint8Array },
   memory: DeviceMemory | null,
 ): Promise<{ keyring: Keyring; stale: StaleKeyring | null }> {
   const { keyring, sealed } = served
-  const remembered = await recall(memory, userId)
+  const remembered = await recall(memory, account.userId)
   if (remembered) {
-    const own = await openOrNull({ amk, userId, sealed: remembered.sealed })
+    const own = await openOrNull(account, remembered.sealed)
     if (!own && remembered.revision > keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.')
     }
@@ -37,8 +47,18 @@ export async function newestKeyring(
       return { keyring: joinKeyrings(own, keyring), stale }
     }
   }
-  await remember(memory, userId, { revision: keyring.revision, sealed })
+  await remember(memory, account.userId, { revision: keyring.revision, sealed })
   return { keyring, stale: null }
+}
+
+/** This device's copy, where the server's does not open; null without one. Rubbish in its place must not lock anybody out. */
+export async function rememberedKeyring(
+  account: Account,
+  memory: DeviceMemory | null,
+): Promise<{ keyring: Keyring; stale: StaleKeyring } | null> {
+  const remembered = await recall(memory, account.userId)
+  const keyring = remembered && (await openOrNull(account, remembered.sealed))
+  return keyring ? { keyring, stale: { served: null, remembered: keyring.revision } } : null
 }
 
 /** A device that cannot read what it kept has nothing to compare with; the vault opens all the same. */
@@ -59,16 +79,17 @@ export async function remember(memory: DeviceMemory | null, userId: string, keyr
   }
 }
 
-async function openOrNull(options: Parameters<typeof openKeyring>[0]): Promise<Keyring | null> {
+/** Null for what does not open. @param sealed base64url where it comes from the server. */
+export async function openOrNull(account: Account, sealed: Uint8Array | string): Promise<Keyring | null> {
   try {
-    return await openKeyring(options)
+    return await openKeyring({ ...account, sealed: typeof sealed === 'string' ? fromBase64Url(sealed) : sealed })
   } catch (error) {
     if (error instanceof CryptoError) return null
     throw error
   }
 }
 
-/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is ever taken off a keyring. */
+/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is taken off a keyring but to make room. */
 function lacks(served: Keyring, own: Keyring): boolean {
   const joined = joinKeyrings(own, served)
   const isSamePin = ([name, value]: [string, string]) => served.pins[name] === value
@@ -79,8 +100,8 @@ function lacks(served: Keyring, own: Keyring): boolean {
 
 /** Everything that either remembers; where they differ, what is newer or stronger, and then what `own` says. */
 export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
-  const pins: Record<string, string> = { ...other.pins }
-  for (const [name, value] of Object.entries(own.pins)) {
+  const pins = withoutPruned(other, own)
+  for (const [name, value] of Object.entries(withoutPruned(own, other))) {
     const theirs = other.pins[name]
     const isNewer = other.revision > own.revision
     pins[name] = theirs === undefined ? value : strongerPin(name, { own: value, other: theirs, isNewer })
@@ -88,6 +109,13 @@ export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
   const known = new Set(own.peers.map(({ userId }) => userId))
   const peers = [...own.peers, ...other.peers.filter(({ userId }) => !known.has(userId))]
   return { ...own, revision: Math.max(own.revision, other.revision), peers, pins }
+}
+
+/** Pins of `keyring` without those that `other` dropped later to make room. */
+function withoutPruned(keyring: Keyring, other: Keyring): Record<string, string> {
+  const isDropped = (name: string) => other.pins[name] === undefined && isPrunable(name, keyring.pins)
+  const hasPruned = Number(other.pins[PRUNED_PIN] ?? 0) > keyring.revision
+  return Object.fromEntries(Object.entries(keyring.pins).filter(([name]) => !hasPruned || !isDropped(name)))
 }
 
 /** @param values.isNewer the other keyring is of a later revision, which counts for addresses: those may move, by an act of the person. */
@@ -99,6 +127,11 @@ function strongerPin(name: string, { own, other, isNewer }: { own: string; other
     const rank = (by: string | undefined) => PINNED_BY.findIndex((known) => known === by)
     return ownHead === otherHead && rank(otherRest) > rank(ownRest) ? other : own
   }
-  const isNumbered = name === 'policy' || name === 'granted' || name.startsWith('space/') || name.startsWith('grant/')
+  const isNumbered =
+    name === 'policy' ||
+    name === 'granted' ||
+    name === PRUNED_PIN ||
+    name.startsWith('space/') ||
+    name.startsWith('grant/')
   return isNumbered && Number(otherHead) > Number(ownHead) ? other : own
 }

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { type FileKey, fromHex, signGrant, systemRandom, toBase64Url, wrapKey } from '#crypto/index.ts'
+import {
+  CryptoError,
+  type FileKey,
+  type Grant,
+  fromBase64Url,
+  fromHex,
+  isGrantExpired,
+  signGrant,
+  systemRandom,
+  toBase64Url,
+  verifyOwnGrant,
+  wrapKey,
+} from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { sealForPeople } from './file-columns.ts'
 import { proveWithRoot } from './file-records.ts'
@@ -36,6 +48,10 @@ const personRow = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
 })
+
+const signedRow = z.object({ grant_text: z.string().nullable(), grant_signature: z.string().nullable() })
+/** One that holds is enough; a server that answers with more rubbish than this has new content sealed under a new key. */
+const GRANTS_TO_CHECK = 500
 
 /** Grants of one request, some 8 KB each. */
 const GRANTS_AT_ONCE = 100
@@ -188,16 +204,36 @@ export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: strin
   })
 }
 
-/** Whether somebody can open a file of mine by a grant that has not run out. */
+/**
+ * Whether somebody can open a file of mine by a grant that has not run out. Only grants that this account signed count: new content keeps
+ * the key that those hold, so a server must not make one up. One that was revoked it can still show.
+ */
 export async function hasLiveGrant(
   api: VaultApi,
   vault: OpenVault,
   { fileId, now }: { fileId: string; now: Date },
 ): Promise<boolean> {
-  const live = `or=(expires_at.is.null,expires_at.gt.%22${now.toISOString()}%22)`
-  const query = `file_access?select=file_id&granted_by=eq.${vault.userId}&file_id=eq.${fileId}&${live}&limit=1`
-  const rows = await api.rest(query)
-  return Array.isArray(rows) && rows.length > 0
+  const query = `file_access?select=grant_text,grant_signature&granted_by=eq.${vault.userId}&file_id=eq.${fileId}`
+  const rows = signedRow.array().parse(await api.rest(`${query}&order=created_at.desc&limit=${GRANTS_TO_CHECK}`))
+  for (const row of rows) {
+    const grant = await ownGrant(vault, row, fileId)
+    if (grant && !isGrantExpired(grant, now.toISOString())) return true
+  }
+  return false
+}
+
+async function ownGrant(
+  vault: OpenVault,
+  { grant_text: text, grant_signature: signature }: z.infer<typeof signedRow>,
+  objectId: string,
+): Promise<Grant | null> {
+  try {
+    const signed = { text: text ?? '', signature: fromBase64Url(signature ?? '') }
+    return await verifyOwnGrant({ signed, author: vault.bundle.keys, objectId })
+  } catch (error) {
+    if (error instanceof CryptoError) return null
+    throw error
+  }
 }
 
 /** Takes back every grant of a file. */

@@ -1,16 +1,10 @@
 import { z } from 'zod'
-import {
-  CryptoError,
-  type Keyring,
-  fromBase64Url,
-  openKeyring,
-  sealKeyring,
-  systemRandom,
-  toBase64Url,
-} from '#crypto/index.ts'
+import { type Keyring, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { joinKeyrings, remember } from './device-memory.ts'
+import { joinKeyrings, openOrNull, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
+import { pruned } from './prune-pins.ts'
+import { SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 const TRIES = 5
@@ -20,7 +14,7 @@ const stored = z.array(z.object({ sealed: z.string(), version: z.int() }))
  * Changes the keyring from its newest state, as other devices may have changed it meanwhile.
  *
  * @param change gets the newest keyring; null leaves it as it is.
- * @throws {VaultError} `vault_rolled_back` when the server answers with an older keyring than one that was seen; `file_damaged`
+ * @throws {VaultError} `vault_rolled_back` when the server answers with an older keyring than one that was seen; `file_damaged`; `keys_replaced`; `keyring_full`
  */
 export function changeKeyring(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
   // One after the other: an answer from before this client's own last change would look like an older keyring.
@@ -37,11 +31,14 @@ type KeyringChange = (keyring: Keyring) => Pick<Keyring, 'peers' | 'pins'> | nul
 const underWay = new WeakMap<OpenVault, Promise<void>>()
 
 async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange): Promise<void> {
-  const { amk, userId } = vault
   for (let tries = 0; tries < TRIES; tries++) {
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-    const current = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
+    const current = await openOrNull(vault, row.sealed)
+    if (!current) {
+      await requireCurrentKey(api, vault)
+      throw new VaultError('file_damaged', 'The keyring of this vault was changed or damaged; nothing was overwritten.')
+    }
     // Until the person puts this device's copy back, nothing is written on top of what the server went back to.
     if (vault.stale || current.revision < vault.keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
@@ -51,7 +48,8 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
       vault.keyring = current
       return
     }
-    const keyring = { ...current, peers: changed.peers, pins: changed.pins, revision: current.revision + 1 }
+    const revision = current.revision + 1
+    const keyring = { ...current, ...pruned(changed, revision), revision }
     if (await writeKeyring(api, vault, { keyring, over: row.version })) return
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
@@ -62,18 +60,30 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
  * the person, who was told.
  */
 export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<void> {
-  const { amk, userId } = vault
   for (let tries = 0; tries < TRIES; tries++) {
     const [row] = stored.parse(await api.rest('keyrings?select=sealed,version'))
     if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-    const served = await openKeyring({ amk, userId, sealed: fromBase64Url(row.sealed) }).catch(asDamaged)
-    const joined = joinKeyrings(vault.keyring, served)
-    if (await writeKeyring(api, vault, { keyring: { ...joined, revision: joined.revision + 1 }, over: row.version })) {
+    const served = await openOrNull(vault, row.sealed)
+    // Read after the row: a new account key gives the row another version, and then nothing is overwritten.
+    if (!served) await requireCurrentKey(api, vault)
+    const joined = served ? joinKeyrings(vault.keyring, served) : vault.keyring
+    const revision = joined.revision + 1
+    if (
+      await writeKeyring(api, vault, {
+        keyring: { ...joined, ...pruned(joined, revision), revision },
+        over: row.version,
+      })
+    ) {
       vault.stale = null
       return
     }
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
+}
+
+/** @throws {VaultError} `keys_replaced` when the server's space keys are not under this account key, as after a new one elsewhere. */
+async function requireCurrentKey(api: VaultApi, { amk, userId }: OpenVault): Promise<void> {
+  await unwrapSpaceKeys({ amk, userId }, await api.rest(SPACE_KEYS))
 }
 
 /** @param change.over version of the row that is replaced: of two changes at once one finds no row. @returns false for that one. */
@@ -93,11 +103,4 @@ async function writeKeyring(
   vault.keyring = keyring
   await remember(vault.memory, userId, { revision: keyring.revision, sealed })
   return true
-}
-
-function asDamaged(cause: unknown): never {
-  if (!(cause instanceof CryptoError)) throw cause
-  throw new VaultError('file_damaged', 'The keyring of this vault was changed or damaged; nothing was overwritten.', {
-    cause,
-  })
 }

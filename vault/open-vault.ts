@@ -14,16 +14,15 @@ import {
   fingerprint,
   fromBase64Url,
   kemKeyPair,
-  openKeyring,
   systemRandom,
   toHex,
   unwrapAccountKey,
-  unwrapSpaceKey,
   verifyBundle,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { type DeviceMemory, type StaleKeyring, newestKeyring } from './device-memory.ts'
+import { type DeviceMemory, type StaleKeyring, newestKeyring, openOrNull, rememberedKeyring } from './device-memory.ts'
 import type { OpenTeam } from './open-team.ts'
+import { type EpochKey, SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A space this account may read, with the key of one epoch. */
@@ -69,7 +68,6 @@ export type OpenVault = {
 const wraps = z.array(z.object({ wrapped_key: z.string() }))
 const keyrings = z.array(z.object({ sealed: z.string() }))
 const bundles = z.array(z.object({ statement: z.string(), signature: z.string() }))
-const spaceKeys = z.array(z.object({ space_id: z.uuid(), epoch: z.int(), wrapped_key: z.string() }))
 const spaces = z.array(z.object({ id: z.uuid(), kind: z.string(), current_epoch: z.int() }))
 
 /** True when the signed-in account has created its vault. */
@@ -102,7 +100,8 @@ export async function missingWrap(api: VaultApi, userId: string, message: string
 /**
  * Opens everything below the account master key.
  * @param memory of this device, with which the keyring is compared.
- * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `vault_rolled_back`
+ * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `keys_replaced` when the server's keys are under
+ *   another account key; `vault_rolled_back`
  */
 export async function openVault(
   api: VaultApi,
@@ -114,14 +113,14 @@ export async function openVault(
     api.rest('keyrings?select=sealed'),
     api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`),
     api.rest(`spaces?select=id,kind,current_epoch&owner_id=eq.${userId}`),
-    api.rest('space_keys?select=space_id,epoch,wrapped_key'),
+    api.rest(SPACE_KEYS),
   ])
   try {
-    const served = await readKeyring(amk, userId, keyrings.parse(keyringRows))
-    const { keyring, stale } = await newestKeyring({ amk, userId }, served, memory)
+    const epochs = await unwrapSpaceKeys({ amk, userId }, keyRows)
+    const { keyring, stale } = await readKeyring({ amk, userId }, keyrings.parse(keyringRows), memory)
     const signer = await createSigner(keyring.identity, systemRandom)
     const bundle = await ownBundle(userId, signer, bundles.parse(bundleRows))
-    const opened = await openSpaces(amk, userId, spaceKeys.parse(keyRows))
+    const opened = await openSpaces(epochs)
     const personal = spaces.parse(spaceRows).find(({ kind }) => kind === 'personal')
     const space = (id: string, epoch: number): OpenSpace => {
       const found = opened.get(`${id}/${epoch}`)
@@ -157,13 +156,16 @@ export async function openVault(
 }
 
 async function readKeyring(
-  amk: AccountMasterKey,
-  userId: string,
+  account: { amk: AccountMasterKey; userId: string },
   [row]: z.infer<typeof keyrings>,
-): Promise<{ keyring: Keyring; sealed: Uint8Array }> {
+  memory: DeviceMemory | null,
+): Promise<{ keyring: Keyring; stale: StaleKeyring | null }> {
   if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
-  const sealed = fromBase64Url(row.sealed)
-  return { keyring: await openKeyring({ amk, userId, sealed }), sealed }
+  const keyring = await openOrNull(account, row.sealed)
+  if (keyring) return newestKeyring(account, { keyring, sealed: fromBase64Url(row.sealed) }, memory)
+  const remembered = await rememberedKeyring(account, memory)
+  if (!remembered) throw new CryptoError('open_failed', 'keyring')
+  return remembered
 }
 
 // The server could answer with somebody else's bundle; ours must carry our own signing keys.
@@ -177,15 +179,9 @@ async function ownBundle(userId: string, signer: Signer, [row]: z.infer<typeof b
   return bundle
 }
 
-async function openSpaces(
-  amk: AccountMasterKey,
-  userId: string,
-  rows: z.infer<typeof spaceKeys>,
-): Promise<Map<string, OpenSpace>> {
+async function openSpaces(epochs: readonly EpochKey[]): Promise<Map<string, OpenSpace>> {
   const entries = await Promise.all(
-    rows.map(async ({ space_id: id, epoch, wrapped_key }): Promise<[string, OpenSpace]> => {
-      const context = { userId, spaceId: id, epoch }
-      const key = await unwrapSpaceKey({ amk, wrapped: fromBase64Url(wrapped_key), context })
+    epochs.map(async ({ spaceId: id, epoch, key }): Promise<[string, OpenSpace]> => {
       return [`${id}/${epoch}`, { id, epoch, key, records: await createRecordCipher(key), rosterHash: null }]
     }),
   )

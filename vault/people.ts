@@ -18,14 +18,21 @@ import { VaultError } from './vault-error.ts'
 
 export { type PinnedBy, type Trust, isBlocked, isVouching } from './trust.ts'
 
-/** Who invited this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url. */
-export type Inviter = { userId: string; email: string; fingerprint: string }
+/**
+ * Who invited this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url.
+ * `isHandedOver`: the person says that the inviter gave them the address. A mailed one is the server's word.
+ */
+export type Inviter = { userId: string; email: string; fingerprint: string; isHandedOver: boolean }
+
+/** Only an address that the inviter handed over makes somebody who vouches for others. */
+export const inviterPinnedBy = ({ isHandedOver }: Inviter): PinnedBy => (isHandedOver ? 'invited' : 'chosen')
 
 /** What a keyring remembers of an inviter. */
-export function inviterPins({ userId, email, fingerprint: print }: Inviter): Record<string, string> {
+export function inviterPins(inviter: Inviter): Record<string, string> {
+  const { userId, email, fingerprint: print } = inviter
   const address = email.trim().toLowerCase()
   return {
-    [peerPin(userId)]: writePeerPin(print, 'invited'),
+    [peerPin(userId)]: writePeerPin(print, inviterPinnedBy(inviter)),
     ...(address === '' ? {} : { [mailPin(address)]: userId }),
   }
 }
@@ -194,7 +201,8 @@ export async function markCompared(api: VaultApi, vault: OpenVault, peer: Peer, 
   })
 }
 
-const isWeaker = (trust: Trust, by: PinnedBy): boolean =>
+/** True where keys that are known by `trust` become better known by `by`. */
+export const isWeaker = (trust: Trust, by: PinnedBy): boolean =>
   trust === 'new' || (isPinnedBy(trust) && PINNED_BY.indexOf(trust) < PINNED_BY.indexOf(by))
 const isPinnedBy = (trust: Trust): trust is PinnedBy => PINNED_BY.some((known) => known === trust)
 

@@ -55,11 +55,14 @@ type PersonRow = Answer['people'][number]
 
 /**
  * The newest revision, or null where none holds: never decided, or ended.
- * @throws {VaultError} `policy_refused` | `key_changed`
+ * @throws {VaultError} `policy_refused` | `key_changed` | `policy_author_gone`
  */
 export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promise<CheckedPolicy | null> {
   const stored = await fetchPolicy(api)
-  const { head, seen } = await revisionsOf(vault, stored)
+  const { head, seen, isSuperseded } = await revisionsOf(vault, stored)
+  if (isSuperseded) {
+    throw new VaultError('policy_author_gone', 'The newest policy is by somebody whose account is gone.')
+  }
   if (!head || head.policy.holders.length === 0) return null
   return checkPolicy(vault, { head, seen }, stored.people)
 }

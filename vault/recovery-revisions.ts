@@ -36,6 +36,9 @@ export const POLICY_PIN = 'policy'
  * signed it, and nobody named in it has other keys than in the revision before that counted. One that does not count is passed over:
  * it must not end recovery for everybody. A revision that this vault has seen is not passed over, nor is anything before it taken.
  *
+ * A later one by somebody whose account is gone, and with it their keys, cannot be checked: `isSuperseded`. The older one must not take
+ * its place, as that may be what it ended.
+ *
  * @param source.rows   oldest first.
  * @param source.people keys of everybody whom a revision names.
  * @throws {VaultError} `policy_refused` for a chain without the revision that was seen, or an older one; `key_changed`
@@ -43,25 +46,29 @@ export const POLICY_PIN = 'policy'
 export async function readRevisions(
   vault: OpenVault,
   { tenantId, rows, people }: { tenantId: string; rows: readonly RevisionRow[]; people: readonly KeyRow[] },
-): Promise<{ head: Revision | null; last: LastRow | null; seen: Revision | null }> {
+): Promise<{ head: Revision | null; last: LastRow | null; seen: Revision | null; isSuperseded: boolean }> {
   const pin = parsePolicyPin(vault.keyring.pins)
   const keys = new Map(people.map((row) => [row.user_id, row]))
   let head = null as Revision | null
   let seen = null as Revision | null
   let last = null as LastRow | null
+  let isSuperseded = false
   for (const row of rows) {
     const hash = toBase64Url(await policyHash({ text: row.statement }))
     const policy = await orNull(() => readPlaced(row, { tenantId, last }))
     // What was seen was verified then, perhaps with the keys of an author whose account is gone.
     const isSeen = pin?.revision === row.revision && pin.hash === hash
     const author = policy && keys.get(policy.authorId)
-    if (policy && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))) head = { policy, hash }
+    if (policy && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))) {
+      head = { policy, hash }
+      isSuperseded = false
+    } else if (policy && !author && policy.authorId !== vault.userId) isSuperseded = true
     if (isSeen) seen = head
     last = { revision: row.revision, hash }
     if (pin?.revision === row.revision && (pin.hash !== hash || head?.hash !== hash)) throw policyRefused()
   }
   if (pin && pin.revision > (head?.policy.revision ?? 0)) throw policyRefused()
-  return { head, last, seen }
+  return { head, last, seen, isSuperseded }
 }
 
 /** @throws {CryptoError} for a text that is no policy of this organisation, or not at its place. */

@@ -7,8 +7,10 @@ import type { OpenVault } from './open-vault.ts'
 import {
   type Inviter,
   type Trust,
+  inviterPinnedBy,
   inviterPins,
   isBlocked,
+  isWeaker,
   keyChanged,
   mailPin,
   readPeer,
@@ -171,8 +173,9 @@ export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Invit
   if (userId === vault.userId) return
   await changeKeyring(api, vault, ({ peers, pins }) => {
     const known = readPeerPin(pins, userId)
-    // Whoever was compared, or invited first, stays; anything weaker may be what the server showed before the invitation was taken over.
-    if (peers.some((peer) => peer.userId === userId) || known?.by === 'invited') return null
+    // Somebody compared, or known as well as by this invitation, stays; anything weaker may be what the server showed before it.
+    const isKnownAsWell = known !== undefined && !isWeaker(known.by, inviterPinnedBy(inviter))
+    if (peers.some((peer) => peer.userId === userId) || isKnownAsWell) return null
     // Nor does it take a known address away from the colleague it led to.
     const led = pins[mailPin(email)]
     if (led !== undefined && led !== userId) throw keyChanged()

@@ -20,6 +20,10 @@ export type VaultErrorCode =
   | 'file_damaged'
   /** The server answered with an older state of the account's keys than this device has seen. */
   | 'vault_rolled_back'
+  /** The account's keys lie under another account key than this one: it was replaced elsewhere, or the server mixes old and new. */
+  | 'keys_replaced'
+  /** The keyring has no room for more people and spaces. */
+  | 'keyring_full'
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'
@@ -83,6 +87,8 @@ export type VaultErrorCode =
   | 'policy_refused'
   /** Signed by somebody whose keys this vault has never seen. */
   | 'policy_author_unknown'
+  /** The newest decision cannot be checked, as the account that signed it is gone. */
+  | 'policy_author_gone'
   /** Somebody changed it at the same moment. */
   | 'policy_changed'
   /** An incident that is not there, or maintenance that is over. */

@@ -134,6 +134,25 @@ test('a device whose storage fails opens the vault all the same', async () => {
   expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
 })
 
+test('rubbish in place of the keyring locks out no device that has its own copy, and is overwritten by a click', async () => {
+  const dan = await attacked.person()
+  const device = newDevice()
+  const first = await dan.reopen(undefined, device)
+  await compare(first, ada)
+  for (const sealed of ['not even base64', toBase64Url(randomBytes(300))]) {
+    // As a thief of an access token can write it.
+    await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [sealed, dan.userId])
+    const next = await dan.reopen(undefined, device)
+    expect(next.vault.stale).toEqual({ served: null, remembered: next.vault.keyring.revision })
+    await expect(compare(next, bob)).rejects.toMatchObject({ code: 'file_damaged' })
+    await expect(dan.reopen()).rejects.toMatchObject({ code: 'file_damaged' })
+    await restoreKeyring(next.api, next.vault)
+    expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
+    const fresh = await dan.reopen()
+    expect((await findPerson(fresh.api, fresh.vault, ada.email)).trust).toBe('compared')
+  }
+})
+
 test('an older keyring where the copy of this device does not open is refused', async () => {
   const device = newDevice()
   await device.remember(bob.userId, { revision: 1000, sealed: randomBytes(200) })

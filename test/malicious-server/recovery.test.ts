@@ -76,6 +76,24 @@ test('a revision that does not count is passed over, and ends nothing', async ()
   }
 })
 
+test('the policy before one whose author is gone is not offered again, and the next decision counts', async () => {
+  const { holders } = await policyOf(mallory)
+  // An end, or other holders, decided by an administrator whose account was deleted since; or a server that hides the keys.
+  for (const named of [[], holders]) {
+    const decided = await signedBy(carol, { authorId: carol.userId, holders: named })
+    const isKnown = ({ user_id }: Row) => user_id !== carol.userId
+    const gone = (stored: Policy) => ({ ...decided(stored), people: stored.people.filter(isKnown) })
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', gone)
+    await expect(readRecoveryPolicy(bob.api, bob.vault)).rejects.toMatchObject({ code: 'policy_author_gone' })
+    await expect(agreeToRecovery(bob.api, bob.vault, 'any')).rejects.toMatchObject({ code: 'policy_author_gone' })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
+    const next = await signedBy(ada, { authorId: ada.userId, holders })
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (stored) => next(gone(stored)))
+    expect(await readRecoveryPolicy(bob.api, bob.vault)).toMatchObject({ revision: 3 })
+    attacked.proxy.honest()
+  }
+})
+
 test('a policy of the same number is not agreed to in the place of the one that was read', async () => {
   const read = await readRecoveryPolicy(mallory.api, mallory.vault)
   await markCompared(mallory.api, mallory.vault, await findPerson(mallory.api, mallory.vault, ada.email), new Date())
@@ -296,7 +314,7 @@ async function signedBy(
       tenantId: said.tenant_id,
       revision: below.length + 1,
       previous: last ? await policyHash({ text: String(last['statement']) }) : null,
-      threshold: 1,
+      threshold: holders.length === 0 ? 0 : 1,
       holders,
       authorId,
       time: '2026-01-02T03:04:05.678Z',

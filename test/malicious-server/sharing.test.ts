@@ -13,7 +13,7 @@ import {
   systemRandom,
   toBase64Url,
 } from '#crypto/index.ts'
-import { renameFile } from '#vault/file-records.ts'
+import { proveFile, renameFile } from '#vault/file-records.ts'
 import { revokeGrants, shareFile } from '#vault/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/people.ts'
 import { listSharedWithMe, proveShared } from '#vault/shared-files.ts'
@@ -164,6 +164,22 @@ describe('a grant', () => {
     const stored = { manifest, manifest_signature, content_id, storage_path, file_size, version, segment_hashes }
     attacked.proxy.tamperJson<Row[]>('rpc/files_shared_with_me', () => [{ ...before, ...stored }])
     await expectRefusal('file_damaged')
+  })
+
+  test('that its owner never signed does not make new content keep the key', async () => {
+    await shareWithBob()
+    const [grant] = (await ada.api.rest(
+      `file_access?select=grant_text,grant_signature&file_id=eq.${fileId}&granted_by=eq.${ada.userId}`,
+    )) as Row[]
+    const keyOf = async () => (await proveFile(ada.api, ada.vault, fileId)).fileKey
+    await replaceFile(ada, fileId, Buffer.from('while it is shared'))
+    const before = await keyOf()
+    await revokeGrants(ada.api, ada.vault, fileId)
+    const forged = { ...grant, grant_text: String(grant?.['grant_text']).replace('"viewer"', '"editor"') }
+    attacked.proxy.tamperJson<Row[]>('file_access?select=grant_text', () => [forged, { ...forged, grant_text: null }])
+    await replaceFile(ada, fileId, Buffer.from('after the end'))
+    expect(attacked.proxy.changed()).toBe(1)
+    expect(await keyOf()).not.toEqual(before)
   })
 
   test('that was replaced by a later one is refused for good, on every device', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { toBase64Url } from '#crypto/index.ts'
-import { findPerson } from '#vault/people.ts'
+import { findPerson, isVouching } from '#vault/people.ts'
 import { listTeam, pinInviter } from '#vault/team.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -61,9 +61,23 @@ test('a fingerprint of nobody is found out', async () => {
   await expect(pinInviter(fresh.api, fresh.vault, said)).rejects.toMatchObject({ code: 'key_changed' })
 })
 
+test('an invitation that the server mailed makes nobody who vouches for others; one that was handed over does', async () => {
+  const fresh = await attacked.person()
+  await pinInviter(fresh.api, fresh.vault, { ...inviterOf(mallory), isHandedOver: false })
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('chosen')
+  expect(isVouching('chosen')).toBe(false)
+  await pinInviter(fresh.api, fresh.vault, inviterOf(mallory))
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('invited')
+  // Nor does a mail take that away again.
+  const other = { ...inviterOf(mallory), isHandedOver: false, fingerprint: toBase64Url(randomBytes(32)) }
+  await expect(pinInviter(fresh.api, fresh.vault, other)).rejects.toMatchObject({ code: 'key_changed' })
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('invited')
+})
+
 const inviterOf = ({ userId, email, vault }: VaultPerson) => ({
   userId,
   email,
+  isHandedOver: true,
   fingerprint: Buffer.from(vault.keyFingerprint, 'hex').toString('base64url'),
 })
 

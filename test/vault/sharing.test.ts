@@ -189,7 +189,8 @@ test('an owner whom another device knows by other keys opens nothing, and the fi
   const evesFile = await storeFile(eve, 'budget.pdf', bytes)
   await Promise.all([shareWithCarol(ada, fileId), shareWithCarol(eve, evesFile)])
   const elsewhere = await carol.reopen()
-  const others = { userId: ada.userId, email: ada.email, fingerprint: randomBytes(32).toString('base64url') }
+  const fingerprint = randomBytes(32).toString('base64url')
+  const others = { userId: ada.userId, email: ada.email, isHandedOver: true, fingerprint }
   await expect(pinInviter(elsewhere.api, elsewhere.vault, others)).rejects.toMatchObject({ code: 'key_changed' })
 
   // The list remembers nobody, so this session learns of it when the first file is opened.

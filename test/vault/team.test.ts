@@ -279,6 +279,7 @@ function invite(who: VaultPerson, email: string, role: 'owner' | 'admin' | 'memb
 const inviterOf = ({ userId, email, vault }: VaultPerson) => ({
   userId,
   email,
+  isHandedOver: true,
   fingerprint: Buffer.from(vault.keyFingerprint, 'hex').toString('base64url'),
 })
 

@@ -43,6 +43,18 @@ describe('with an access token alone', () => {
     await expect(planted).rejects.toMatchObject(refused)
   })
 
+  test('a keyring gets the next version and no other, so that its owner can write it later', async () => {
+    const { api, userId } = await personWithVault(server)
+    const [before] = (await api.rest('keyrings?select=sealed,version')) as [{ sealed: string; version: number }]
+    const write = (body: Record<string, unknown>) =>
+      api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body })
+    for (const body of [{ version: 2 ** 31 - 1 }, { version: before.version }, { version: 0 }, { sealed: 'AAAA' }]) {
+      await expect(write(body), JSON.stringify(body)).rejects.toThrow('next version')
+    }
+    expect(await api.rest('keyrings?select=sealed,version')).toEqual([before])
+    await write({ ...before, version: before.version + 1 })
+  })
+
   test('neither the password nor the words are replaced', async () => {
     const { api, userId, email, vault } = await personWithVault(server)
     await age(userId)
@@ -117,7 +129,8 @@ test('what was there before the first change of a day can be put back', async ()
   const before = await stored()
   const { password, kdf } = derivedSecret()
   for (let round = 0; round < 2; round++) {
-    await api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body: { sealed: `rubbish ${round}` } })
+    const body = { sealed: `rubbish ${round}`, version: round + 2 }
+    await api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body })
     await api.auth('vault/keys', { wraps: { password: accountWrap() } })
   }
   await put(api, { password, vault: { kdf, password_wrap: accountWrap() } })

@@ -3,7 +3,7 @@ import { type RecoveryClient, VaultError } from '#web/lib/vault-client.ts'
 
 /** An answer, or a request to answer, shows within this time. */
 const WAITING_MS = 5000
-const UNSIGNED = ['policy_refused', 'key_changed']
+const UNSIGNED = ['policy_refused', 'policy_author_gone', 'key_changed']
 
 /** What was decided; a policy that is not what was signed is a `problem` beside it, not a failure to load. */
 export function policyQuery(recovery: RecoveryClient) {

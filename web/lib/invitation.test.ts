@@ -6,6 +6,7 @@ import {
   forgetInviter,
   invitationFor,
   noteInviter,
+  notedInviter,
   readInvitation,
 } from './invitation.ts'
 
@@ -22,7 +23,7 @@ beforeEach(() => {
 const key = 'A'.repeat(43)
 
 test('the mailed address carries a token, the one that is handed over does not', () => {
-  const inviter = { userId: 'u', email: 'ada@example.org', fingerprint: key }
+  const inviter = { userId: 'u', email: 'ada@example.org', fingerprint: key, isHandedOver: false }
   const parts = `email=bob%40example.org&from=u&by=ada%40example.org&key=${key}`
   expect(readInvitation(`#${parts}`)).toEqual({ email: 'bob@example.org', inviter, token: null })
   expect(readInvitation(`#token=t&${parts}`)).toEqual({ email: 'bob@example.org', inviter, token: 't' })
@@ -34,7 +35,7 @@ test('an address that was cut off is none', () => {
   expect(readInvitation(`#from=u&key=${key}`)).toBeNull()
 })
 
-const ada = { userId: 'ada', email: 'ada@example.org', fingerprint: key }
+const ada = { userId: 'ada', email: 'ada@example.org', fingerprint: key, isHandedOver: false }
 
 test('another inviter and other keys do not agree with what was noted, whatever address the mail spells', () => {
   expect(agreesWithNoted(ada)).toBe(true)
@@ -42,6 +43,16 @@ test('another inviter and other keys do not agree with what was noted, whatever 
   expect(agreesWithNoted({ ...ada, email: 'another spelling' })).toBe(true)
   expect(agreesWithNoted({ ...ada, fingerprint: 'B'.repeat(43) })).toBe(false)
   expect(agreesWithNoted({ ...ada, userId: 'eve' })).toBe(false)
+})
+
+test('keys count as handed over when the person says so, and stay so for the mail that names the same ones', () => {
+  noteInviter({ email: 'bob@example.org', inviter: ada })
+  expect(notedInviter()).toMatchObject({ isHandedOver: false })
+  noteInviter({ email: 'bob@example.org', inviter: { ...ada, isHandedOver: true } })
+  noteInviter({ email: 'b.ob@example.org', inviter: ada })
+  expect(notedInviter()).toMatchObject({ isHandedOver: true })
+  noteInviter({ email: 'bob@example.org', inviter: { ...ada, fingerprint: 'B'.repeat(43) } })
+  expect(notedInviter()).toMatchObject({ isHandedOver: false })
 })
 
 test('only a vault that is made with the note on the device takes it over', () => {

@@ -2,7 +2,10 @@ import type { Inviter } from './team-client.ts'
 
 const NOTED = 'quantumshield-inviter'
 
-/** What an invitation's address says behind `#`. Handed over by the inviter it has no token, mailed it has one. */
+/**
+ * What an invitation's address says behind `#`. Mailed it has a token. Without one it is meant to be handed over by the inviter; whether it
+ * was, only the person knows, for a server can mail such an address too.
+ */
 export type InvitationAddress = { email: string; inviter: Inviter; token: string | null }
 
 /** Null when a part is missing. */
@@ -10,15 +13,19 @@ export function readInvitation(hash: string): InvitationAddress | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   const [email, userId, key] = [parts.get('email'), parts.get('from'), parts.get('key')]
   if (!email || !userId || !key || !/^[A-Za-z0-9_-]{43}$/.test(key)) return null
-  return { email, inviter: { userId, email: parts.get('by') ?? '', fingerprint: key }, token: parts.get('token') }
+  const inviter = { userId, email: parts.get('by') ?? '', fingerprint: key, isHandedOver: false }
+  return { email, inviter, token: parts.get('token') }
 }
 
 /** `vaultOf` is the account whose vault was made with this note on the device; null before. */
 type Noted = { email: string; inviter: Inviter; vaultOf: string | null }
 
-/** Keeps the keys of who invites `email` on this device until their vault can remember them. */
+/** Keeps the keys of who invites `email` on this device until their vault can remember them. The same keys stay noted as handed over. */
 export function noteInviter({ email, inviter }: Pick<Noted, 'email' | 'inviter'>): void {
-  write({ email, inviter, vaultOf: null })
+  const noted = read()
+  const wasHandedOver =
+    noted !== null && noted.vaultOf === null && noted.inviter.isHandedOver && agreesWithNoted(inviter)
+  write({ email, inviter: { ...inviter, isHandedOver: inviter.isHandedOver || wasHandedOver }, vaultOf: null })
 }
 
 /** What was noted, for whichever address: whoever writes the mail chooses how it spells that. */
@@ -77,9 +84,10 @@ function parseNoted(text: string | null): Noted | null {
       inviter?: Partial<Record<keyof Inviter, unknown>>
       vaultOf?: unknown
     }
-    const { userId, email, fingerprint } = value?.inviter ?? {}
+    const { userId, email, fingerprint, isHandedOver } = value?.inviter ?? {}
     if (typeof value?.email !== 'string' || typeof userId !== 'string' || typeof fingerprint !== 'string') return null
-    const inviter = { userId, email: typeof email === 'string' ? email : '', fingerprint }
+    const address = typeof email === 'string' ? email : ''
+    const inviter = { userId, email: address, fingerprint, isHandedOver: isHandedOver === true }
     return { email: value.email, inviter, vaultOf: typeof value.vaultOf === 'string' ? value.vaultOf : null }
   } catch {
     // Somebody else's text under our name: as good as none.

@@ -11,7 +11,7 @@ export type { PolicyView, RecoveryByOthers } from '#web/workers/recovery-calls.t
 
 /** Organisation recovery: several people who together let a member back in. */
 export type RecoveryClient = {
-  /** What the organisation decided; null for nothing. Fails with `policy_refused` or `key_changed` for what was not signed so. */
+  /** What the organisation decided; null for nothing. Fails with `policy_refused`, `policy_author_gone` or `key_changed` for what was not, or cannot be seen to be, signed so. */
   policy: () => Promise<PolicyView | null>
   /** No holders end it. */
   decide: (wanted: { holders: string[]; threshold: number }) => Promise<void>

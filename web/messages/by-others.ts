@@ -83,7 +83,7 @@ export const byOthers = {
     tooFew: (threshold: number) =>
       `You are one of those named, and besides you there are fewer than ${threshold}. Ask an administrator to name one more.`,
     unknownAuthor: (who: string) =>
-      `The server could have made up ${who}: no invitation named their keys, and you have not compared the safety number. Open Team, press Details beside ${who} and compare it; then you can allow this.`,
+      `The server could have made up ${who}: they gave you no address with their keys, and you have not compared the safety number. Open Team, press Details beside ${who} and compare it; then you can allow this.`,
     toTeam: 'Open Team',
     allow: 'Allow',
     allowNew: 'Allow the new list',

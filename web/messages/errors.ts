@@ -21,6 +21,10 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_damaged: 'This file was changed or damaged; nothing was saved.',
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
+  keys_replaced:
+    'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
+  keyring_full:
+    'Your vault already remembers as many people and spaces as it can. Nothing was changed or lost; tell your administrator.',
   not_found: 'The file does not exist any more.',
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
@@ -68,6 +72,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',
   policy_author_unknown:
     'Your vault has not seen the keys of the person who decided this. Compare the safety number with them first: Team, Details.',
+  policy_author_gone:
+    'The account of the person who decided last about organisation recovery is gone, so nobody can check what they signed. Nothing was changed; an administrator has to decide again.',
   policy_changed: 'Somebody else changed organisation recovery at the same moment. Nothing was changed; look again.',
   status_over: 'It is over or was taken back meanwhile. Nothing was changed.',
   policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',

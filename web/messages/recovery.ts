@@ -5,6 +5,8 @@ export const recovery = {
   inviter: {
     label: (by: string) => `${by} invited me. Remember the keys that the invitation names.`,
     hint: 'Your vault then notices if the server ever shows other keys under this name. Clear the box if somebody else invited you.',
+    mailed:
+      'A mail named these keys, and mails are sent by the server. Compare the safety number before you rely on them.',
     otherAddress: (noted: string, email: string) =>
       `An invitation for ${noted} was opened in this browser, and this account is for ${email}.`,
   },

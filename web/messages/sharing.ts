@@ -37,8 +37,8 @@ export const sharing = {
   trust: {
     new: 'First contact: their keys will be remembered.',
     seen: 'The same keys as when you first opened a file of theirs.',
-    chosen: 'The same keys as when you first shared with them.',
-    invited: 'The keys that their invitation named.',
+    chosen: 'The same keys as when you first shared with them, or as their mailed invitation named.',
+    invited: 'The keys in the address that they gave you.',
     compared: 'Safety number compared',
     changed: 'Keys changed',
     moved: 'Another account',

@@ -25,7 +25,7 @@ export const shell = {
   /** The server went back to an older state of what the account remembers. */
   staleKeyring: {
     notice:
-      'The server answered with an older copy of what your vault remembers about people, spaces and links. This device has a newer one, and uses it. If your administrator restored a backup, put the newer copy back; if not, tell them: somebody may be trying to show you false keys.',
+      'The server answered with an older or damaged copy of what your vault remembers about people, spaces and links. This device has its own, and uses it. If your administrator restored a backup, put this copy back; if not, tell them: somebody may be trying to show you false keys.',
     restore: 'Put the newer copy back',
     restored: 'The newer copy is back',
     failed: 'The newer copy was not put back',

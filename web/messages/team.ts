@@ -129,7 +129,12 @@ export const join = {
   noted: {
     title: 'Keys noted',
     text: (by: string, email: string) =>
-      `This browser now knows the keys of ${by}. Open the invitation that was mailed to ${email} in this same browser: it goes on only when the keys are the same.`,
+      `This browser now knows the keys of ${by}. Open the invitation that was mailed to ${email} in this same browser: it continues only when the keys are the same.`,
+    question: (by: string) =>
+      `Did ${by} give you this address in person, or in a way that you know to be theirs? If it came in a mail, do not confirm: mails are sent by the server.`,
+    confirm: (by: string) => `${by} gave it to me`,
+    isHandedOver: (by: string) =>
+      `Your vault will know ${by} as somebody who may speak for others, such as the people who can let you back in.`,
   },
   differs: {
     title: 'These are not the keys you were given',

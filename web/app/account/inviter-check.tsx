@@ -19,7 +19,7 @@ export function InviterCheck({ invitation: { inviter, notedFor, isSameAddress },
       {!isSameAddress && <Text tone="soft">{text.otherAddress(notedFor, email)}</Text>}
       <Checkbox checked={isChecked} onCheckedChange={onChange} label={text.label(by)} />
       <Text tone="hint" size="xs">
-        {text.hint}
+        {inviter.isHandedOver ? text.hint : `${text.hint} ${text.mailed}`}
       </Text>
     </div>
   )

@@ -45,10 +45,27 @@ function Invited({ invitation, onForget }: { invitation: InvitationAddress; onFo
   return <JoinForm invitation={invitation} token={invitation.token} by={by} />
 }
 
+/** Anybody can write such an address, the server too: whether the inviter handed it over, the person says. */
 function KeysNoted({ invitation, by }: { invitation: InvitationAddress; by: string }) {
   const { email, inviter } = invitation
+  const { noted } = text
+  const [isHandedOver, setHandedOver] = useState(notedInviter()?.isHandedOver ?? false)
   useEffect(() => noteInviter({ email, inviter }), [email, inviter])
-  return <Told title={text.noted.title} text={text.noted.text(by, email)} />
+  const confirm = () => {
+    noteInviter({ email, inviter: { ...inviter, isHandedOver: true } })
+    setHandedOver(true)
+  }
+  return (
+    <StepFrame title={noted.title} seed={noted.title}>
+      <Text tone="soft">{noted.text(by, email)}</Text>
+      <Text tone="soft">{isHandedOver ? noted.isHandedOver(by) : noted.question(by)}</Text>
+      {!isHandedOver && (
+        <Button variant="outline" className="self-start" onClick={confirm}>
+          {noted.confirm(by)}
+        </Button>
+      )}
+    </StepFrame>
+  )
 }
 
 /** On a device that several people use the note may be of another invitation; whoever knows that may drop it. */

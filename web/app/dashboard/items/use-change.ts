@@ -1,10 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Items, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files/files.queries.ts'
+import { takeTurn } from './take-turn.ts'
 
 type Change = {
   /** Rewrites the lists at once; taken back when the work fails. */
@@ -13,9 +14,6 @@ type Change = {
   /** Title and sentence of the toast when it fails. */
   failed: { title: string; text: string }
 }
-
-/** How many changes have been shown and are not done yet. */
-const underWay = new WeakMap<QueryClient, number>()
 
 /** Changes files and folders: shows the change at once, does the work, and brings the lists up to date. */
 export function useChange() {
@@ -26,12 +24,13 @@ export function useChange() {
   const keys = [fileKey, folderKey]
 
   const change = async ({ show, work, failed }: Change): Promise<boolean> => {
+    const turn = takeTurn(queries)
     // A list on its way would bring the old state back.
     await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })))
     const before = keys.map((key) => queries.getQueryData(key))
     show?.()
-    underWay.set(queries, (underWay.get(queries) ?? 0) + 1)
     try {
+      await turn.comes
       await work()
       return true
     } catch (error) {
@@ -39,11 +38,10 @@ export function useChange() {
       toastError(failed.title, m.files.because(failed.text, sentenceFor(error)))
       return false
     } finally {
-      const others = (underWay.get(queries) ?? 1) - 1
-      underWay.set(queries, others)
+      const isLast = turn.end()
       // Read while another change is on its way, they would show its rows as they were; that change reads them when it ends. The
       // lists show their own failure.
-      if (others === 0) for (const list of ['files', 'folders']) void queries.invalidateQueries({ queryKey: [list] })
+      if (isLast) for (const list of ['files', 'folders']) void queries.invalidateQueries({ queryKey: [list] })
     }
   }
 

@@ -1,0 +1,33 @@
+type Turn = {
+  /** Resolves when every turn taken before has ended. */
+  comes: Promise<void>
+  /** @returns whether nobody waits for a turn any more. */
+  end: () => boolean
+}
+
+type Queue = { length: number; last: Promise<void> }
+
+const queues = new WeakMap<object, Queue>()
+
+/**
+ * Changes reach the server in the order in which the person made them: a file that is deleted right after it was restored would
+ * otherwise be restored last.
+ *
+ * @param owner of the queue. @returns a place in it, taken at once.
+ */
+export function takeTurn(owner: object): Turn {
+  const queue = queues.get(owner) ?? { length: 0, last: Promise.resolve() }
+  queues.set(owner, queue)
+  const comes = queue.last
+  let isOver = () => {}
+  queue.last = new Promise((resolve) => {
+    isOver = resolve
+  })
+  queue.length += 1
+  const end = () => {
+    queue.length -= 1
+    isOver()
+    return queue.length === 0
+  }
+  return { comes, end }
+}
