@@ -23,6 +23,7 @@ export type AuthServices = {
     | 'externalProviders'
     | 'manualLinking'
     | 'web3'
+    | 'saml'
     | 'captcha'
     | 'passwords'
     | 'publicUrl'

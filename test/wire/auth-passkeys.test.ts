@@ -100,7 +100,7 @@ describe('a passkey', () => {
 
     expect((await client.auth.passkey.delete({ passkeyId: id })).error).toBeNull()
     expect((await client.auth.passkey.list()).data).toEqual([])
-    expect((await signIn(device)).answer).toMatchObject(refused(400, 'webauthn_credential_not_found'))
+    expect((await signIn(device)).answer).toMatchObject(refused(400, 'webauthn_verification_failed'))
   })
 
   test('what extensions return is not kept', async () => {
@@ -232,7 +232,7 @@ describe('sign-in refuses', () => {
       refused(400, 'webauthn_challenge_expired'),
     )
     const unknown = new SoftAuthenticator(server.url)
-    expect((await signIn(unknown)).answer).toMatchObject(refused(400, 'webauthn_credential_not_found'))
+    expect((await signIn(unknown)).answer).toMatchObject(refused(400, 'webauthn_verification_failed'))
     await server.database.owner(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
       session.user.id,
     ])

@@ -265,4 +265,27 @@ describe('refusals', () => {
     expect(await (await plain.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: false })
     expect(await (await server.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: true })
   })
+
+  test('switched off, whatever providers there are', async () => {
+    const off = await startServer({ AUTH_SAML_ENABLED: 'false' })
+    onTestFinished(() => off.stop())
+    const disabled = { code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' }
+    const body = { type: 'saml', metadata_xml: idp.metadata, domains: [DOMAIN] }
+    const added = await admin('POST', '/auth/v1/admin/sso/providers', body, off)
+    expect(added.status).toBe(201)
+    expect((await off.client().auth.signInWithSSO({ domain: DOMAIN })).error).toMatchObject({
+      status: 404,
+      ...disabled,
+    })
+    for (const [method, path] of [
+      ['POST', '/sso'],
+      ['GET', '/sso/saml/metadata'],
+      ['POST', '/sso/saml/acs'],
+      ['GET', '/sso/saml/finish'],
+    ]) {
+      const answer = await off.fetch(`/auth/v1${path}`, { method: method ?? '' })
+      expect([path, answer.status, await answer.json()]).toEqual([path, 404, expect.objectContaining(disabled)])
+    }
+    expect(await (await off.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: false })
+  })
 })

@@ -67,9 +67,15 @@ const notFound = (by: string) => new AuthError(404, 'sso_provider_not_found', `N
 
 /** @throws {AuthError} `saml_provider_disabled` */
 export async function requireSaml(context: AuthContext): Promise<void> {
-  if (await hasSsoProvider(ownerOf(context.database))) return
-  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  if (!(await hasSsoProvider(ownerOf(context.database)))) throw disabled()
 }
+
+/** Before there is a provider, too. @throws {AuthError} `saml_provider_disabled` */
+export function requireSwitchedOn({ config }: AuthContext): void {
+  if (!config.saml) throw disabled()
+}
+
+const disabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 
 /**
  * The question that an answer belongs to.
