@@ -88,6 +88,8 @@ const settings = z.object({
   DISABLE_SIGNUP: flag,
   /** `personal`: people who sign up get an organisation of their own. `single`: they all join the operator's. */
   ORGANISATION: z.enum(['personal', 'single']).optional(),
+  /** Who is asked for the records that prove an organisation's domain: addresses with commas between; without, the machine's own. */
+  DNS_SERVERS: z.string().default('').transform(splitList),
   /** Trust `X-Forwarded-*` from the proxy in front. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -136,6 +138,8 @@ export type Config = {
   signupDisabled: boolean
   /** Undefined: what the database remembers from when it was made, see `startInstallation`. */
   organisation: OrganisationMode | undefined
+  /** Empty: those of the machine. */
+  dnsServers: string[]
   trustProxy: boolean
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
@@ -171,9 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     tls,
-    redirectAllowList: s.REDIRECT_ALLOW_LIST.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    redirectAllowList: splitList(s.REDIRECT_ALLOW_LIST),
     maxFileBytes: s.MAX_FILE_BYTES,
     fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
     freeStorageBytes: freeStorage(s),
@@ -203,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,
     organisation: s.ORGANISATION,
+    dnsServers: s.DNS_SERVERS,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
@@ -225,11 +228,15 @@ function readJwtKeys(text: string | undefined): KeyObject[] {
   }
 }
 
-function readOrigins(list: string): string[] {
-  const origins = list
+function splitList(list: string): string[] {
+  return list
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+}
+
+function readOrigins(list: string): string[] {
+  const origins = splitList(list)
   // A path or a trailing slash would never match what browsers send.
   const wrong = origins.find((entry) => entry !== '*' && !(URL.canParse(entry) && new URL(entry).origin === entry))
   if (wrong)
@@ -238,10 +245,7 @@ function readOrigins(list: string): string[] {
 }
 
 function readLinks(list: string): string[] {
-  const links = list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
+  const links = splitList(list)
   const wrong = links.find((entry) => !(URL.canParse(entry) && new URL(entry).protocol === 'https:'))
   if (wrong) throw new Error(`Bad configuration: SOCIAL_LINKS holds ${wrong}, which is not an https address`)
   return links

@@ -70,7 +70,7 @@ export class FormerProject {
 
 function headerOf(token: string): { alg?: string; kid?: string } {
   try {
-    return decodeProtectedHeader(token) as { alg?: string; kid?: string }
+    return decodeProtectedHeader(token)
   } catch {
     // No token at all; the ordinary way says so.
     return {}
