@@ -8,6 +8,7 @@ import { readPublicKeys } from './auth/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { readRest, restSettings } from './rest/rest-settings.ts'
+import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
@@ -83,6 +84,10 @@ const settings = z.object({
     .max(LARGEST_FILE_BYTES, `a file of more than ${LARGEST_FILE_BYTES} bytes (48 GiB) cannot be stored`)
     .default(LIMITS.fileBytes),
   ...restSettings,
+  /** realtime/v1: broadcast and presence without a policy, for anybody with the publishable key. */
+  REALTIME_PUBLIC_CHANNELS: z.stringbool().default(true),
+  /** realtime/v1: connections of one server at most. */
+  REALTIME_MAX_CONNECTIONS: z.coerce.number().int().min(0).max(100_000).default(4096),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
@@ -133,6 +138,7 @@ export type Config = {
   jwtSecret: string | undefined
   jwtPublicKeys: KeyObject[]
   rest: RestSettings
+  realtime: RealtimeSettings
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
@@ -201,6 +207,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jwtSecret: s.JWT_SECRET,
     jwtPublicKeys: readJwtKeys(s.JWT_PUBLIC_KEYS),
     rest: readRest(s),
+    realtime: {
+      hasPublicChannels: s.REALTIME_PUBLIC_CHANNELS,
+      maxConnections: s.REALTIME_MAX_CONNECTIONS,
+    },
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,

@@ -20,6 +20,7 @@ import type { SharingClient } from './sharing-client.ts'
 import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
 import type { SpacesClient } from './spaces-client.ts'
 import type { StatusClient } from './status-client.ts'
+import type { LiveClient } from './live-client.ts'
 import type { KeyringClient } from './keyring-client.ts'
 import type { Inviter, TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
@@ -321,4 +322,5 @@ export type VaultClient = {
   requests: RequestsClient
   sender: SenderClient
   status: StatusClient
+  live: LiveClient
 } & OrderClient
