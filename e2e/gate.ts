@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 
 /** More than a part of an upload. */
@@ -86,6 +86,21 @@ export async function startGate(): Promise<Gate> {
   }
   const gate = http.createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  gate.on('upgrade', (incoming, client: Socket, head) => {
+    const { method = 'GET', url: path = '/', rawHeaders } = incoming
+    if ([...refusals].some((isWanted) => isWanted({ method, path }))) return client.destroy()
+    const server = net.connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+    }
+    const headers = rawHeaders.reduce((text, part, i) => text + part + (i % 2 === 0 ? ': ' : '\r\n'), '')
+    server.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n`)
+    server.write(head)
+    client.pipe(server).pipe(client)
   })
   gate.on('connection', (socket) => {
     if (isCut) return socket.destroy()

@@ -23,6 +23,7 @@ import { webApp } from './http/web-app.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
+import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
@@ -90,6 +91,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   }
   const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
+  await app.register((scope) => realtimeRoutes(scope, { config, database, callers }), { prefix: '/realtime/v1' })
   const files = { config, database: database.forStorage(), store }
   const storage = createStorage(files)
   await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage }), {

@@ -5,6 +5,7 @@ import { type ProviderSettings, providerSettings, readProviders } from './auth/o
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
+import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
@@ -81,11 +82,17 @@ const settings = z.object({
   REST_AGGREGATES: flag,
   /** rest/v1: honour `Prefer: tx=rollback`, for tests against a running server. */
   REST_TX_ROLLBACK: flag,
+  /** realtime/v1: broadcast and presence without a policy, for anybody with the publishable key. */
+  REALTIME_PUBLIC_CHANNELS: z.stringbool().default(true),
+  /** realtime/v1: connections of one server at most. */
+  REALTIME_MAX_CONNECTIONS: z.coerce.number().int().min(0).max(100_000).default(4096),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
   /** `personal`: people who sign up get an organisation of their own. `single`: they all join the operator's. */
   ORGANISATION: z.enum(['personal', 'single']).optional(),
+  /** Who is asked for the records that prove an organisation's domain: addresses with commas between; without, the machine's own. */
+  DNS_SERVERS: z.string().default('').transform(splitList),
   /** Trust `X-Forwarded-*` from the proxy in front. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -127,11 +134,14 @@ export type Config = {
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
   rest: RestSettings
+  realtime: RealtimeSettings
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
   /** Undefined: what the database remembers from when it was made, see `startInstallation`. */
   organisation: OrganisationMode | undefined
+  /** Empty: those of the machine. */
+  dnsServers: string[]
   trustProxy: boolean
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
@@ -167,9 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     tls,
-    redirectAllowList: s.REDIRECT_ALLOW_LIST.split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    redirectAllowList: splitList(s.REDIRECT_ALLOW_LIST),
     maxFileBytes: s.MAX_FILE_BYTES,
     fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
     freeStorageBytes: freeStorage(s),
@@ -198,10 +206,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       allowsAggregates: s.REST_AGGREGATES,
       allowsRollback: s.REST_TX_ROLLBACK,
     },
+    realtime: {
+      hasPublicChannels: s.REALTIME_PUBLIC_CHANNELS,
+      maxConnections: s.REALTIME_MAX_CONNECTIONS,
+    },
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,
     organisation: s.ORGANISATION,
+    dnsServers: s.DNS_SERVERS,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
@@ -214,11 +227,15 @@ function freeStorage({ FREE_STORAGE_BYTES: bytes, ...s }: z.infer<typeof setting
   return bytes ?? (readBilling(s).provider === 'off' ? undefined : LIMITS.freeStorageBytes)
 }
 
-function readOrigins(list: string): string[] {
-  const origins = list
+function splitList(list: string): string[] {
+  return list
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+}
+
+function readOrigins(list: string): string[] {
+  const origins = splitList(list)
   // A path or a trailing slash would never match what browsers send.
   const wrong = origins.find((entry) => entry !== '*' && !(URL.canParse(entry) && new URL(entry).origin === entry))
   if (wrong)
@@ -227,10 +244,7 @@ function readOrigins(list: string): string[] {
 }
 
 function readLinks(list: string): string[] {
-  const links = list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
+  const links = splitList(list)
   const wrong = links.find((entry) => !(URL.canParse(entry) && new URL(entry).protocol === 'https:'))
   if (wrong) throw new Error(`Bad configuration: SOCIAL_LINKS holds ${wrong}, which is not an https address`)
   return links

@@ -16,6 +16,7 @@ import { collectGarbage } from './storage/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
 import { createStatus } from './status/status.ts'
+import { domainTasks } from './organisations/domains.ts'
 import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/disk-store.ts'
 import { createS3Store } from './storage/s3-store.ts'
@@ -66,6 +67,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const recovery = recoveryTasks({ database: opened.database })
   const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
   const quota = quotaTasks({ database: opened.database })
+  const domains = domainTasks({ config, database: opened.database })
   const jobs = await startJobs({
     connection: opened.connection,
     tasks: {
@@ -80,6 +82,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       ...trash.tasks,
       ...quota.tasks,
       ...status.tasks,
+      ...domains.tasks,
     },
     crontab: [
       auth.crontab,
@@ -90,6 +93,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
       trash.crontab,
       quota.crontab,
       status.crontab,
+      domains.crontab,
     ].join('\n'),
   })
   const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing, status })

@@ -40,6 +40,7 @@ export type VaultErrorCode =
   /** The organisation would be left without an owner. */
   | 'last_owner'
   | 'name_taken'
+  | 'not_a_domain'
   | 'too_many_factors'
   /** The browser or the person ended the use of a passkey, or there is none for this site. */
   | 'passkey_stopped'

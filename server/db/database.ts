@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { DatabaseError, Pool } from 'pg'
-import { listenForever } from './listen.ts'
+import { type Heard, listenForever } from './listen.ts'
 import type { PoolClient, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /** Who a statement runs as, and what policies and triggers may know of the request. */
@@ -139,12 +139,12 @@ export class Database {
   }
 
   /**
-   * Hears notifications of a channel on a connection of its own, and connects again when that breaks.
+   * Hears notifications of some channels on a connection of its own, and connects again when that breaks.
    * `listener` is also called after each connection, because what was said before went unheard.
    * @returns what ends it.
    */
-  listen(channel: string, listener: () => void): () => Promise<void> {
-    return listenForever(this.#ownerConnection, channel, listener)
+  listen(channels: readonly string[], listener: (heard: Heard) => void): () => Promise<void> {
+    return listenForever(this.#ownerConnection, channels, listener)
   }
 
   async end(): Promise<void> {

@@ -2,8 +2,15 @@ import { Client, type ClientConfig } from 'pg'
 
 const RECONNECT_MS = 2000
 
+/** What was said on a channel; undefined after each connection, because what was said before went unheard. */
+export type Heard = { channel: string; payload: string } | undefined
+
 /** See `Database.listen`. */
-export function listenForever(connection: ClientConfig, channel: string, listener: () => void): () => Promise<void> {
+export function listenForever(
+  connection: ClientConfig,
+  channels: readonly string[],
+  listener: (heard: Heard) => void,
+): () => Promise<void> {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -18,11 +25,11 @@ export function listenForever(connection: ClientConfig, channel: string, listene
     }
     next.on('error', again)
     next.on('end', again)
-    next.on('notification', listener)
+    next.on('notification', ({ channel, payload = '' }) => listener({ channel, payload }))
     try {
       await next.connect()
-      await next.query(`listen ${next.escapeIdentifier(channel)}`)
-      listener()
+      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      listener(undefined)
     } catch {
       // The database is down or closing; requests say so, and this tries again.
       again()

@@ -3,11 +3,12 @@ import type { BillingServices } from '#server/billing/billing.service.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { billingFunctions } from './billing.functions.ts'
+import { domainFunctions } from './domains.function.ts'
 import type { Registry } from './registry.ts'
 import { supportFunctions } from './support.function.ts'
 
 export type FunctionServices = {
-  config: { supportEmail: string | undefined; rateLimitFactor: number }
+  config: { supportEmail: string | undefined; rateLimitFactor: number; dnsServers: readonly string[] }
   secrets: { serverSecret: Buffer }
   database: Database
   mail: Mail
@@ -21,5 +22,6 @@ export function createRegistry({ config, secrets, database, mail, billing }: Fun
   return {
     ...supportFunctions({ supportEmail: config.supportEmail, database, mail, limits }),
     ...billingFunctions(billing, limits),
+    ...domainFunctions({ config, database, limits }),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const SERVICES = /^\/(auth|rest|storage|functions)\/v1(\/|$|\?)/
+const SERVICES = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$|\?)/
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
@@ -23,7 +23,7 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets web pages of `origins` call the four services, errors included. Our own pages need none of this. Credentials stay
+ * Lets web pages of `origins` call the five services, errors included. Our own pages need none of this. Credentials stay
  * out: callers are named by headers, and a cookie of ours would be sent for any page.
  *
  * @param origins as browsers write them, such as `https://app.example.com`; `*` is any.

@@ -23,7 +23,7 @@ export async function restRoutes(
   const schemas = new SchemaCache(database)
   const service = new RestService({ database, schemas, settings })
   const budgets = new RestBudgets(rateLimitFactor)
-  const stopListening = database.listen('pgrst', () => schemas.reload())
+  const stopListening = database.listen(['pgrst'], () => schemas.reload())
   app.addHook('onClose', stopListening)
   const anonymous = new WeakSet<FastifyRequest>()
 

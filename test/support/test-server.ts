@@ -4,11 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { buildApp } from '#server/app.ts'
 import { authTasks } from '#server/auth/auth.routes.ts'
 import { createBilling } from '#server/billing/billing.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
+import { Database } from '#server/db/database.ts'
+import { apiConnection } from '#server/db/open.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
@@ -26,11 +28,15 @@ export type TestServer = {
   config: Config
   secrets: Secrets
   database: Database
+  connection: PoolConfig
   mailbox: TestMailbox
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
-  client: (options?: SupabaseClientOptions<'public'>['auth']) => SupabaseClient
+  client: (
+    auth?: SupabaseClientOptions<'public'>['auth'],
+    realtime?: SupabaseClientOptions<'public'>['realtime'],
+  ) => SupabaseClient
   /** Requests below the public address, with the publishable key. */
   fetch: (path: string, init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }) => Promise<Response>
   /** What the periodic jobs of billing do. */
@@ -81,10 +87,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     config,
     secrets,
     database,
+    connection,
     mailbox: new TestMailbox(url),
     probe: () => status.prepare(app),
-    client: (auth) =>
-      createClient(url, apikey, { auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth } }),
+    client: clientsOf(url, secrets),
     fetch: (target, init) =>
       fetch(url + target, { redirect: 'manual', ...init, headers: { apikey, ...init?.headers } }),
     passTime: async () => {
@@ -98,6 +104,38 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await fs.rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+export type TestNode = { client: TestServer['client']; stop: () => Promise<void> }
+
+/** Another server of the same database, with connections of its own. */
+export async function startNode({ connection, secrets, config: first }: TestServer): Promise<TestNode> {
+  const port = await freePort()
+  const config = { ...first, port }
+  const database = new Database(connection, apiConnection(connection))
+  const mail = createMail({ config, secrets, database })
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const billing = createBilling({ config, secrets, database })
+  const store = createDiskStore(path.join(config.dataDir, 'storage'))
+  const status = createStatus({ config, database, secrets, store, mail })
+  const app = await buildApp({ config, database, secrets, mail, sms, billing, store, status })
+  await app.listen({ host: '127.0.0.1', port })
+  return {
+    client: clientsOf(`http://127.0.0.1:${port}`, secrets),
+    stop: async () => {
+      await app.close()
+      mail.close()
+      await database.end()
+    },
+  }
+}
+
+function clientsOf(url: string, { publishableKeys }: Secrets): TestServer['client'] {
+  return (auth, realtime) =>
+    createClient(url, publishableKeys[0], {
+      auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth },
+      ...(realtime && { realtime }),
+    })
 }
 
 // The public address must be known before the server listens, because links and token issuers are made from it.

@@ -1,4 +1,4 @@
-import { type Invitation, type Member, type TeamClient, VaultError } from '#web/lib/vault-client.ts'
+import { type Domain, type Invitation, type Member, type TeamClient, VaultError } from '#web/lib/vault-client.ts'
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
@@ -25,6 +25,7 @@ export function createMemoryTeam(): TeamClient {
     member('Dan', { trust: 'changed' }),
     member('Eve', { removedAt: ago(2), roles: [] }),
   ]
+  let domains: Domain[] = []
   let invitations: Invitation[] = [
     { id: 'one', email: 'frank@example.com', role: 'viewer', sentAt: ago(1), expiresAt: ago(-6) },
     { id: 'two', email: 'grace@example.com', role: 'admin', sentAt: ago(9), expiresAt: ago(2) },
@@ -48,5 +49,15 @@ export function createMemoryTeam(): TeamClient {
     remove: async (userId) => change(userId, { removedAt: ago(0), roles: [] }),
     restore: async (userId) => change(userId, { removedAt: null, roles: ['member'] }),
     pinInviter: async () => undefined,
+    domains: async () => domains,
+    addDomain: async (domain) => {
+      const record = { name: `_quantumshield.${domain}`, value: 'quantumshield-domain=0123456789abcdef' }
+      domains = [
+        ...domains,
+        { id: crypto.randomUUID(), domain, record, isVerified: false, missingSince: null, checkedAt: null },
+      ]
+    },
+    checkDomain: async () => false,
+    removeDomain: async (id) => void (domains = domains.filter((one) => one.id !== id)),
   }
 }

@@ -135,6 +135,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
     settings: createMemorySettings(),
     compliance: createMemoryCompliance(),
     installation: createMemoryInstallation(),
+    live: { listen: () => () => undefined },
   }
 }
 

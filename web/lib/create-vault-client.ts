@@ -8,6 +8,7 @@ import { createDownloads } from './downloads.ts'
 import { LIMITS } from '#contract/limits.ts'
 import type { OrganisationFacts } from '#contract/organisation.ts'
 import { createFileList } from './file-list.ts'
+import { createLive } from './live-client.ts'
 import { createOrder } from './order-client.ts'
 import { createProtection } from './protection-client.ts'
 import { createKeyring } from './keyring-client.ts'
@@ -88,6 +89,7 @@ export function createVaultClient(): VaultClient {
     status: createStatusAdmin(backend),
     compliance: createCompliance(backend),
     installation: createInstallation(backend),
+    live: createLive(backend),
   }
 }
 

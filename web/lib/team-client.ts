@@ -1,6 +1,8 @@
 import type { TeamRole } from '#contract/permissions.ts'
+import type { Domain } from '#vault/domains.ts'
 import type { Invitation, Inviter, Team } from '#vault/team.ts'
 import type { Backend } from './create-vault-client.ts'
+export type { Domain } from '#vault/domains.ts'
 export type { Invitation, Inviter, Member, Team } from '#vault/team.ts'
 
 /** People of the organisation. The server refuses what the caller's roles do not allow. */
@@ -19,6 +21,12 @@ export type TeamClient = {
   restore: (userId: string) => Promise<void>
   /** Remembers the keys of who invited this account; fails with `key_changed` when the server offers others. */
   pinInviter: (inviter: Inviter) => Promise<void>
+  /** Domains whose people join when they sign up; empty for people who may not manage users. */
+  domains: () => Promise<Domain[]>
+  addDomain: (typed: string) => Promise<void>
+  /** Asks DNS now. @returns whether the domain is verified. */
+  checkDomain: (id: string) => Promise<boolean>
+  removeDomain: (id: string) => Promise<void>
 }
 
 export function createTeam(backend: Promise<Backend>): TeamClient {
@@ -32,5 +40,9 @@ export function createTeam(backend: Promise<Backend>): TeamClient {
     remove: async (userId) => (await vault()).removeMember(userId),
     restore: async (userId) => (await vault()).restoreMember(userId),
     pinInviter: async (inviter) => (await vault()).pinInviter(inviter),
+    domains: async () => (await vault()).listDomains(),
+    addDomain: async (typed) => (await vault()).addDomain(typed),
+    checkDomain: async (id) => (await vault()).checkDomain(id),
+    removeDomain: async (id) => (await vault()).removeDomain(id),
   }
 }

@@ -20,6 +20,7 @@ import type { SharingClient } from './sharing-client.ts'
 import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
 import type { SpacesClient } from './spaces-client.ts'
 import type { StatusClient } from './status-client.ts'
+import type { LiveClient } from './live-client.ts'
 import type { KeyringClient } from './keyring-client.ts'
 import type { Inviter, TeamClient } from './team-client.ts'
 import type { VersionsClient } from './versions-client.ts'
@@ -80,7 +81,7 @@ export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { SeenMembers, SpaceRole, SpacesClient, TeamSpace, TeamSpaceMember, WantedMember } from './spaces-client.ts'
 export type { StatusClient } from './status-client.ts'
-export type { Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
+export type { Domain, Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
 export type { FileVersion, VersionsClient } from './versions-client.ts'
 export type { ZipFile } from '#web/workers/zip-calls.ts'
 export { ZipError } from './zip-error.ts'
@@ -321,4 +322,5 @@ export type VaultClient = {
   requests: RequestsClient
   sender: SenderClient
   status: StatusClient
+  live: LiveClient
 } & OrderClient

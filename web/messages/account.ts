@@ -47,7 +47,7 @@ export const account = {
     otherWays: 'Other ways to sign up',
     elsewhereTerms: 'With an account from elsewhere you agree to the',
     organisation: {
-      own: 'You get an organisation of your own, and nobody else sees you. To join a colleague’s, ask them for an invitation.',
+      own: 'You get an organisation of your own, and nobody else sees you. If your organisation has verified the domain of your address here, you join it instead. To join a colleague’s, ask them for an invitation.',
       joins: (name: string) => `You join “${name}”. Everybody who signs up here sees your name and e-mail address.`,
     },
   },

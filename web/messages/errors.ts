@@ -34,6 +34,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   wrong_recovery_phrase: 'These words do not open this vault.',
   same_password: 'This is the password you have now. Nothing was changed; choose another one.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
+  not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',
   passkey_stopped: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',

@@ -1,4 +1,5 @@
 import type { TeamRole } from '#contract/permissions.ts'
+import { type Domain, addDomain, checkDomain, listDomains, removeDomain } from '#vault/domains.ts'
 import {
   type Invitation,
   type Inviter,
@@ -26,6 +27,10 @@ export const teamCalls = {
   removeMember: (userId: string): Promise<void> => removeMember(connected(), userId),
   restoreMember: (userId: string): Promise<void> => restoreMember(connected(), userId),
   pinInviter: (inviter: Inviter): Promise<void> => pinInviter(connected(), unlocked(), inviter),
+  listDomains: (): Promise<Domain[]> => listDomains(connected()),
+  addDomain: (typed: string): Promise<void> => addDomain(connected(), typed),
+  checkDomain: (id: string): Promise<boolean> => checkDomain(connected(), id),
+  removeDomain: (id: string): Promise<void> => removeDomain(connected(), id),
   nameMyself: (userId: string, name: { firstName: string; lastName: string }): Promise<void> =>
     nameMyself(connected(), userId, name),
 }

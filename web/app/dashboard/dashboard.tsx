@@ -25,6 +25,7 @@ import { useTransferGuard } from './transfers/use-transfer-guard.ts'
 import { useUploadNews } from './transfers/use-upload-news.ts'
 import { useReceivedFiles } from './requests/use-received-files.ts'
 import { useInviterPin } from './team/use-inviter-pin.ts'
+import { useLiveLists } from './use-live-lists.ts'
 import { useNoStrayDrop } from './use-no-stray-drop.ts'
 
 /** The shell around every signed-in page: sidebar or drawer, header, transfers. */
@@ -47,6 +48,7 @@ function Shell() {
   useIdleLock()
   useInviterPin()
   useReceivedFiles()
+  useLiveLists()
 
   const toggle = () => {
     if (isNarrow) return setDrawerOpen(!isDrawerOpen)

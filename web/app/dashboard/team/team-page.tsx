@@ -10,13 +10,14 @@ import { Heading, Text } from '#web/ui/text.tsx'
 import { useVault } from '../../vault-context.ts'
 import { usePermissions } from '../roles/use-permissions.ts'
 import { useSearch } from '../search-context.tsx'
+import { DomainSection } from './domain-section.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberSection } from './member-section.tsx'
 import { RecoveriesToAnswer } from './recoveries-to-answer.tsx'
 import { RecoverySetup } from './recovery-setup.tsx'
-import { foundMembers } from './team-view.ts'
+import { foundMembers, leads } from './team-view.ts'
 import { teamQuery } from './team.queries.ts'
 import { ListFailed } from '../list-failed.tsx'
 
@@ -26,7 +27,7 @@ const text = m.team
 /** Who belongs to the organisation; who may, invites, changes roles and removes. */
 export function TeamPage() {
   const list = useQuery(teamQuery(useVault().team))
-  const { can } = usePermissions()
+  const { can, roles } = usePermissions()
   const { query } = useSearch()
   const [isInviting, setInviting] = useState(false)
   const inviteButton = useRef<HTMLButtonElement>(null)
@@ -56,6 +57,7 @@ export function TeamPage() {
         <>
           <MemberSection title={text.members} members={present} onShow={setShown} />
           {can('manage_users') && <InvitationList />}
+          {leads(roles) && <DomainSection />}
           <RecoveriesToAnswer />
           {can('manage_security') && <RecoverySetup members={list.data.members} />}
           {removed.length > 0 && (

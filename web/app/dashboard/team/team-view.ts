@@ -4,7 +4,8 @@ import type { Member } from '#web/lib/vault-client.ts'
 /** How somebody is called: by name, otherwise by address. */
 export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email
 
-const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
+/** Whether roles stand above the others of an organisation. */
+export const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
 
 /** Roles that somebody with `mine` may give. @param mine roles of who looks; whether they manage users is asked elsewhere. */
 export function rolesToGive(mine: readonly Role[]): readonly TeamRole[] {

@@ -12,6 +12,10 @@ export function invitationsQuery(team: TeamClient) {
   return queryOptions({ queryKey: ['team', 'invitations'], queryFn: team.invitations, ...FRESH })
 }
 
+export function domainsQuery(team: TeamClient) {
+  return queryOptions({ queryKey: ['team', 'domains'], queryFn: team.domains })
+}
+
 /** Somebody's keys, compared with what this vault remembers, and the safety number. */
 export function keysQuery(sharing: SharingClient, email: string) {
   return queryOptions({ queryKey: ['team', 'keys', email], queryFn: () => sharing.findPerson(email), retry: false })

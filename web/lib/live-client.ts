@@ -1,0 +1,31 @@
+import type { Backend } from './create-vault-client.ts'
+import type { Hint } from './live.ts'
+
+export type { Hint } from './live.ts'
+
+export type LiveClient = {
+  /** Hears that lists changed, for as long as the vault is open. @returns ends that */
+  listen: (onHint: (hint: Hint) => void) => () => void
+}
+
+/** What is connected comes with the first page that listens. */
+export function createLive(backend: Promise<Backend>): LiveClient {
+  return {
+    listen: (onHint) => {
+      let isOver = false
+      let stop: (() => void) | undefined
+      const start = async (): Promise<void> => {
+        const [{ auth, config }, { listenForHints }] = await Promise.all([backend, import('./live.ts')])
+        if (isOver) return
+        const readToken = async () => (await auth.getSession()).data.session?.access_token
+        stop = listenForHints({ apikey: config.publishable_key, readToken, onHint })
+      }
+      // Without it the lists are read as often as before.
+      start().catch(() => undefined)
+      return () => {
+        isOver = true
+        stop?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { onReachable, reach } from './reach.ts'
+
+const KINDS = ['files', 'sharing', 'spaces', 'notices', 'requests'] as const
+/** Which lists of the person may have changed. `all`: what happened meanwhile is not known. */
+export type Hint = (typeof KINDS)[number] | 'all'
+
+type Options = {
+  apikey: string
+  /** Undefined while signed out. */
+  readToken: () => Promise<string | undefined>
+  onHint: (hint: Hint) => void
+}
+
+const TOPIC = 'realtime:hints'
+const HEARTBEAT_MS = 25_000
+const SHORTEST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 120_000
+/** Hints of rows that everybody finds for themselves under row-level security. */
+const CONFIG = { postgres_changes: [{ event: 'INSERT', schema: 'realtime', table: 'hints' }] }
+
+/**
+ * Hears of changes over one WebSocket, and connects again when that breaks, later each time. What it hears is one of five words: a
+ * server that lies makes the page read its lists once more, or not; what they show is verified as ever.
+ * @returns ends it
+ */
+export function listenForHints({ apikey, readToken, onHint }: Options): () => void {
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let joins = 0
+  let isOver = false
+
+  const close = (): void => {
+    clearTimeout(timer)
+    const last = socket
+    socket = undefined
+    last?.close()
+  }
+  const connectLater = (): void => {
+    const waitMs = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** failures++)
+    clearTimeout(timer)
+    // Not all pages at once, after a server was away.
+    timer = setTimeout(() => void connect(), waitMs * (0.5 + Math.random()))
+  }
+  const connect = async (): Promise<void> => {
+    clearTimeout(timer)
+    // A page that is away, or whose server is, tries again when that has changed.
+    const mayConnect = () =>
+      !isOver && !socket && reach.read() === 'reachable' && document.visibilityState === 'visible'
+    if (!mayConnect()) return
+    const token = await readToken().catch(() => undefined)
+    if (token === undefined || !mayConnect()) return
+    const opened = openSocket({ apikey, token, readToken })
+    socket = opened
+    opened.addEventListener('message', ({ data }) => {
+      const said = readMessage(data)
+      if (said === 'refused') return opened.close()
+      if (said !== 'joined') return said && onHint(said)
+      failures = 0
+      // At first the page has just read its lists.
+      if (joins++ > 0) onHint('all')
+    })
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return
+      socket = undefined
+      connectLater()
+    })
+  }
+  const onShow = (): void => void connect()
+  // An open connection would keep the page out of the browser's cache of pages.
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', onShow)
+  document.addEventListener('visibilitychange', onShow)
+  const forget = onReachable(onShow)
+  onShow()
+  return () => {
+    isOver = true
+    close()
+    forget()
+    removeEventListener('pagehide', close)
+    removeEventListener('pageshow', onShow)
+    document.removeEventListener('visibilitychange', onShow)
+  }
+}
+
+/** Joins, says that it is there, and hands over a newer token before the old one ends. */
+function openSocket({ apikey, token, readToken }: Omit<Options, 'onHint'> & { token: string }): WebSocket {
+  const address = new URL('/realtime/v1/websocket', location.href)
+  address.protocol = address.protocol.replace('http', 'ws')
+  address.search = new URLSearchParams({ apikey, vsn: '1.0.0' }).toString()
+  const socket = new WebSocket(address)
+  let ref = 0
+  const send = (event: string, payload: unknown, topic = TOPIC): void =>
+    socket.send(JSON.stringify({ topic, event, payload, ref: String(++ref), join_ref: '1' }))
+  const beat = async (): Promise<void> => {
+    const renewed = await readToken().catch(() => undefined)
+    if (socket.readyState !== WebSocket.OPEN) return
+    if (renewed === undefined) return socket.close()
+    send('heartbeat', {}, 'phoenix')
+    send('access_token', { access_token: renewed })
+  }
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  socket.addEventListener('open', () => {
+    send('phx_join', { config: CONFIG, access_token: token })
+    heartbeat = setInterval(() => void beat(), HEARTBEAT_MS)
+  })
+  socket.addEventListener('close', () => clearInterval(heartbeat))
+  return socket
+}
+
+/** Whatever is not one of the words that are known is nothing. */
+function readMessage(data: unknown): Hint | 'joined' | 'refused' | undefined {
+  const { event, payload } = fieldsOf(parse(data))
+  const { status, data: change } = fieldsOf(payload)
+  if (event === 'phx_close' || event === 'phx_error') return 'refused'
+  if (event === 'phx_reply' && status === 'error') return 'refused'
+  // After its database was away, the server says once more that the subscription stands.
+  if (event === 'system') return status === 'ok' ? 'joined' : 'refused'
+  if (event !== 'postgres_changes') return undefined
+  const { kind } = fieldsOf(fieldsOf(change)['record'])
+  return KINDS.find((known) => known === kind)
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return undefined
+  }
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
