@@ -19,6 +19,8 @@ export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | 
 /** What the server stores of a new password; only of an account with a vault more than `kdf`. */
 export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | PasswordFields }
 
+const OWN_CHANGE_MS = 2000
+
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
 /** Opened without the password, waiting for the server to take the new one. */
@@ -124,7 +126,14 @@ export const accountCalls = {
    * @throws {VaultError} `keys_replaced` when another device made a new account key
    */
   async staleKeyring(): Promise<StaleKeyring | null> {
-    await requireCurrentKey(connected(), unlocked())
+    try {
+      await requireCurrentKey(connected(), unlocked())
+    } catch (error) {
+      if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
+      // A change that this tab makes is stored on the server a moment before it is taken over here.
+      await new Promise((resolve) => setTimeout(resolve, OWN_CHANGE_MS))
+      await requireCurrentKey(connected(), unlocked())
+    }
     return unlocked().stale
   },
   restoreKeyring: (): Promise<void> => restoreKeyring(connected(), unlocked()),

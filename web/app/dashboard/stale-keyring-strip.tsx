@@ -22,13 +22,19 @@ export function StaleKeyringStrip() {
     queryFn: keyring.stale,
     enabled: userId !== '',
     retry: false,
+    // Another device may have made a new account key at any time.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
   })
   const isReplaced = error instanceof VaultError && error.code === 'keys_replaced'
   useEffect(() => {
     if (!isReplaced) return
-    // Another device made a new account key. What waits for upload is kept; the password opens the vault again.
-    void sessionOf.lock().then(() => toastError(text.replaced, sentenceFor(error)))
-  }, [isReplaced, error, sessionOf])
+    // What waits for upload is kept; the password opens the vault again.
+    void sessionOf.lock().then(() => {
+      queries.removeQueries({ queryKey: ['stale-keyring'] })
+      toastError(text.replaced, sentenceFor(error))
+    })
+  }, [isReplaced, error, sessionOf, queries])
   const restore = useMutation({
     mutationFn: keyring.restore,
     onSuccess: () => toastDone(text.restored),
