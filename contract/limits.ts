@@ -23,8 +23,15 @@ export const LIMITS = {
   certificateBytes: 2 * 1024 * 1024,
 } as const
 
+/** Plaintext of one segment of 256 KiB. */
+const SEGMENT_PLAIN_BYTES = 262_112
+/** Hashes of a file's segments travel in one value; `file_records_segment_hashes` in SQL is tested equal to it. Characters. */
+export const SEGMENT_HASHES_LENGTH = 8 * 1024 * 1024
+/** Largest plaintext that can be stored, in bytes: as many segments of 32 bytes of hash as that value holds. */
+export const LARGEST_FILE_BYTES = Math.floor((SEGMENT_HASHES_LENGTH * 3) / 4 / 32) * SEGMENT_PLAIN_BYTES
+
 /** Base64url characters of the hashes of a file's segments: 32 bytes for each 262 112 of the file. */
-export const segmentHashesRoom = (fileBytes: number): number => Math.ceil(fileBytes / 262_112) * 43
+export const segmentHashesRoom = (fileBytes: number): number => Math.ceil(fileBytes / SEGMENT_PLAIN_BYTES) * 43
 
 /** 32 segments, 8 MiB, in one part of an upload. */
 export const SEGMENTS_PER_PART = 32

@@ -15,6 +15,7 @@ import {
   signUp,
   watchPage,
 } from './person.ts'
+import { openPreparedVault } from './prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const password = 'a password of mine'
@@ -93,7 +94,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
   const file = path.join(folder, 'Deed.pdf')
   fs.writeFileSync(file, randomBytes(5000))
   const row = page.getByRole('row').filter({ hasText: 'Deed.pdf' })
-  const words = await openNewVault(page, server.url, person)
+  const words = await openPreparedVault(page, server.url, person)
   await chooseFiles(page, file)
   await expect(row).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
@@ -156,7 +157,7 @@ test('a reload before the keys are made asks for the password to go on, not to u
 
 test('a locked vault opens by the recovery words too', async ({ page }) => {
   const person: Person = { email: 'locked@example.org', password, firstName: 'Lou' }
-  const words = await openNewVault(page, server.url, person)
+  const words = await openPreparedVault(page, server.url, person)
   await page.reload()
 
   await page.getByRole('link', { name: 'Forgotten it? Use your recovery words' }).click()

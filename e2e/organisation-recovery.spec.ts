@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
-import { type Person, mailedLink, openNewVault, signIn } from './person.ts'
+import { type Person, mailedLink, signIn } from './person.ts'
+import { openPreparedVault } from './prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { type Tab, closeAll, downloaded, hashOf, newPage, rowOf, rowOfList, storeFile, tabTo } from './sharing.ts'
 
@@ -100,7 +101,7 @@ async function personCalled(browser: Browser, firstName: string): Promise<Tab & 
   const tab = await newPage(browser)
   const email = `${firstName.toLowerCase()}-${randomBytes(4).toString('hex')}@example.org`
   const person = { email, password: 'a password of mine', firstName }
-  await openNewVault(tab.page, server.url, person)
+  await openPreparedVault(tab.page, server.url, person)
   return { ...tab, ...person }
 }
 

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { segmentHashesRoom } from '#contract/limits.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { saveOrganisationMode } from './auth/installation.ts'
@@ -43,6 +44,8 @@ export type Services = {
   sms: Sms
   billing: Billing
   status: Status
+  /** The system's, unless a test moves its own. */
+  clock?: Clock
 }
 
 // Node's defaults let a slow sender hold a connection for minutes.
@@ -57,9 +60,9 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store, mail, sms, billing, status } = services
+  const { config, database, secrets, store, mail, sms, billing, status, clock = systemClock } = services
   const app = createServer(config)
-  const callers = createCallers({ config, secrets, database })
+  const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
   await saveOrganisationMode(database, config.organisation)
 
@@ -81,7 +84,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, mail, sms, callers })
+  await authRoutes(app, { config, database, secrets, mail, sms, callers, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
@@ -94,11 +97,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers }), { prefix: '/realtime/v1' })
   const files = { config, database: database.forStorage(), store }
   const storage = createStorage(files)
-  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage }), {
+  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage, clock }), {
     prefix: '/storage/v1',
   })
-  await app.register((scope) => linkRoutes(scope, { config, secrets, database, store }), { prefix: '/links/v1' })
-  await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads }), {
+  await app.register((scope) => linkRoutes(scope, { config, secrets, database, store, clock }), { prefix: '/links/v1' })
+  await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads, clock }), {
     prefix: '/requests/v1',
   })
   await app.register(async (scope) => statementRoutes(scope, { config, secrets, database, callers }), {

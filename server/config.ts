@@ -1,16 +1,21 @@
+import type { KeyObject } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
+import { readPublicKeys } from './auth/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
+import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
-import { LIMITS } from '#contract/limits.ts'
+import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
 import type { S3Settings } from './storage/s3-store.ts'
 
 const flag = z.stringbool().default(false)
+/** What moved here may have allowed as much; a vault's own password is another one and has its own rule. */
+const LEAST_PASSWORD_CHARACTERS = 6
 
 /** Every setting of the server: its environment variable, its check and its default. */
 const settings = z.object({
@@ -33,13 +38,15 @@ const settings = z.object({
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** JWT secret of a project that moved here: its anon and service_role keys (HS256) go on working. */
   JWT_SECRET: z.string().min(32).optional(),
+  /** Public keys of such a project, PEM or a JWK set: its keys that are signed with RS256 go on working. */
+  JWT_PUBLIC_KEYS: z.string().optional(),
   /** Ask for a proof of work before sign-up, sign-in and mail. */
   AUTH_CAPTCHA: flag,
   /** Of passwords that the server sees: those of accounts without a vault. */
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
-    .min(LIMITS.passwordCharacters.min)
+    .min(LEAST_PASSWORD_CHARACTERS)
     .max(64)
     .default(LIMITS.passwordCharacters.min),
   PASSWORD_REQUIRED_CHARACTERS: z.enum(REQUIRED_CHARACTERS).default('none'),
@@ -57,6 +64,8 @@ const settings = z.object({
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
   AUTH_MANUAL_LINKING: flag,
+  /** Sign-in at the identity provider of an organisation. */
+  AUTH_SAML_ENABLED: z.stringbool().default(true),
   /** Sign-in by wallets (Ethereum, Solana). */
   AUTH_WEB3_ENABLED: flag,
   TLS_CERT_FILE: z.string().optional(),
@@ -68,20 +77,13 @@ const settings = z.object({
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
   /** Storage of somebody without a subscription, in bytes, or `unlimited`. */
   FREE_STORAGE_BYTES: z.union([z.literal('unlimited'), z.coerce.number().int().min(0)]).optional(),
-  MAX_FILE_BYTES: z.coerce.number().int().positive().default(LIMITS.fileBytes),
-  /** rest/v1: rows of one answer at most. */
-  REST_MAX_ROWS: z.coerce.number().int().positive().default(1000),
-  /** rest/v1: bytes of one answer at most. */
-  REST_MAX_ANSWER_BYTES: z.coerce
+  MAX_FILE_BYTES: z.coerce
     .number()
     .int()
-    .min(65_536)
-    .max(1_000_000_000)
-    .default(16 * 1024 * 1024),
-  /** rest/v1: allow sum(), avg(), max(), min() and grouped count(), which can be costly. */
-  REST_AGGREGATES: flag,
-  /** rest/v1: honour `Prefer: tx=rollback`, for tests against a running server. */
-  REST_TX_ROLLBACK: flag,
+    .positive()
+    .max(LARGEST_FILE_BYTES, `a file of more than ${LARGEST_FILE_BYTES} bytes (48 GiB) cannot be stored`)
+    .default(LIMITS.fileBytes),
+  ...restSettings,
   /** realtime/v1: broadcast and presence without a policy, for anybody with the publishable key. */
   REALTIME_PUBLIC_CHANNELS: z.stringbool().default(true),
   /** realtime/v1: connections of one server at most. */
@@ -122,6 +124,7 @@ export type Config = {
   externalProviders: ProviderSettings[]
   manualLinking: boolean
   web3: boolean
+  saml: boolean
   billing: BillingSettings
   /** Undefined: messages of the contact form have nowhere to go. */
   supportEmail: string | undefined
@@ -133,6 +136,7 @@ export type Config = {
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
   jwtSecret: string | undefined
+  jwtPublicKeys: KeyObject[]
   rest: RestSettings
   realtime: RealtimeSettings
   accessTokenSeconds: number
@@ -187,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     externalProviders: readProviders(s),
     manualLinking: s.AUTH_MANUAL_LINKING,
     web3: s.AUTH_WEB3_ENABLED,
+    saml: s.AUTH_SAML_ENABLED,
     captcha: s.AUTH_CAPTCHA,
     billing: readBilling(s),
     // The local mailbox shows mail to any address.
@@ -200,12 +205,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       breachedFile: s.BREACHED_PASSWORDS_FILE,
     },
     jwtSecret: s.JWT_SECRET,
-    rest: {
-      maxRows: s.REST_MAX_ROWS,
-      maxBytes: s.REST_MAX_ANSWER_BYTES,
-      allowsAggregates: s.REST_AGGREGATES,
-      allowsRollback: s.REST_TX_ROLLBACK,
-    },
+    jwtPublicKeys: readJwtKeys(s.JWT_PUBLIC_KEYS),
+    rest: readRest(s),
     realtime: {
       hasPublicChannels: s.REALTIME_PUBLIC_CHANNELS,
       maxConnections: s.REALTIME_MAX_CONNECTIONS,
@@ -225,6 +226,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 function freeStorage({ FREE_STORAGE_BYTES: bytes, ...s }: z.infer<typeof settings>): number | undefined {
   if (bytes === 'unlimited') return undefined
   return bytes ?? (readBilling(s).provider === 'off' ? undefined : LIMITS.freeStorageBytes)
+}
+
+function readJwtKeys(text: string | undefined): KeyObject[] {
+  try {
+    return text === undefined ? [] : readPublicKeys(text)
+  } catch (cause) {
+    throw new Error('Bad configuration: JWT_PUBLIC_KEYS holds no RSA key of 2048 bits or more, as PEM or JWK set', {
+      cause,
+    })
+  }
 }
 
 function splitList(list: string): string[] {

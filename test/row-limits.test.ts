@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LARGEST_FILE_BYTES, SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
+import { FLOE, segmentCount } from '#crypto/index.ts'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -83,4 +86,20 @@ test('names of people lose what turns or hides the text behind them', async () =
     [(rows[0] as unknown as { id: string }).id],
   )
   expect(profiles).toEqual([{ first_name: 'Aliceb', last_name: null }])
+})
+
+test('the largest file that may be uploaded is one whose hashes can be stored', async () => {
+  const segments = segmentCount(LARGEST_FILE_BYTES, FLOE.segmentBytes)
+  expect(LARGEST_FILE_BYTES).toBe(segments * FLOE.plainBytes)
+  const lengthOf = (count: number) => Math.ceil((count * 32 * 4) / 3)
+  expect(lengthOf(segments)).toBeLessThanOrEqual(SEGMENT_HASHES_LENGTH)
+  expect(lengthOf(segments + 1)).toBeGreaterThan(SEGMENT_HASHES_LENGTH)
+  const { rows } = await database.owner<{ longest: string }>(
+    `select substring(pg_get_constraintdef(oid) from '<= (\\d+)') as longest from pg_constraint
+     where conname in ('file_records_segment_hashes', 'request_deliveries_segment_hashes')`,
+  )
+  expect(rows.map(({ longest }) => Number(longest))).toEqual([SEGMENT_HASHES_LENGTH, SEGMENT_HASHES_LENGTH])
+
+  expect(readConfig({ MAX_FILE_BYTES: String(LARGEST_FILE_BYTES) }).maxFileBytes).toBe(LARGEST_FILE_BYTES)
+  expect(() => readConfig({ MAX_FILE_BYTES: String(LARGEST_FILE_BYTES + 1) })).toThrow('cannot be stored')
 })

@@ -149,6 +149,7 @@ const CODES: Record<string, VaultErrorCode> = {
   QS412: 'space_changed',
   QS413: 'policy_changed',
   QS414: 'status_over',
+  QS426: 'app_outdated',
   QS429: 'recovery_asked_often',
   last_manager: 'last_manager',
   email_exists: 'account_exists',

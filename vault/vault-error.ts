@@ -10,6 +10,8 @@ export type VaultErrorCode =
   | 'link_expired'
   | 'offline'
   | 'file_too_large'
+  /** This program writes a format that nobody reads any more. */
+  | 'app_outdated'
   /** A certificate of another kind. */
   | 'not_a_pdf'
   /** It does not fit in the storage of the plan; what is stored stays. */

@@ -3,6 +3,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { FILES_BUCKET } from '#contract/limits.ts'
+import { readConfig } from '#server/config.ts'
 import { planRead, planWrite } from '#server/rest/planner.ts'
 import { mediaOf, preferencesOf } from '#server/rest/preferences.ts'
 import { parseQuery } from '#server/rest/query-parser.ts'
@@ -72,10 +73,10 @@ const load = (work: () => Promise<void>, ms: number) => hammer(work, { lanes: CO
 async function listContenders(wire: WireFixture, ms: number): Promise<Contender[]> {
   const { client, json, account, database, caller } = wire
   const query = 'select=id,original_name,created_at,tags(name)&is_shared=eq.false&order=created_at.desc&limit=20'
-  const schema = await new SchemaCache(database).get()
+  const schema = await new SchemaCache(database).get('public')
   const table = schema.tables.get('file_records')
   if (!table) throw new Error('there is no table file_records')
-  const settings = { maxRows: 1000, maxBytes: 64 * 1024 * 1024, allowsAggregates: false, allowsRollback: false }
+  const settings = { ...readConfig({}).rest, maxBytes: 64 * 1024 * 1024 }
   const parts = { schema, preferences: preferencesOf({}), media: mediaOf({}), settings }
   const plan = planRead({ ...parts, query: parseQuery(new URLSearchParams(query)) }, table)
   const overHttp = () => succeed(client(`/rest/v1/file_records?${query}`, { headers: json }))
@@ -95,10 +96,10 @@ async function listContenders(wire: WireFixture, ms: number): Promise<Contender[
 }
 
 async function insertContenders({ client, json, database, caller }: WireFixture, ms: number): Promise<Contender[]> {
-  const schema = await new SchemaCache(database).get()
+  const schema = await new SchemaCache(database).get('public')
   const table = schema.tables.get('folders')
   if (!table) throw new Error('there is no table folders')
-  const settings = { maxRows: 1000, maxBytes: 64 * 1024 * 1024, allowsAggregates: false, allowsRollback: false }
+  const settings = { ...readConfig({}).rest, maxBytes: 64 * 1024 * 1024 }
   const parts = { schema, preferences: preferencesOf({}), media: mediaOf({}), settings }
   const text = JSON.stringify({ name: 'a folder of the bench' })
   const payload = { text: `[${text}]`, columns: ['name'], isEmpty: false }

@@ -1,6 +1,8 @@
-import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
+import { type Clock, secondsOf, systemClock } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
+import type { FormerProject } from './former-project.ts'
 
 const AUDIENCE = 'authenticated'
 /** Verified tokens kept in memory. A token is about 900 bytes, so this is at most a few megabytes. */
@@ -22,17 +24,21 @@ export class AccessTokens {
   readonly #issuer: string
   readonly #keys: ReturnType<typeof createLocalJWKSet>
   readonly #verified = new Map<string, Claims>()
+  readonly #former: FormerProject | undefined
+  readonly #ownKeyIds: ReadonlySet<string>
+  readonly #clock: Clock
 
-  readonly #legacySecret: Uint8Array | undefined
-
-  /**
-   * @param issuer the public address of auth/v1.
-   * @param legacySecret of a project that moved here: its JWT API keys go on working, its people sign in again.
-   */
-  constructor(secrets: Secrets, issuer: string, legacySecret?: string) {
-    this.#legacySecret = legacySecret === undefined ? undefined : new TextEncoder().encode(legacySecret)
+  /** @param issuer the public address of auth/v1. @param former a project that moved here. */
+  constructor(
+    secrets: Secrets,
+    issuer: string,
+    { former, clock = systemClock }: { former?: FormerProject; clock?: Clock } = {},
+  ) {
+    this.#clock = clock
+    this.#former = former
     this.#secrets = secrets
     this.#issuer = issuer
+    this.#ownKeyIds = new Set(secrets.publicKeys.flatMap(({ kid }) => kid ?? []))
     this.#keys = createLocalJWKSet({ keys: secrets.publicKeys })
   }
 
@@ -57,13 +63,15 @@ export class AccessTokens {
   async verify(token: string): Promise<Verification> {
     const known = this.#verified.get(token)
     if (known) return this.#fresh(token, known)
-    if (this.#legacySecret && decodeAlgorithm(token) === 'HS256') return verifyLegacy(token, this.#legacySecret)
+    const former = await this.#former?.verify(token, { ownKeyIds: this.#ownKeyIds, now: this.#now() })
+    if (former) return former
     try {
       const { payload } = await jwtVerify(token, this.#keys, {
         algorithms: [...SIGNING_ALGORITHMS],
         issuer: this.#issuer,
         audience: AUDIENCE,
         requiredClaims: ['sub', 'exp', 'role'],
+        currentDate: this.#now(),
       })
       if (!hasRole(payload)) return { problem: 'invalid' }
       this.#remember(token, payload)
@@ -75,8 +83,12 @@ export class AccessTokens {
     }
   }
 
+  #now(): Date {
+    return new Date(this.#clock.nowMs())
+  }
+
   #fresh(token: string, claims: Claims): Verification {
-    if (claims.exp > Date.now() / 1000) return { claims }
+    if (claims.exp > secondsOf(this.#clock)) return { claims }
     this.#verified.delete(token)
     return { problem: 'expired' }
   }
@@ -85,28 +97,6 @@ export class AccessTokens {
     const oldest = this.#verified.keys().next()
     if (this.#verified.size >= REMEMBERED_TOKENS && !oldest.done) this.#verified.delete(oldest.value)
     this.#verified.set(token, claims)
-  }
-}
-
-function decodeAlgorithm(token: string): unknown {
-  try {
-    return decodeProtectedHeader(token).alg
-  } catch {
-    // No token at all; the ordinary way says so.
-    return undefined
-  }
-}
-
-// An API key is a token of the role alone. A person's token from elsewhere names a session that is not here.
-async function verifyLegacy(token: string, secret: Uint8Array): Promise<Verification> {
-  try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp', 'role'] })
-    if (payload.role !== 'anon' && payload.role !== 'service_role') return { problem: 'invalid' }
-    return { claims: { ...payload, sub: '', role: payload.role, exp: payload.exp ?? 0 } }
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) return { problem: 'expired' }
-    if (error instanceof errors.JOSEError) return { problem: 'invalid' }
-    throw error
   }
 }
 

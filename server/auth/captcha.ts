@@ -3,6 +3,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Clock, secondsOf } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { AuthError } from './auth-error.ts'
 
@@ -38,9 +39,11 @@ export const hasPaid = (request: FastifyRequest): boolean => paid.has(request)
  */
 export class Captcha {
   readonly #database: Database
+  readonly #clock: Clock
   readonly #secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string }
 
-  constructor(database: Database, serverSecret: Buffer) {
+  constructor(database: Database, serverSecret: Buffer, clock: Clock) {
+    this.#clock = clock
     const derive = (info: string) => Buffer.from(hkdfSync('sha256', serverSecret, '', info, 32)).toString('base64url')
     this.#database = database
     this.#secrets = {
@@ -54,7 +57,7 @@ export class Captcha {
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
       counter: randomInt(ATTEMPTS.least, ATTEMPTS.most),
-      expiresAt: Math.floor(Date.now() / 1000) + LIFE_SECONDS,
+      expiresAt: secondsOf(this.#clock) + LIFE_SECONDS,
       deriveKey,
       ...this.#secrets,
     })
@@ -73,6 +76,7 @@ export class Captcha {
       ...this.#secrets,
     })
     if (!verified) throw refused('invalid-input-response')
+    if (challenge.parameters.expiresAt <= secondsOf(this.#clock)) throw refused('timeout-or-duplicate')
     // By what is signed: the signature itself may have more than one spelling.
     const { nonce, salt, expiresAt } = challenge.parameters
     const { rowCount } = await this.#database.owner(

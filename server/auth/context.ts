@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Callers } from '#server/http/caller.ts'
@@ -22,6 +23,7 @@ export type AuthServices = {
     | 'externalProviders'
     | 'manualLinking'
     | 'web3'
+    | 'saml'
     | 'captcha'
     | 'passwords'
     | 'publicUrl'
@@ -36,10 +38,12 @@ export type AuthServices = {
   mail: Mail
   sms: Sms
   callers: Callers
+  clock?: Clock
 }
 
 /** Everything the rules of auth/v1 need; made once per process. */
 export type AuthContext = AuthServices & {
+  clock: Clock
   passwords: Passwords
   policy: PasswordPolicy
   limits: RateLimits
@@ -54,21 +58,22 @@ export type AuthContext = AuthServices & {
 }
 
 export function createAuthContext(services: AuthServices): AuthContext {
-  const { config, database, secrets } = services
+  const { config, database, secrets, clock = systemClock } = services
   const rule = { siteUrl: config.publicUrl, allowList: config.redirectAllowList }
   return {
     ...services,
+    clock,
     passwords: new Passwords(),
     policy: new PasswordPolicy({
       ...config.passwords,
       breached: config.passwords.breachedFile ? new BreachedPasswords(config.passwords.breachedFile) : undefined,
     }),
-    captcha: new Captcha(database, secrets.serverSecret),
+    captcha: new Captcha(database, secrets.serverSecret, clock),
     devices: new Devices(config.publicUrl, secrets.serverSecret),
     installation: new Installation(config.publicUrl),
     limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     providers: new Providers(config.externalProviders, config.publicUrl),
-    providerTokens: new ProviderTokens(),
+    providerTokens: new ProviderTokens(clock),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),
   }
 }

@@ -48,7 +48,7 @@ async function wasHelpedBackIn(db: Transaction, userId: string): Promise<boolean
   const { rowCount } = await db.query({
     text: `select from public.recovery_requests r
            join public.recovery_agreements a on a.user_id = r.user_id
-           where r.user_id = $1 and r.ended_at is null
+           where r.user_id = $1 and r.ended_at is null and r.expires_at > now()
              and (select count(*) from public.recovery_answers x where x.request_id = r.id) >= a.threshold`,
     values: [userId],
   })

@@ -63,8 +63,8 @@ export class Installation {
 
 async function isAdministrator(db: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `select from public.enterprise_user_roles r join public.tenants t on t.id = r.tenant_id
-           where r.user_id = $1 and r.role = 'super_admin' and t.is_default and (r.expires_at is null or r.expires_at > now())`,
+    text: `select from authz.live_roles r join public.tenants t on t.id = r.tenant_id
+           where r.user_id = $1 and r.role = 'super_admin' and t.is_default`,
     values: [userId],
   })
   return rowCount === 1

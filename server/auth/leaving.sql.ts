@@ -15,11 +15,10 @@ export async function lockTeams(db: Transaction, userId: string): Promise<void> 
 export async function leavesOthersWithoutOwner(db: Transaction, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ is_last: boolean }>({
     text: `select exists (
-             select from public.enterprise_user_roles mine
+             select from authz.live_roles mine
              where mine.user_id = $1 and mine.role = 'owner'
-               and not exists (select from public.enterprise_user_roles o
-                               where o.tenant_id = mine.tenant_id and o.role = 'owner' and o.user_id <> $1
-                                 and (o.expires_at is null or o.expires_at > now()))
+               and not exists (select from authz.live_roles o
+                               where o.tenant_id = mine.tenant_id and o.role = 'owner' and o.user_id <> $1)
                and exists (select from public.enterprise_user_roles other
                            where other.tenant_id = mine.tenant_id and other.user_id <> $1)) as is_last`,
     values: [userId],

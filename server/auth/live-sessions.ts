@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** How long an ended session may still be served by a node that has not heard of its end. */
@@ -7,15 +8,17 @@ const REMEMBERED_SESSIONS = 10_000
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
   readonly #database: Database
+  readonly #clock: Clock
   readonly #known = new Map<string, { answer: Promise<boolean>; untilMs: number }>()
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock = systemClock) {
     this.#database = database
+    this.#clock = clock
   }
 
   /** False when the session was ended, or its user was deleted or banned; at most one second late. */
   isLive(sessionId: string): Promise<boolean> {
-    const now = Date.now()
+    const now = this.#clock.nowMs()
     const known = this.#known.get(sessionId)
     if (known && known.untilMs > now) return known.answer
 

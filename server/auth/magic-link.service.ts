@@ -4,7 +4,6 @@ import { type Client, recordEvent } from './audit.ts'
 import type { AuthContext } from './context.ts'
 import { mailLink } from './links.service.ts'
 import type { Challenge } from './pkce.ts'
-import { isBanned } from './sessions.service.ts'
 import { limitMail } from './account-limits.ts'
 import { onTheBeat } from './steady-timing.ts'
 import { newAccount } from './user.presenter.ts'
@@ -28,7 +27,7 @@ export type MagicLinkRequest = {
 export async function mailMagicLink(context: AuthContext, request: MagicLinkRequest): Promise<void> {
   const { email, challenge, redirectTo, client } = request
   await limitMail(context, email, client)
-  await onTheBeat(() =>
+  await onTheBeat(context.clock, () =>
     context.database.asOwner(async (db) => {
       const userId = await findOrCreate(context, db, request)
       if (!userId) return
@@ -50,7 +49,7 @@ async function findOrCreate(
   request: MagicLinkRequest,
 ): Promise<string | undefined> {
   const known = await findUserByEmail(db, request.email)
-  if (known) return isBanned(known) ? undefined : known.id
+  if (known) return known.is_banned ? undefined : known.id
   if (!request.mayCreate || context.config.signupDisabled) return undefined
 
   const { user, identity } = newAccount({ ...request, passwordHash: null, isConfirmed: false, now: new Date() })

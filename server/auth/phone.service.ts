@@ -5,7 +5,6 @@ import type { AuthContext } from './context.ts'
 import { limitSms } from './account-limits.ts'
 import { makeSmsCode } from './links.service.ts'
 import { isDerivedSecret } from './passwords.ts'
-import { isBanned } from './sessions.service.ts'
 import { onTheBeat } from './steady-timing.ts'
 import { newAccount, presentUser } from './user.presenter.ts'
 import { dropPassword, findUserByPhone, insertUser, setNewPhone, type UserRow } from './users.sql.ts'
@@ -31,7 +30,7 @@ export async function signUpByPhone(
   }
   await context.limits.take('signUpByAddress', request.client.ip)
   await limitSms(context, request)
-  return onTheBeat(async () => {
+  return onTheBeat(context.clock, async () => {
     const passwordHash = await context.passwords.hash(request.password)
     return context.database.asOwner(async (db) => {
       const { user, identity } = newAccount({ ...request, passwordHash, isConfirmed: false, now: new Date() })
@@ -62,10 +61,10 @@ export async function sendSignInCode(
 ): Promise<{ message_id?: string }> {
   requireProvider(context)
   await limitSms(context, request)
-  return onTheBeat(() =>
+  return onTheBeat(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findOrCreate(context, db, request)
-      if (!user || isBanned(user)) return {}
+      if (!user || user.is_banned) return {}
       return { message_id: await sendCode(context, db, { user, phone: request.phone }) }
     }),
   )
@@ -78,10 +77,10 @@ export async function resendCode(
 ): Promise<{ message_id?: string }> {
   requireProvider(context)
   await limitSms(context, { phone, client })
-  return onTheBeat(() =>
+  return onTheBeat(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByPhone(db, phone)
-      if (!user || isBanned(user)) return {}
+      if (!user || user.is_banned) return {}
       if (type === 'phone_change') {
         return user.new_phone ? { message_id: await sendChange(context, db, user.id, user.new_phone) } : {}
       }

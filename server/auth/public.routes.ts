@@ -29,7 +29,7 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
     mailer_autoconfirm: config.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: sms.isAvailable ? 'custom' : '',
-    saml_enabled: await hasSsoProvider(ownerOf(database)),
+    saml_enabled: config.saml && (await hasSsoProvider(ownerOf(database))),
     passkeys_enabled: true,
   }))
 

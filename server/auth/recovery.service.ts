@@ -5,7 +5,6 @@ import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { mailLink } from './links.service.ts'
 import type { Challenge } from './pkce.ts'
-import { isBanned } from './sessions.service.ts'
 import { limitMail } from './account-limits.ts'
 import { mailConfirmation } from './sign-up.service.ts'
 import { onTheBeat } from './steady-timing.ts'
@@ -17,10 +16,10 @@ type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo
 export async function recover(context: AuthContext, request: MailRequest): Promise<void> {
   const { email, challenge, redirectTo, client } = request
   await limitMail(context, email, client)
-  await onTheBeat(() =>
+  await onTheBeat(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByEmail(db, email)
-      if (!user || isBanned(user)) return
+      if (!user || user.is_banned) return
       await stampMail(db, user.id, 'recovery_sent_at')
       await mailLink(context, db, {
         userId: user.id,
@@ -44,10 +43,10 @@ export async function resend(
   request: MailRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
   await limitMail(context, request.email, request.client)
-  await onTheBeat(() =>
+  await onTheBeat(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByEmail(db, request.email)
-      if (!user || isBanned(user)) return
+      if (!user || user.is_banned) return
       if (request.type === 'email_change') {
         const { new_email: newEmail } = user
         if (!newEmail) return

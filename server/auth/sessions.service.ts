@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { secondsOf } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from './audit.ts'
 import { AuthError, invalid } from './auth-error.ts'
@@ -48,7 +48,7 @@ export async function openSession(
   const session = await insertSession(db, {
     userId,
     refreshKey: randomBytes(32),
-    amr: [{ method, timestamp: Math.floor(Date.now() / 1000), ...(provider && { provider }) }],
+    amr: [{ method, timestamp: secondsOf(context.clock), ...(provider && { provider }) }],
     userAgent: client.userAgent,
     ip: client.ip,
     device: client.device,
@@ -69,12 +69,12 @@ export async function refreshSession(context: AuthContext, token: string, client
   const presented = readRefreshToken(token)
   if (!presented) throw malformed()
 
-  const deadline = Date.now() + LOCK_PATIENCE_MS
-  while (Date.now() < deadline) {
+  const deadline = context.clock.elapsedMs() + LOCK_PATIENCE_MS
+  while (context.clock.elapsedMs() < deadline) {
     const outcome = await context.database.asOwner((db) => tryRefresh(context, db, presented, client))
     if (outcome instanceof AuthError) throw outcome
     if (outcome !== 'busy') return outcome
-    await sleep(10 + Math.random() * 20)
+    await context.clock.sleep(10 + Math.random() * 20)
   }
   throw new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session')
 }
@@ -94,7 +94,7 @@ async function tryRefresh(
   if (!presented.isGenuine(keyOf(context, session))) return malformed()
   const user = await findUser(db, session.user_id)
   if (!user) return unknownToken()
-  if (isBanned(user)) return new AuthError(400, 'user_banned', 'User is banned')
+  if (user.is_banned) return new AuthError(400, 'user_banned', 'User is banned')
 
   if (session.refreshed_ago > IDLE_SECONDS || session.age > LONGEST_SECONDS)
     return endExpiredSession(context, db, session)
@@ -167,17 +167,13 @@ export async function endSessions(
   context.callers.sessions.forget()
 }
 
-export function isBanned(user: UserRow): boolean {
-  return user.banned_until !== null && user.banned_until > new Date()
-}
-
 /** The answer that carries a session's newest tokens. */
 export async function answerSession(
   context: AuthContext,
   db: Transaction,
   { user, session, counter }: { user: UserRow; session: SessionRow; counter: number },
 ): Promise<SessionAnswer> {
-  const issuedAt = Math.floor(Date.now() / 1000)
+  const issuedAt = secondsOf(context.clock)
   const expiresIn = context.config.accessTokenSeconds
   const accessToken = await context.callers.tokens.sign(
     {

@@ -5,7 +5,7 @@ import { deleteFlowState, lockFlowState } from './one-time-tokens.sql.ts'
 import { limitPassword } from './account-limits.ts'
 import { isDerivedSecret } from './passwords.ts'
 import { fitsChallenge } from './pkce.ts'
-import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
+import { openSession, type SessionAnswer } from './sessions.service.ts'
 import { findUser, findUserByEmail, findUserByPhone, ownerOf, type UserRow } from './users.sql.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function signInWithPassword(
     await recordFailure(context, user, 'invalid_credentials', client)
     throw invalidCredentials()
   }
-  if (isBanned(user)) {
+  if (user.is_banned) {
     await recordFailure(context, user, 'user_banned', client)
     throw new AuthError(400, 'user_banned', 'User is banned')
   }
@@ -60,7 +60,7 @@ export function exchangeCode(
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     }
     const user = await findUser(db, flow.user_id)
-    if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (!user || user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
 
     await deleteFlowState(db, code)
     const provider = flow.provider ?? undefined

@@ -43,7 +43,7 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Rec
   if (context.config.autoconfirm) return signUpConfirmed(context, request)
 
   await limitMail(context, request.email, request.client)
-  return onTheBeat(async () => {
+  return onTheBeat(context.clock, async () => {
     const passwordHash = await context.passwords.hash(request.password)
     return context.database.asOwner((db) => signUpByMail(context, db, { ...request, passwordHash }))
   })

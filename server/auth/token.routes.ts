@@ -8,7 +8,7 @@ import { signInWithIdToken } from './oauth/id-token.service.ts'
 import { idTokenGrant, logoutQuery, parse, passwordGrant, pkceGrant, refreshGrant, web3Grant } from './schemas.ts'
 import { endSessions, refreshSession, type SessionAnswer } from './sessions.service.ts'
 import { exchangeCode, signInWithPassword } from './sign-in.service.ts'
-import { signInWithWallet } from './web3/web3.service.ts'
+import { requireWallets, signInWithWallet } from './web3/web3.service.ts'
 
 const grantQuery = z.object({ grant_type: z.string().default('') })
 
@@ -78,6 +78,7 @@ async function grantByIdToken(context: AuthContext, request: FastifyRequest): Pr
 }
 
 async function grantByWallet(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  requireWallets(context)
   const client = clientOf(request)
   await context.limits.take('externalByAddress', client.ip)
   return signInWithWallet(context, { ...parse(web3Grant, request.body), client })

@@ -58,6 +58,7 @@ export function newAccount({ email, phone, passwordHash, data, isConfirmed, now 
     user_metadata: metadata,
     is_anonymous: isAnonymous,
     banned_until: null,
+    is_banned: false,
     factors: [],
     created_at: now,
     updated_at: now,

@@ -14,7 +14,7 @@ import {
   type TokenKind,
   tryTokens,
 } from './one-time-tokens.sql.ts'
-import { isBanned, openSession, type SessionAnswer } from './sessions.service.ts'
+import { openSession, type SessionAnswer } from './sessions.service.ts'
 import {
   acceptInvitation,
   changeEmail,
@@ -95,7 +95,7 @@ type Redemption = { found: OneTimeTokenRow; client: Client; asCode: boolean }
 async function redeem(context: AuthContext, db: Transaction, { found, client, asCode }: Redemption): Promise<Verified> {
   const user = await lockUser(db, found.user_id)
   if (!user) throw linkExpired()
-  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {
     if (!(await confirmEmailChange(context, db, { user, kind: found.kind, client }))) return 'half-confirmed'

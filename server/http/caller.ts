@@ -1,8 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
+import { type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { AccessTokens, type Claims } from '#server/auth/access-token.ts'
+import { FormerProject } from '#server/auth/former-project.ts'
 import { LiveSessions } from '#server/auth/live-sessions.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
@@ -35,9 +37,10 @@ export type Callers = {
 }
 
 export type CallerServices = {
-  config: { publicUrl: string; jwtSecret: string | undefined }
+  config: { publicUrl: string; jwtSecret: string | undefined; jwtPublicKeys: readonly KeyObject[] }
   secrets: Secrets
   database: Database
+  clock?: Clock
 }
 
 /** Header names that carry credentials; they never reach SQL. */
@@ -45,9 +48,10 @@ const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authori
 const JWT_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Makes the one judge of callers that auth, rest, storage and functions share. */
-export function createCallers({ config, secrets, database }: CallerServices): Callers {
-  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl), config.jwtSecret)
-  const sessions = new LiveSessions(database)
+export function createCallers({ config, secrets, database, clock = systemClock }: CallerServices): Callers {
+  const former = new FormerProject(config)
+  const tokens = new AccessTokens(secrets, issuerOf(config.publicUrl), { former, clock })
+  const sessions = new LiveSessions(database, clock)
   const origin = new URL(config.publicUrl).origin
 
   async function verifyToken(token: string): Promise<Claims> {
@@ -81,7 +85,7 @@ export function createCallers({ config, secrets, database }: CallerServices): Ca
     }
     const key = apikey ?? bearer
     // An API key of a project that moved here is a token too.
-    if (config.jwtSecret && key && JWT_FORM.test(key)) {
+    if (former.isKnown && key && JWT_FORM.test(key)) {
       const claims = await verifyToken(key)
       if (claims.role === 'service_role') refuseInBrowser(headers)
       if (claims.role !== 'authenticated') return { role: claims.role, claims }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimits } from '#server/auth/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { findObjectStatement, type ObjectRow } from '../storage/objects.sql.ts'
@@ -15,13 +16,14 @@ export type LinkRouteServices = {
   secrets: { serverSecret: Buffer }
   database: Database
   store: BlobStore
+  clock?: Clock
 }
 
 /** Registers links/v1: what a shared link answers to visitors. Secrets travel in headers of their own, never in an address. */
 export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
-  const { config, secrets, database, store } = services
+  const { config, secrets, database, store, clock = systemClock } = services
   const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
-  const links = new LinkService({ database, secrets, limits })
+  const links = new LinkService({ database, secrets, limits, clock })
   app.setErrorHandler(sendLinkError)
 
   app.post('/:id/door', async (request) => {

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
+import { type Clock, secondsOf } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { LinkError } from './link-error.ts'
 import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
@@ -11,7 +12,7 @@ const ALGORITHM = 'HS256'
 /** Compared with when there is no such link, so that the answer takes the same steps. */
 const NO_HASH = createHash('sha256').update('no such link').digest()
 
-type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits }
+type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits; clock: Clock }
 /** What a visitor shows, base64url; undefined when it is missing. */
 type Shown = { door: string | undefined; token: string | undefined }
 
@@ -24,8 +25,10 @@ export class LinkService {
   readonly #database: Database
   readonly #limits: RateLimits
   readonly #ticketKey: Uint8Array
+  readonly #clock: Clock
 
-  constructor({ database, secrets, limits }: LinkServices) {
+  constructor({ database, secrets, limits, clock }: LinkServices) {
+    this.#clock = clock
     this.#database = database
     this.#limits = limits
     this.#ticketKey = new Uint8Array(hkdfSync('sha256', secrets.serverSecret, '', 'qs1/links/ticket', 32))
@@ -51,8 +54,8 @@ export class LinkService {
     if (!rows[0]) throw new LinkError('link_used_up')
     return new SignJWT({ link: id })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + TICKET_SECONDS)
+      .setIssuedAt(secondsOf(this.#clock))
+      .setExpirationTime(secondsOf(this.#clock) + TICKET_SECONDS)
       .sign(this.#ticketKey)
   }
 
@@ -77,7 +80,7 @@ export class LinkService {
     const link = await this.#find(id)
     if (!isSecret(door, link?.door_hash) || !link) throw new LinkError('link_not_found')
     if (link.revoked_at) throw new LinkError('link_revoked')
-    if (link.expires_at.getTime() <= Date.now()) throw new LinkError('link_expired')
+    if (link.is_expired) throw new LinkError('link_expired')
     if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw new LinkError('link_used_up')
     return link
   }
@@ -103,6 +106,7 @@ export class LinkService {
       const { payload } = await jwtVerify(ticket ?? '', this.#ticketKey, {
         algorithms: [ALGORITHM],
         requiredClaims: ['exp'],
+        currentDate: new Date(this.#clock.nowMs()),
       })
       return payload['link']
     } catch (cause) {

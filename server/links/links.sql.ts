@@ -9,6 +9,7 @@ export type LinkRow = QueryResultRow & {
   handover: string
   kdf: Record<string, unknown> | null
   expires_at: Date
+  is_expired: boolean
   max_downloads: number | null
   downloads: number
   revoked_at: Date | null
@@ -18,7 +19,7 @@ export type LinkRow = QueryResultRow & {
 
 /** A link whose file lies in the trash counts as ended, until the file is taken out again. */
 export const findLink = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
-  text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.max_downloads, l.downloads,
+  text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.expires_at <= now() as is_expired, l.max_downloads, l.downloads,
                 coalesce(l.revoked_at, case when public.is_in_trash(f) then now() end) as revoked_at,
                 f.bucket_id, f.storage_path
          from public.share_links l

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LIMITS } from '#contract/limits.ts'
+import { type Clock, secondsOf } from '../clock.ts'
 import { RequestError } from './request-error.ts'
 
 const ALGORITHM = 'HS256'
@@ -11,8 +12,10 @@ const ALGORITHM = 'HS256'
  */
 export class RequestTickets {
   readonly #key: Uint8Array
+  readonly #clock: Clock
 
-  constructor(serverSecret: Buffer) {
+  constructor(serverSecret: Buffer, clock: Clock) {
+    this.#clock = clock
     this.#key = new Uint8Array(hkdfSync('sha256', serverSecret, '', 'qs1/requests/ticket', 32))
   }
 
@@ -20,15 +23,19 @@ export class RequestTickets {
   issue(requestId: string): Promise<string> {
     return new SignJWT({ request: requestId })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + LIMITS.uploadLifetimeSeconds)
+      .setIssuedAt(secondsOf(this.#clock))
+      .setExpirationTime(secondsOf(this.#clock) + LIMITS.uploadLifetimeSeconds)
       .sign(this.#key)
   }
 
   /** The request that a ticket is for. @throws {RequestError} `request_ticket_expired` | `request_not_found` */
   async requestOf(ticket: string | undefined): Promise<string> {
     try {
-      const { payload } = await jwtVerify(ticket ?? '', this.#key, { algorithms: [ALGORITHM], requiredClaims: ['exp'] })
+      const { payload } = await jwtVerify(ticket ?? '', this.#key, {
+        algorithms: [ALGORITHM],
+        requiredClaims: ['exp'],
+        currentDate: new Date(this.#clock.nowMs()),
+      })
       if (typeof payload['request'] === 'string') return payload['request']
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) throw new RequestError('request_ticket_expired', { cause })

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
 import { RateLimits } from '#server/auth/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { isId } from '../storage/disk-files.ts'
 import { TusError } from '../storage/tus-error.ts'
@@ -18,6 +20,7 @@ export type RequestRouteServices = {
   secrets: { serverSecret: Buffer }
   database: Database
   uploads: UploadService
+  clock?: Clock
 }
 
 const announced = z.object({ file_id: z.uuid().lowercase(), file_size: z.int().nonnegative() })
@@ -32,14 +35,14 @@ const said = z.object({
   record: base64Url(8192),
   statement: z.string().min(2).max(4096),
   mac: base64Url(64),
-  segment_hashes: base64Url(8 * 1024 * 1024).optional(),
+  segment_hashes: base64Url(SEGMENT_HASHES_LENGTH).optional(),
 })
 
 /** Registers requests/v1: what senders without an account may do. Secrets and tickets travel in headers, never in an address. */
 export async function requestRoutes(app: FastifyInstance, services: RequestRouteServices): Promise<void> {
-  const { config, secrets, database, uploads } = services
+  const { config, secrets, database, uploads, clock = systemClock } = services
   const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
-  const requests = new RequestService({ database, secrets, limits, uploads })
+  const requests = new RequestService({ database, secrets, limits, uploads, clock })
   app.setErrorHandler(sendRequestError)
 
   app.post('/:id/door', async (request) => {

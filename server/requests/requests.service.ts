@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { Clock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { sealedSize } from '../storage/objects.service.ts'
 import { TusError } from '../storage/tus-error.ts'
@@ -31,6 +32,7 @@ type RequestServices = {
   secrets: { serverSecret: Buffer }
   limits: RateLimits
   uploads: UploadService
+  clock: Clock
 }
 /** What somebody shows, base64url; undefined when it is missing. */
 type Shown = { door: string | undefined; token: string | undefined }
@@ -47,11 +49,11 @@ export class RequestService {
   readonly #uploads: UploadService
   readonly #tickets: RequestTickets
 
-  constructor({ database, secrets, limits, uploads }: RequestServices) {
+  constructor({ database, secrets, limits, uploads, clock }: RequestServices) {
     this.#database = database
     this.#limits = limits
     this.#uploads = uploads
-    this.#tickets = new RequestTickets(secrets.serverSecret)
+    this.#tickets = new RequestTickets(secrets.serverSecret, clock)
   }
 
   /** How the request's password is stretched; null without one. @throws {RequestError} */
@@ -183,7 +185,7 @@ export class RequestService {
 function requireRunning(request: RequestRow | undefined): RequestRow {
   if (!request) throw new RequestError('request_not_found')
   if (request.ended_at) throw new RequestError('request_ended')
-  if (request.expires_at.getTime() <= Date.now()) throw new RequestError('request_expired')
+  if (request.is_expired) throw new RequestError('request_expired')
   return request
 }
 

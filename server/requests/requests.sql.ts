@@ -12,6 +12,7 @@ export type RequestRow = QueryResultRow & {
   description: string
   kdf: Record<string, unknown> | null
   expires_at: Date
+  is_expired: boolean
   ended_at: Date | null
   files_left: number
   bytes_left: string
@@ -32,7 +33,7 @@ const COLUMNS = 'd.id, d.request_id, d.user_id, d.file_size, d.storage_path, d.u
 
 /** A request of an account that is closed or left the organisation counts as ended. */
 export const findRequest = (id: string): Query => ({
-  text: `select r.id, r.user_id, r.door_hash, r.token_hash, r.description, r.kdf, r.expires_at,
+  text: `select r.id, r.user_id, r.door_hash, r.token_hash, r.description, r.kdf, r.expires_at, r.expires_at <= now() as is_expired,
                 coalesce(r.ended_at, case when p.tenant_id is null or u.deleted_at is not null or u.banned_until > now()
                                           then now() end) as ended_at,
                 r.max_files - r.files_delivered - c.files as files_left,

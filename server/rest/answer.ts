@@ -5,7 +5,7 @@ import { RestError } from './rest-error.ts'
 import type { RestFunction, Table } from './schema-cache.ts'
 
 /** What headers and query string say. */
-export type Asked = { preferences: Preferences; media: Media; parameters: URLSearchParams }
+export type Asked = { schema: string; preferences: Preferences; media: Media; parameters: URLSearchParams }
 export type Answer = { status: number; headers: Record<string, string>; type: string; body?: string }
 
 /** The answer to a read: a page of rows. @throws {RestError} PGRST103 when it starts behind the end. */

@@ -1,4 +1,4 @@
-/** Tables and views of `public` with their columns and keys. */
+/** Of each statement `$1` is the schema. Tables and views with their columns and keys. */
 export const TABLES = `
   select c.relname as name, obj_description(c.oid, 'pg_class') as description,
     -- Updatable: a table, or a view that PostgreSQL writes through.
@@ -8,7 +8,7 @@ export const TABLES = `
         'description', col_description(c.oid, a.attnum),
         'hasDefault', (d.oid is not null and a.attgenerated = '') or a.attidentity <> '',
         'defaultSql', case when a.attidentity = 'd'
-                        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', 'public', c.relname), a.attname))
+                        then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', $1::text, c.relname), a.attname))
                       when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -20,9 +20,9 @@ export const TABLES = `
       from pg_constraint p
       where p.conrelid = c.oid and p.contype in ('p', 'u')), '[]') as unique_keys
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')`
+  where c.relnamespace = (select oid from pg_namespace where nspname = $1) and c.relkind in ('r', 'v', 'm', 'f', 'p')`
 
-/** Foreign keys between tables of `public`. */
+/** Foreign keys between its tables. */
 export const FOREIGN_KEYS = `
   select k.conname as name, s.relname as source, t.relname as target,
     (select json_agg(a.attname order by n.ord) from unnest(k.conkey) with ordinality as n (num, ord)
@@ -30,18 +30,18 @@ export const FOREIGN_KEYS = `
     (select json_agg(a.attname order by n.ord) from unnest(k.confkey) with ordinality as n (num, ord)
       join pg_attribute a on a.attrelid = t.oid and a.attnum = n.num) as "targetColumns"
   from pg_constraint k
-  join pg_class s on s.oid = k.conrelid and s.relnamespace = 'public'::regnamespace
-  join pg_class t on t.oid = k.confrelid and t.relnamespace = 'public'::regnamespace
+  join pg_class s on s.oid = k.conrelid and s.relnamespace = (select oid from pg_namespace where nspname = $1)
+  join pg_class t on t.oid = k.confrelid and t.relnamespace = (select oid from pg_namespace where nspname = $1)
   where k.contype = 'f' and k.conparentid = 0`
 
-/** Functions of `public` that can be called by argument name. */
+/** Functions that can be called by argument name. */
 export const FUNCTIONS = `
   select p.proname as name, p.proretset as is_set, p.provolatile = 'v' as is_volatile,
     case when p.prorettype = 'void'::regtype then 'void'
          when t.typtype = 'c' or p.prorettype = 'record'::regtype or 't' = any (p.proargmodes) then 'rows' else 'scalar' end as returns,
-    case when r.relnamespace = 'public'::regnamespace then r.relname end as table,
+    case when r.relnamespace = (select oid from pg_namespace where nspname = $1) then r.relname end as table,
     case when p.pronargs = 1 then (select c.relname from pg_class c
-      where c.reltype = p.proargtypes[0] and c.relnamespace = 'public'::regnamespace) end as row_of,
+      where c.reltype = p.proargtypes[0] and c.relnamespace = (select oid from pg_namespace where nspname = $1)) end as row_of,
     not p.proretset or p.prorows = 1 as is_single, format_type(p.prorettype, null) as type,
     p.pronargs = 1 and coalesce(p.proargnames[1], '') = ''
       and p.proargtypes[0] in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype) as takes_body,
@@ -55,7 +55,7 @@ export const FUNCTIONS = `
   from pg_proc p
   join pg_type t on t.oid = p.prorettype
   left join pg_class r on r.oid = t.typrelid
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.provariadic = 0
+  where p.pronamespace = (select oid from pg_namespace where nspname = $1) and p.prokind = 'f' and p.provariadic = 0
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
     and (p.proargmodes is null or not p.proargmodes && array['o', 'b']::"char"[])
     -- An argument without a name cannot be given by name; a single one takes the body of the request.
@@ -70,5 +70,5 @@ export const TYPES = `
   from pg_type t
   join pg_namespace s on s.oid = t.typnamespace
   cross join lateral (values (t.typname::text), (format_type(t.oid, null))) as n (name)
-  where s.nspname in ('pg_catalog', 'public') and t.typtype in ('b', 'd', 'e', 'r') and t.typname !~ '^reg'
+  where s.nspname in ('pg_catalog', 'public', $1) and t.typtype in ('b', 'd', 'e', 'r') and t.typname !~ '^reg'
   union all values ('int', 'pg_catalog.int4'), ('decimal', 'pg_catalog.numeric'), ('float', 'pg_catalog.float8')`

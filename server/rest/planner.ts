@@ -20,7 +20,16 @@ export type Outcome = {
   status: string | null
 }
 /** What an operator has switched on. */
-export type RestSettings = { maxRows: number; maxBytes: number; allowsAggregates: boolean; allowsRollback: boolean }
+export type RestSettings = {
+  maxRows: number
+  maxBytes: number
+  allowsAggregates: boolean
+  allowsRollback: boolean
+  /** Whether clients may ask how PostgreSQL would run a statement. */
+  allowsPlans: boolean
+  /** Exposed schemas; the first one answers where a request names none. */
+  schemas: readonly string[]
+}
 export type Request = {
   schema: Schema
   query: Query
@@ -59,7 +68,7 @@ export function planEstimate(request: Request, table: Table): Plan {
   return { text: `explain (format json) ${unpagedSql}`, values: building.parameters.values }
 }
 
-const source = (table: Table) => ({ scope: new Scope(table, '_root'), from: tableSql(table.name) })
+const source = (table: Table) => ({ scope: new Scope(table, '_root'), from: tableSql(table) })
 
 /** The root level with the server's own limit. */
 export function limited({ query, settings }: Request): Query['root'] {

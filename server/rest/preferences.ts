@@ -80,10 +80,21 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export type Media = { type: string; isSingular: boolean; isNullsStripped: boolean; isCsv: boolean }
+export type Media = {
+  type: string
+  isSingular: boolean
+  isNullsStripped: boolean
+  isCsv: boolean
+  /** Not the rows but how PostgreSQL would get them: the list of options of `explain`. */
+  plan?: string
+}
 
-/** The first media type of `Accept` that we can answer with. @throws {RestError} PGRST107 */
-export function mediaOf({ accept = '*/*' }: IncomingHttpHeaders): Media {
+/**
+ * The first media type of `Accept` that we can answer with.
+ * @param allowsPlans whether the operator lets clients ask how PostgreSQL would run a statement.
+ * @throws {RestError} PGRST107
+ */
+export function mediaOf({ accept = '*/*' }: IncomingHttpHeaders, { allowsPlans = false } = {}): Media {
   for (const range of accept.split(',')) {
     const [name = '', ...options] = range.split(';').map((text) => text.trim().toLowerCase())
     const isNullsStripped = options.includes('nulls=stripped')
@@ -93,7 +104,30 @@ export function mediaOf({ accept = '*/*' }: IncomingHttpHeaders): Media {
     if (/^(\*\/\*|application\/(\*|json|vnd\.pgrst\.array(\+json)?))$/.test(name)) {
       return { type: 'application/json', isSingular: false, isNullsStripped, isCsv: false }
     }
+    const plan = allowsPlans ? planMedia(name, options) : undefined
+    if (plan) return plan
     if (name === 'text/csv') return { type: name, isSingular: false, isNullsStripped, isCsv: true }
   }
   throw new RestError(406, { code: 'PGRST107', message: `None of these media types are available: ${accept}` })
+}
+
+const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
+
+/** `application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose`; only the answers as JSON are planned. */
+function planMedia(name: string, parameters: string[]): Media | undefined {
+  const form = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(name)?.[0]
+  if (form === undefined) return undefined
+  const given = new Map(parameters.map((text) => [text.split('=', 1)[0], text.slice(text.indexOf('=') + 1)]))
+  const answered = (given.get('for') ?? '"application/json"').replaceAll('"', '')
+  if (!/^(\*\/\*|application\/(json|vnd\.pgrst\.object(\+json)?))$/.test(answered)) return undefined
+  const options = (given.get('options') ?? '').split('|').filter((option) => PLAN_OPTIONS.includes(option))
+  const isJson = form.endsWith('+json')
+  const isSingular = answered.includes('object')
+  return {
+    type: `application/vnd.pgrst.plan+${isJson ? 'json' : 'text'}; for="${answered}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`,
+    isSingular,
+    isNullsStripped: false,
+    isCsv: false,
+    plan: [`format ${isJson ? 'json' : 'text'}`, ...options].join(', '),
+  }
 }

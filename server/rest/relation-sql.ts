@@ -19,7 +19,8 @@ export type Embed = {
 
 /** Where the rows of a relationship come from: its table, or the function that computes it. */
 export function fromSql({ target, computedBy }: Relationship, parent: Scope): string {
-  return computedBy === undefined ? tableSql(target.name) : `${tableSql(computedBy)}(${parent.alias})`
+  if (computedBy === undefined) return tableSql(target)
+  return `${tableSql({ schema: parent.table.schema, name: computedBy })}(${parent.alias})`
 }
 
 /** Conditions that tie rows of `scope` to the row of `parent`. */
@@ -34,5 +35,7 @@ export function linkSql(
     ...pairs.map(([own, theirs]) => `${alias}.${identifier(own)} = ${parent.column(theirs)}`),
     ...through.pairs.map(([own, theirs]) => `${alias}.${identifier(own)} = ${scope.column(theirs)}`),
   ]
-  return [`exists (select from ${tableSql(through.table)} as ${alias} where ${links.join(' and ')})`]
+  return [
+    `exists (select from ${tableSql({ schema: parent.table.schema, name: through.table })} as ${alias} where ${links.join(' and ')})`,
+  ]
 }

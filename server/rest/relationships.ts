@@ -1,10 +1,13 @@
-import { RestError } from './rest-error.ts'
 import type { ForeignKey, Schema, Table } from './schema-cache.ts'
-import { perhaps, similarName } from './similar-name.ts'
+import { ambiguousRelationship, unknownRelationship } from './unknown-names.ts'
 
 /** How rows of an embedded table belong to a row of its parent. `pairs` are [embedded column, parent column]. */
 export type Relationship = {
   kind: 'to-one' | 'to-many' | 'many-to-many'
+  /** As refusals say it: with which of the two a row is the only one. */
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+  /** Constraints and columns, for refusals. */
+  description: string
   target: Table
   pairs: Array<[string, string]>
   /** Names a hint may use. */
@@ -31,31 +34,16 @@ export function findRelationship(
   const found = hint === undefined ? all : all.filter((candidate) => candidate.hints.includes(hint))
   const [only] = found
   if (only && found.length === 1) return only
-  if (!only) {
-    throw new RestError(400, {
-      code: 'PGRST200',
-      message: `Could not find a relationship between '${parent.name}' and '${relation}' in the schema cache`,
-      details: `Searched for a foreign key relationship between '${parent.name}' and '${relation}'${hint === undefined ? '' : ` using the hint '${hint}'`} in the schema 'public', but no matches were found.`,
-      hint: perhaps(similarName(relation, relatedNames(schema, parent)), relation),
-    })
-  }
-  throw new RestError(300, {
-    code: 'PGRST201',
-    message: `Could not embed because more than one relationship was found for '${parent.name}' and '${relation}'`,
-    details: found.map(({ kind, target, hints }) => ({
-      cardinality: kind,
-      embedding: `${parent.name} with ${target.name}`,
-      relationship: hints[0],
-    })),
-    hint: `Try changing '${relation}' to one of the following: ${found.map(({ hints }) => `'${relation}!${hints[0]}'`).join(', ')}.`,
-  })
+  if (only) throw ambiguousRelationship(parent, relation, found)
+  throw unknownRelationship(schema, parent, { relation, hint, known: relatedNames(schema, parent) })
 }
 
 function computed(schema: Schema, parent: Table, relation: string): Relationship[] {
   const fn = parent.computed.get(relation)
   const target = fn?.returns === 'rows' && fn.table !== null ? schema.tables.get(fn.table) : undefined
   if (!fn || !target) return []
-  return [{ kind: fn.isSingle ? 'to-one' : 'to-many', target, hints: [fn.name], pairs: [], computedBy: fn.name }]
+  const [kind, cardinality] = fn.isSingle ? (['to-one', 'many-to-one'] as const) : (['to-many', 'one-to-many'] as const)
+  return [{ kind, cardinality, description: fn.name, target, hints: [fn.name], pairs: [], computedBy: fn.name }]
 }
 
 function toOne(schema: Schema, parent: Table, relation: string): Relationship[] {
@@ -68,6 +56,8 @@ function toOne(schema: Schema, parent: Table, relation: string): Relationship[] 
     return [
       {
         kind: 'to-one',
+        cardinality: isUnique(parent, key) ? 'one-to-one' : 'many-to-one',
+        description: describe(key, [key.source, key.columns], [key.target, key.targetColumns]),
         target,
         hints: [key.name, ...key.columns, key.target],
         pairs: zip(key.targetColumns, key.columns),
@@ -80,9 +70,19 @@ function toMany(schema: Schema, parent: Table, relation: string): Relationship[]
   return schema.foreignKeys.flatMap((key) => {
     const target = schema.tables.get(key.source)
     if (key.target !== parent.name || (key.source !== relation && key.name !== relation) || !target) return []
-    const isUnique = target.uniqueKeys.some((unique) => unique.every((column) => key.columns.includes(column)))
-    const kind = isUnique ? 'to-one' : 'to-many'
-    return [{ kind, target, hints: [key.name, ...key.columns, key.source], pairs: zip(key.columns, key.targetColumns) }]
+    const [kind, cardinality] = isUnique(target, key)
+      ? (['to-one', 'one-to-one'] as const)
+      : (['to-many', 'one-to-many'] as const)
+    return [
+      {
+        kind,
+        cardinality,
+        description: describe(key, [key.target, key.targetColumns], [key.source, key.columns]),
+        target,
+        hints: [key.name, ...key.columns, key.source],
+        pairs: zip(key.columns, key.targetColumns),
+      },
+    ]
   })
 }
 
@@ -99,6 +99,8 @@ function manyToMany(schema: Schema, parent: Table, relation: string): Relationsh
       return [
         {
           kind: 'many-to-many',
+          cardinality: 'many-to-many',
+          description: `${near.source} using ${near.name}${listed(near.columns)} and ${far.name}${listed(far.columns)}`,
           target,
           hints: [near.source, far.name, near.name],
           pairs: zip(near.columns, near.targetColumns),
@@ -108,6 +110,15 @@ function manyToMany(schema: Schema, parent: Table, relation: string): Relationsh
     })
   })
 }
+
+function isUnique({ uniqueKeys }: Table, { columns }: ForeignKey): boolean {
+  return uniqueKeys.some((unique) => unique.every((column) => columns.includes(column)))
+}
+
+type Side = [table: string, columns: string[]]
+const listed = (columns: string[]): string => `(${columns.join(', ')})`
+const describe = ({ name }: ForeignKey, [near, nearColumns]: Side, [far, farColumns]: Side): string =>
+  `${name} using ${near}${listed(nearColumns)} and ${far}${listed(farColumns)}`
 
 function relatedNames(schema: Schema, parent: Table): Set<string> {
   const near = schema.foreignKeys.flatMap(({ source, target }) => {

@@ -4,6 +4,7 @@ import { type Callers, CallerError } from '../http/caller.ts'
 import { RestError, sendRestError } from './rest-error.ts'
 import type { Answer } from './answer.ts'
 import type { RestSettings } from './planner.ts'
+import { sayProfile } from './profile.ts'
 import { RestBudgets } from './rest-budget.ts'
 import { RestService } from './rest.service.ts'
 import { SchemaCache } from './schema-cache.ts'
@@ -32,7 +33,7 @@ export async function restRoutes(
     async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply): Promise<FastifyReply> => {
       const caller = await callers.callerOf(request)
       if (caller.role === 'anon') anonymous.add(request)
-      requirePublic(request)
+      sayProfile(request, reply, settings.schemas)
       const work = (counted: Caller): Promise<Answer> => act(counted, request, request.params.name)
       return sendAnswer(request, reply, await budgets.spend({ caller, request }, work))
     }
@@ -59,7 +60,7 @@ export async function restRoutes(
   })
   app.get(
     '/',
-    answer((caller) => service.describe(caller, app.prefix)),
+    answer((caller, request) => service.describe(caller, request, app.prefix)),
   )
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     app.route({
@@ -82,14 +83,4 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
   reply.code(answer.status).headers(answer.headers)
   if (request.method === 'HEAD' || answer.body === undefined) return reply.send()
   return reply.type(`${answer.type}; charset=utf-8`).send(answer.body)
-}
-
-function requirePublic({ headers, method }: FastifyRequest): void {
-  const profile = headers[method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile']
-  if (profile === undefined || profile === 'public') return
-  throw new RestError(406, {
-    code: 'PGRST106',
-    message: 'Invalid schema',
-    hint: 'Only the following schemas are exposed: public',
-  })
 }

@@ -1,11 +1,11 @@
-import { badBody, RestError } from './rest-error.ts'
+import { badBody } from './rest-error.ts'
 import { isObject, parseJson } from './payload.ts'
 import { finish, limited, newBuilding, type Plan, type Request, RESPONSE, totalSql, withinSql } from './planner.ts'
 import { readSql } from './read-sql.ts'
 import type { RestFunction, Schema, Table } from './schema-cache.ts'
 import { type Building, Scope } from './scope.ts'
-import { perhaps, similarName } from './similar-name.ts'
 import { identifier, tableSql } from './sql-builder.ts'
+import { ambiguousFunction, unknownFunction } from './unknown-names.ts'
 
 /** Values by argument name; `json` is the body of a POST. */
 export type Arguments = { json: string; names: string[] } | { values: Map<string, string>; names: string[] }
@@ -32,17 +32,7 @@ export function findFunction(
   )
   const [only = bodyFunction(schema, name, body)] = matching
   if (only && matching.length <= 1) return only
-  const signature = `public.${name}${names.length > 0 ? `(${names.join(', ')})` : ''}`
-  if (only)
-    throw new RestError(300, {
-      code: 'PGRST203',
-      message: `Could not choose the best candidate function for ${signature}`,
-    })
-  throw new RestError(404, {
-    code: 'PGRST202',
-    message: `Could not find the function ${signature}${names.length > 0 ? '' : ' without parameters'} in the schema cache`,
-    hint: perhaps(similarName(name, schema.functions.keys()), name),
-  })
+  throw only ? ambiguousFunction(schema, matching) : unknownFunction(schema, name, { names, body })
 }
 
 /** A body that a function takes as it is: JSON, or the text of a `text/plain` request. */
@@ -76,7 +66,7 @@ export function planCall(request: Request, fn: RestFunction, given: Arguments): 
     fn.takesBody && single && 'json' in given
       ? `${building.parameters.add(given.json)}::${single.type}`
       : names.map((name) => `${identifier(name)} := ${valueOf(name)}`).join(', ')
-  const call = `${tableSql(fn.name)}(${list})`
+  const call = `${tableSql(fn)}(${list})`
 
   if (fn.returns !== 'rows')
     return planScalar(building, { ctes, call, fn, isCounted: request.preferences.count !== undefined })
@@ -117,6 +107,7 @@ function tableOf(schema: Schema, fn: RestFunction): Table | undefined {
       [name, { name, type, hasDefault: false, defaultSql: null, isRequired: false, description: null }] as const,
   )
   return {
+    schema: fn.schema,
     name: fn.name,
     columns: new Map(columns),
     primaryKey: [],

@@ -10,6 +10,7 @@ export type Column = {
   description: string | null
 }
 export type Table = {
+  schema: string
   name: string
   columns: Map<string, Column>
   primaryKey: string[]
@@ -22,6 +23,7 @@ export type Table = {
 export type ForeignKey = { name: string; source: string; columns: string[]; target: string; targetColumns: string[] }
 export type Argument = { name: string; type: string; isRequired: boolean }
 export type RestFunction = {
+  schema: string
   name: string
   arguments: Argument[]
   returns: 'void' | 'scalar' | 'rows'
@@ -42,8 +44,9 @@ export type RestFunction = {
   outputs: Array<{ name: string; type: string }>
 }
 
-/** What rest/v1 knows of the schema `public`. */
+/** What rest/v1 knows of one schema. */
 export type Schema = {
+  name: string
   tables: Map<string, Table>
   foreignKeys: ForeignKey[]
   functions: Map<string, RestFunction[]>
@@ -59,7 +62,7 @@ type TableRow = {
   is_writable: boolean
   description: string | null
 }
-type FunctionRow = Omit<RestFunction, 'isSet' | 'isVolatile' | 'rowOf' | 'isSingle' | 'takesBody'> & {
+type FunctionRow = Omit<RestFunction, 'schema' | 'isSet' | 'isVolatile' | 'rowOf' | 'isSingle' | 'takesBody'> & {
   is_set: boolean
   is_volatile: boolean
   row_of: string | null
@@ -72,58 +75,61 @@ const RELOAD_INTERVAL_MS = 1000
 /** Reads the catalog when first asked, and again when a request names something unknown. */
 export class SchemaCache {
   readonly #database: Database
-  #schema: Promise<Schema> | undefined
+  readonly #schemas = new Map<string, Promise<Schema>>()
   #loadedAtMs = 0
 
   constructor(database: Database) {
     this.#database = database
   }
 
-  get(): Promise<Schema> {
-    this.#schema ??= this.#load()
-    return this.#schema
+  /** @param name of a schema that the operator exposes. */
+  get(name: string): Promise<Schema> {
+    const known = this.#schemas.get(name) ?? this.#load(name)
+    this.#schemas.set(name, known)
+    return known
   }
 
   /** Forgets what is known because the database says that it changed. */
   reload(): void {
-    this.#schema = undefined
+    this.#schemas.clear()
   }
 
   /** Forgets what is known, at most once a second. @returns whether it did. */
   forget(nowMs = Date.now()): boolean {
     if (nowMs - this.#loadedAtMs < RELOAD_INTERVAL_MS) return false
-    this.#schema = undefined
+    this.reload()
     return true
   }
 
-  async #load(): Promise<Schema> {
+  async #load(name: string): Promise<Schema> {
     this.#loadedAtMs = Date.now()
     try {
-      return await readSchema(this.#database)
+      return await readSchema(this.#database, name)
     } catch (error) {
-      this.#schema = undefined
+      this.#schemas.delete(name)
       throw error
     }
   }
 }
 
-async function readSchema(database: Database): Promise<Schema> {
+async function readSchema(database: Database, name: string): Promise<Schema> {
   const [tables, foreignKeys, functions, types] = await Promise.all([
-    database.owner<TableRow>(TABLES),
-    database.owner<ForeignKey>(FOREIGN_KEYS),
-    database.owner<FunctionRow>(FUNCTIONS),
-    database.owner<{ name: string; sql: string }>(TYPES),
+    database.owner<TableRow>(TABLES, [name]),
+    database.owner<ForeignKey>(FOREIGN_KEYS, [name]),
+    database.owner<FunctionRow>(FUNCTIONS, [name]),
+    database.owner<{ name: string; sql: string }>(TYPES, [name]),
   ])
-  const all = functions.rows.map(functionOf)
+  const all = functions.rows.map((row) => functionOf(row, name))
   return {
-    tables: new Map(tables.rows.map((row) => [row.name, tableOf(row, all)])),
+    name,
+    tables: new Map(tables.rows.map((row) => [row.name, tableOf(row, name, all)])),
     foreignKeys: foreignKeys.rows,
     functions: Map.groupBy(all, (fn) => fn.name),
     types: new Map(types.rows.map((row) => [row.name, row.sql])),
   }
 }
 
-function functionOf(row: FunctionRow): RestFunction {
+function functionOf(row: FunctionRow, schema: string): RestFunction {
   const {
     is_set: isSet,
     is_volatile: isVolatile,
@@ -132,15 +138,16 @@ function functionOf(row: FunctionRow): RestFunction {
     takes_body: takesBody,
     ...rest
   } = row
-  return { ...rest, isSet, isVolatile, rowOf, isSingle, takesBody }
+  return { ...rest, schema, isSet, isVolatile, rowOf, isSingle, takesBody }
 }
 
-function tableOf(row: TableRow, functions: RestFunction[]): Table {
+function tableOf(row: TableRow, schema: string, functions: RestFunction[]): Table {
   const computed = functions.filter((fn) => fn.rowOf === row.name)
   return {
     isWritable: row.is_writable,
     description: row.description,
     computed: new Map(computed.map((fn) => [fn.name, fn])),
+    schema,
     name: row.name,
     columns: new Map(row.columns.map((column) => [column.name, column])),
     primaryKey: row.primary_key,

@@ -35,7 +35,7 @@ export class Scope {
   }
 
   private computedSql(name: string): string {
-    return `${tableSql(name)}(${this.alias})`
+    return `${tableSql({ schema: this.table.schema, name })}(${this.alias})`
   }
 
   find(name: string): { type: string; isComputed: boolean } {

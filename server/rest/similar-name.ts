@@ -2,12 +2,12 @@
 const LEAST_LIKENESS = 0.6
 
 /** The known name that a mistyped one is most like. */
-export function similarName(name: string, known: Iterable<string>): string | undefined {
+export function similarName(name: string, known: Iterable<string>, least = LEAST_LIKENESS): string | undefined {
   let best: { name: string; likeness: number } | undefined
   for (const candidate of known) {
     if (candidate === name) continue
     const likeness = 1 - distance(name, candidate) / Math.max(name.length, candidate.length, 1)
-    if (likeness >= LEAST_LIKENESS && likeness > (best?.likeness ?? 0)) best = { name: candidate, likeness }
+    if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { name: candidate, likeness }
   }
   return best?.name
 }

@@ -19,8 +19,8 @@ export function identifier(name: string): string {
 }
 
 /** SQL name of a table or function of the schema cache. */
-export function tableSql(name: string): string {
-  return `public.${identifier(name)}`
+export function tableSql({ schema, name }: { schema: string; name: string }): string {
+  return `${identifier(schema)}.${identifier(name)}`
 }
 
 /** The text of an array value: `{"a","b"}`. */

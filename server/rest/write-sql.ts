@@ -18,7 +18,7 @@ export function insertSql(
 ): string {
   const columns = payload.columns.map(identifier)
   return [
-    `insert into ${tableSql(scope.table.name)} as ${scope.alias} ${columns.length > 0 ? `(${columns.join(', ')})` : ''}`,
+    `insert into ${tableSql(scope.table)} as ${scope.alias} ${columns.length > 0 ? `(${columns.join(', ')})` : ''}`,
     `select ${columns.map((name) => `_body.${name}`).join(', ')} from ${rowsSql(building, { scope, payload, preferences })}`,
     conflictSql({ query, scope, payload, preferences }),
     returning,
@@ -33,10 +33,10 @@ export function updateSql(
 ): string {
   requireFilter(query, 'UPDATE')
   if (payload.columns.length === 0 || payload.isEmpty) {
-    return `select ${returning.replace(/^returning /, '')} from ${tableSql(scope.table.name)} as ${scope.alias} where false`
+    return `select ${returning.replace(/^returning /, '')} from ${tableSql(scope.table)} as ${scope.alias} where false`
   }
   return [
-    `update ${tableSql(scope.table.name)} as ${scope.alias}`,
+    `update ${tableSql(scope.table)} as ${scope.alias}`,
     `set ${payload.columns.map((name) => `${identifier(name)} = _body.${identifier(name)}`).join(', ')}`,
     `from (select * from json_to_recordset(${building.parameters.add(payload.text)}::json) as _(${recordSql(scope, payload)}) limit 1) as _body`,
     `where ${whereSql(building, scope, query.root.where).join(' and ')}`,
@@ -47,7 +47,7 @@ export function updateSql(
 export function deleteSql(building: Building, { query, scope, returning }: Write): string {
   requireFilter(query, 'DELETE')
   const where = whereSql(building, scope, query.root.where).join(' and ')
-  return `delete from ${tableSql(scope.table.name)} as ${scope.alias} where ${where} ${returning}`
+  return `delete from ${tableSql(scope.table)} as ${scope.alias} where ${where} ${returning}`
 }
 
 /** A write that would meet every row is a mistake. */

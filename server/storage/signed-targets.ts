@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { type Clock, secondsOf } from '../clock.ts'
 import type { Caller } from '../db/database.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -26,8 +27,10 @@ type Accounts = { mayAct: (userId: string) => Promise<boolean> }
 export class SignedTargets {
   readonly #key: Uint8Array
   readonly #accounts: Accounts
+  readonly #clock: Clock
 
-  constructor(serverSecret: Buffer, accounts: Accounts) {
+  constructor(serverSecret: Buffer, accounts: Accounts, clock: Clock) {
+    this.#clock = clock
     this.#accounts = accounts
     this.#key = new Uint8Array(hkdfSync('sha256', serverSecret, '', 'qs1/storage/signed', 32))
   }
@@ -79,15 +82,19 @@ export class SignedTargets {
   #sign(claims: SignedClaims, lifeSeconds: number): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + lifeSeconds)
+      .setIssuedAt(secondsOf(this.#clock))
+      .setExpirationTime(secondsOf(this.#clock) + lifeSeconds)
       .sign(this.#key)
   }
 
   async #verify(token: string | undefined): Promise<{ claims: SignedClaims; expiresAt: number }> {
     if (!token) throw new StorageError('InvalidJWT', 'A token is required')
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: [ALGORITHM], requiredClaims: ['exp'] })
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: [ALGORITHM],
+        requiredClaims: ['exp'],
+        currentDate: new Date(this.#clock.nowMs()),
+      })
       const claims = claimsShape.safeParse(payload)
       if (!claims.success) throw new StorageError('InvalidJWT')
       return { claims: claims.data, expiresAt: payload.exp ?? 0 }

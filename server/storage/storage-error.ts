@@ -19,6 +19,8 @@ const ERRORS = {
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
   ExpiredToken: [400, 'ExpiredToken', 'The signature has expired'],
   InvalidSignature: [400, 'InvalidSignature', 'The signature is not for this'],
+  /** Of a bearer; `InvalidJWT` is of a token in an address. */
+  InvalidBearer: [403, 'Unauthorized', 'Invalid Compact JWS'],
   InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'InvalidRequest', 'Invalid request'],
@@ -62,7 +64,7 @@ export function asStorageError(error: unknown): StorageError {
   const disk = fromDisk(error)
   if (disk) return disk
   if (error instanceof Error && error.name === 'CallerError')
-    return new StorageError('InvalidJWT', error.message, { cause: error })
+    return new StorageError('InvalidBearer', error.message, { cause: error })
   if (
     error instanceof Error &&
     'statusCode' in error &&
@@ -122,5 +124,6 @@ export function sendStorageError(request: FastifyRequest, reply: FastifyReply, c
 
 /** The JSON that says a refusal. */
 export function storageErrorBody({ status, tag, message, code }: StorageError) {
-  return { statusCode: String(status), error: tag, message, code }
+  // Clients of ours know a session that has ended by this code.
+  return { statusCode: String(status), error: tag, message, code: code === 'InvalidBearer' ? 'InvalidJWT' : code }
 }

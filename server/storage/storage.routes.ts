@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -28,6 +29,7 @@ export type StorageRouteServices = {
   services?: Storage
   /** An upload that sends no byte for so long is ended. Tests shorten it. */
   bodyIdleMs?: number
+  clock?: Clock
 }
 
 export type Storage = { objects: ObjectService; uploads: UploadService }
@@ -55,7 +57,16 @@ export type StorageContext = {
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */
 export async function storageRoutes(
   app: FastifyInstance,
-  { config, secrets, database, store, callers, services, bodyIdleMs = BODY_IDLE_MS }: StorageRouteServices,
+  {
+    config,
+    secrets,
+    database,
+    store,
+    callers,
+    services,
+    bodyIdleMs = BODY_IDLE_MS,
+    clock = systemClock,
+  }: StorageRouteServices,
 ): Promise<void> {
   const { objects, uploads } = services ?? createStorage({ config, database, store, bodyIdleMs })
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
@@ -66,7 +77,7 @@ export async function storageRoutes(
     database,
     store,
     objects,
-    signed: new SignedTargets(secrets.serverSecret, callers.sessions),
+    signed: new SignedTargets(secrets.serverSecret, callers.sessions, clock),
     callers,
     requireCaller,
     maxObjectBytes: config.maxFileBytes,

@@ -14,7 +14,7 @@ const VERSION = '1.0.0'
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration'
 const PATH = '/upload/resumable'
 /** Refusals that share their status with others, which clients tell apart by the code. */
-const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>(['QuotaReached', 'InvalidJWT'])
+const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>(['QuotaReached', 'InvalidJWT', 'InvalidBearer'])
 /** A part may be as small as a segment and as large as a comfortable retry. */
 const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 

@@ -117,7 +117,7 @@ export class UploadService {
     const size = Number(row.size_bytes)
     if (row.object_id && body.offset === size) return size
     if (row.object_id) throw new TusError(409, 'The upload is already complete')
-    if (Number(row.offset_bytes) !== body.offset) throw new TusError(409, `The upload is at offset ${row.offset_bytes}`)
+    if (Number(row.offset_bytes) !== body.offset) throw new TusError(409, 'Upload-Offset conflict')
     await this.#requireStaged(caller, row, body.offset)
     // A file that arrives in one body is hashed on the way; otherwise it is read back once at the end.
     const isWhole = body.offset === 0 && body.announced === size

@@ -19,6 +19,7 @@ import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
+import { TestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
 
@@ -30,6 +31,8 @@ export type TestServer = {
   database: Database
   connection: PoolConfig
   mailbox: TestMailbox
+  /** The server's own time. PostgreSQL has another, see `ageRows`. */
+  clock: TestClock
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
@@ -69,7 +72,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const billing = createBilling({ config, secrets, database })
   const store = createDiskStore(path.join(dataDir, 'storage'))
   const status = createStatus({ config, database, secrets, store, mail })
-  const services = { config, database, secrets, mail, sms, billing, store, status }
+  const clock = new TestClock()
+  const services = { config, database, secrets, mail, sms, billing, store, status, clock }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
@@ -89,6 +93,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     database,
     connection,
     mailbox: new TestMailbox(url),
+    clock,
     probe: () => status.prepare(app),
     client: clientsOf(url, secrets),
     fetch: (target, init) =>

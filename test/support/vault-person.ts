@@ -1,6 +1,6 @@
 import { VaultApi } from '#vault/api.ts'
 import type { DeviceMemory, RememberedKeyring } from '#vault/device-memory.ts'
-import { newCredentials } from '#vault/credentials.ts'
+import { type Credentials, newCredentials } from '#vault/credentials.ts'
 import { prepareEnrolment } from '#vault/enrolment.ts'
 import { type OpenVault, openVault } from '#vault/open-vault.ts'
 import { confirm, newEmail } from './people.ts'
@@ -29,10 +29,14 @@ export function newDevice(): DeviceMemory {
 
 export const VAULT_PASSWORD = 'a password of mine'
 
+/** Stretching the password costs most of a sign-up. */
+let stretched: Promise<Credentials> | undefined
+
 /** Somebody new with an open vault, through the vault library as it runs in Node. */
 export async function personWithVault(server: TestServer, email = newEmail()): Promise<VaultPerson> {
   const publishableKey = server.secrets.publishableKeys[0]
-  const { authSecret, kek, kdf } = await newCredentials(VAULT_PASSWORD)
+  stretched ??= newCredentials(VAULT_PASSWORD)
+  const { authSecret, kek, kdf } = await stretched
   const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
   await stranger.auth('signup', { email, password: authSecret, kdf })
   await confirm(server, email)

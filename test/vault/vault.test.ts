@@ -114,10 +114,24 @@ describe('a range of a file', () => {
       return fetched(target, init)
     }
 
-    await createRangeReader(watched, await keysOf(id)).read(5 * FLOE.plainBytes + 1, 5 * FLOE.plainBytes + 2, signal)
+    const reader = createRangeReader(watched, await keysOf(id))
+    const start = 5 * FLOE.plainBytes
+    for (const [from, to] of [
+      [start + 1, start + 2],
+      // Ends where the next one begins.
+      [start, start + FLOE.plainBytes],
+      [start + FLOE.plainBytes - 1, start + FLOE.plainBytes],
+      [start - 1, start + 1],
+    ] as const) {
+      await reader.read(from, to, signal)
+    }
 
-    const start = FLOE.headerBytes + 5 * FLOE.segmentBytes
-    expect(requests).toEqual([`bytes=0-${FLOE.headerBytes - 1}`, `bytes=${start}-${start + FLOE.segmentBytes - 1}`])
+    const span = (first: number, count: number) => {
+      const sealed = FLOE.headerBytes + first * FLOE.segmentBytes
+      return `bytes=${sealed}-${sealed + count * FLOE.segmentBytes - 1}`
+    }
+    const head = `bytes=0-${FLOE.headerBytes - 1}`
+    expect(requests).toEqual([head, span(5, 1), span(5, 1), span(5, 1), span(4, 2)])
   })
 
   test('of an empty file is empty', async () => {

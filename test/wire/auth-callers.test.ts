@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPublicKeys } from '#server/auth/former-project.ts'
+import { readConfig } from '#server/config.ts'
 import { type Callers, createCallers, issuerOf } from '#server/http/caller.ts'
 import { signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
@@ -152,5 +155,44 @@ describe('a project that moved here', () => {
       code: 'invalid_jwt',
     })
     await expect(callers.resolve(bearer(await keyOf('service_role')))).rejects.toMatchObject({ code: 'invalid_jwt' })
+  })
+
+  test('its API keys that are signed with RS256 go on working beside those of HS256', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const signed = (role: string, { expires = '10y', key = privateKey } = {}) =>
+      new SignJWT({ role, iss: 'supabase' })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime(expires)
+        .sign(key)
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const set = JSON.stringify({ keys: [others.publicKey, publicKey].map((key) => key.export({ format: 'jwk' })) })
+    for (const text of [pem, set]) {
+      const config = { ...server.config, jwtSecret, jwtPublicKeys: readPublicKeys(text) }
+      const moved = createCallers({ ...server, config })
+      const [anon, service] = [await signed('anon'), await signed('service_role')]
+      expect(await moved.resolve({ apikey: anon })).toMatchObject({ role: 'anon' })
+      expect(await moved.resolve({ apikey: anon, ...bearer(anon) })).toMatchObject({ role: 'anon' })
+      expect(await moved.resolve(bearer(service))).toMatchObject({ role: 'service_role' })
+      expect(await moved.resolve({ apikey: await keyOf('anon') })).toMatchObject({ role: 'anon' })
+      await expect(moved.resolve({ apikey: service, origin: server.url })).rejects.toMatchObject({
+        code: 'bad_api_key',
+      })
+      const invalid = { code: 'invalid_jwt' }
+      await expect(moved.resolve(bearer(await signed('authenticated')))).rejects.toMatchObject(invalid)
+      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      await expect(moved.resolve(bearer(await signed('anon', { key: stranger })))).rejects.toMatchObject(invalid)
+      await expect(moved.resolve(bearer(await signed('anon', { expires: '1s ago' })))).rejects.toMatchObject({
+        code: 'jwt_expired',
+      })
+      // The public key is no secret: whoever signs with it by HS256 is nobody.
+      await expect(moved.resolve(bearer(await keyOf('service_role', pem)))).rejects.toMatchObject(invalid)
+    }
+    await expect(callers.resolve(bearer(await signed('anon')))).rejects.toMatchObject({ code: 'invalid_jwt' })
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' })
+    for (const text of ['nonsense', '{}', '{"keys":[]}', short.toString()]) {
+      expect(() => readConfig({ JWT_PUBLIC_KEYS: text })).toThrow('JWT_PUBLIC_KEYS')
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newEmail, PASSWORD } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -42,6 +42,16 @@ test('nothing, nonsense and another challenge do not', async () => {
     parameters: { ...parameters, expiresAt: (parameters.expiresAt ?? 0) + 1000 },
   }))
   expect((await signUp(later)).error?.code).toBe('captcha_failed')
+})
+
+test('a solution counts for ten minutes', async () => {
+  server.clock.stop()
+  onTestFinished(() => server.clock.reset())
+  const [early, late] = [await solve(), await solve()]
+  server.clock.advance(599)
+  expect((await signUp(early)).error).toBeNull()
+  server.clock.advance(1)
+  expect((await signUp(late)).error).toMatchObject({ status: 400, code: 'captcha_failed' })
 })
 
 test('sign-in, recovery and codes are protected, refreshing is not', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type IdentityProvider, settingsFor, startIdentityProvider } from '../support/identity-provider.ts'
+import { ageRows } from '../support/age-rows.ts'
 import { newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
 import { TestBrowser } from '../support/test-browser.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
@@ -242,7 +243,7 @@ describe('refusals', () => {
   test('a state that is too old', async () => {
     const browser = new TestBrowser()
     const callback = await walkToCallback(newcomer().name, browser)
-    await server.database.owner(`update auth.oauth_states set expires_at = now() - interval '1 second'`)
+    await ageRows(server.database, { table: 'auth.oauth_states', where: 'true', values: [] }, '601 seconds')
     expect(await codeOf(await browser.fetch(callback))).toEqual([400, 'bad_oauth_state'])
   })
 

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ageRows } from '../support/age-rows.ts'
 import { type Person, signedInPerson } from '../support/people.ts'
 import { assuranceOf, personWithTotp, proveTotp, secondSession } from '../support/second-factor.ts'
 import { SoftAuthenticator } from '../support/soft-authenticator.ts'
@@ -99,7 +100,7 @@ describe('a passkey', () => {
 
     expect((await client.auth.passkey.delete({ passkeyId: id })).error).toBeNull()
     expect((await client.auth.passkey.list()).data).toEqual([])
-    expect((await signIn(device)).answer).toMatchObject(refused(400, 'webauthn_credential_not_found'))
+    expect((await signIn(device)).answer).toMatchObject(refused(400, 'webauthn_verification_failed'))
   })
 
   test('what extensions return is not kept', async () => {
@@ -231,7 +232,7 @@ describe('sign-in refuses', () => {
       refused(400, 'webauthn_challenge_expired'),
     )
     const unknown = new SoftAuthenticator(server.url)
-    expect((await signIn(unknown)).answer).toMatchObject(refused(400, 'webauthn_credential_not_found'))
+    expect((await signIn(unknown)).answer).toMatchObject(refused(400, 'webauthn_verification_failed'))
     await server.database.owner(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
       session.user.id,
     ])
@@ -262,8 +263,6 @@ test('an administrator sees the passkeys of an account and removes one', async (
 })
 
 async function expire(challengeId: string): Promise<void> {
-  await server.database.owner(
-    `update auth.passkey_challenges set expires_at = expires_at - interval '301 seconds' where id = $1`,
-    [challengeId],
-  )
+  const challenges = { table: 'auth.passkey_challenges', where: 'r.id = $1', values: [challengeId] }
+  await ageRows(server.database, challenges, '301 seconds')
 }

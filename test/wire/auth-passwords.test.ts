@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { derivedSecret, newEmail, signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
@@ -50,4 +51,13 @@ test('who signs in with a password that has become too weak is told', async () =
   const { data, error } = await server.client().auth.signInWithPassword({ email, password: 'Another-Horse-9!' })
   expect(error).toBeNull()
   expect(data.weakPassword).toMatchObject({ reasons: ['pwned'] })
+})
+
+test('six characters are enough where the operator says so, and no fewer can be allowed', async () => {
+  const lenient = await startServer({ PASSWORD_MIN_LENGTH: '6' })
+  onTestFinished(() => lenient.stop())
+  const signUp = (password: string) => lenient.client().auth.signUp({ email: newEmail(), password })
+  expect((await signUp('sixsix')).error).toBeNull()
+  expect((await signUp('fives')).error).toMatchObject({ code: 'weak_password', reasons: ['length'] })
+  expect(() => readConfig({ PASSWORD_MIN_LENGTH: '5' })).toThrow('PASSWORD_MIN_LENGTH')
 })

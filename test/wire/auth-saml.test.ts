@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ageRows } from '../support/age-rows.ts'
 import { newEmail, signedInPerson } from '../support/people.ts'
 import {
   type Answer,
@@ -243,7 +244,7 @@ describe('refusals', () => {
 
   test('a question that is too old', async () => {
     const answer = await idp.answer({ question: await ask(new TestBrowser()), email: newEmail() })
-    await server.database.owner(`update auth.sso_requests set expires_at = now() - interval '1 second'`)
+    await ageRows(server.database, { table: 'auth.sso_requests', where: 'true', values: [] }, '601 seconds')
     expect((await post(answer)).status).toBe(422)
   })
 
@@ -263,5 +264,28 @@ describe('refusals', () => {
     })
     expect(await (await plain.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: false })
     expect(await (await server.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: true })
+  })
+
+  test('switched off, whatever providers there are', async () => {
+    const off = await startServer({ AUTH_SAML_ENABLED: 'false' })
+    onTestFinished(() => off.stop())
+    const disabled = { code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' }
+    const body = { type: 'saml', metadata_xml: idp.metadata, domains: [DOMAIN] }
+    const added = await admin('POST', '/auth/v1/admin/sso/providers', body, off)
+    expect(added.status).toBe(201)
+    expect((await off.client().auth.signInWithSSO({ domain: DOMAIN })).error).toMatchObject({
+      status: 404,
+      ...disabled,
+    })
+    for (const [method, path] of [
+      ['POST', '/sso'],
+      ['GET', '/sso/saml/metadata'],
+      ['POST', '/sso/saml/acs'],
+      ['GET', '/sso/saml/finish'],
+    ]) {
+      const answer = await off.fetch(`/auth/v1${path}`, { method: method ?? '' })
+      expect([path, answer.status, await answer.json()]).toEqual([path, 404, expect.objectContaining(disabled)])
+    }
+    expect(await (await off.fetch('/auth/v1/settings')).json()).toMatchObject({ saml_enabled: false })
   })
 })

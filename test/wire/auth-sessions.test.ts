@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ageRows } from '../support/age-rows.ts'
 import { confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
 import { linkIn } from '../support/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
@@ -23,10 +24,8 @@ async function refresh(
 
 // As if the last refresh had been a minute ago, when no reuse is excused any more.
 async function waitAMinute(person: Person): Promise<void> {
-  await server.database.owner(
-    `update auth.sessions set refreshed_at = refreshed_at - interval '1 minute' where user_id = $1`,
-    [person.session.user.id],
-  )
+  const sessions = { table: 'auth.sessions', where: 'r.user_id = $1', values: [person.session.user.id] }
+  await ageRows(server.database, { ...sessions, columns: ['refreshed_at'] }, '1 minute')
 }
 
 describe('refreshing', () => {
@@ -91,16 +90,6 @@ describe('refreshing', () => {
       [person.session.user.id],
     )
     expect(rows).toEqual([{ risk_level: 'critical', status: 'blocked' }])
-  })
-
-  test('a session that nobody used for a month has ended', async () => {
-    const { session } = await signedInPerson(server)
-    await server.database.owner(
-      `update auth.sessions set refreshed_at = refreshed_at - interval '31 days' where user_id = $1`,
-      [session.user.id],
-    )
-
-    expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, body: { code: 'session_expired' } })
   })
 
   test.each(['', 'nonsense', 'A'.repeat(60)])('a malformed token %j is refused', async (token) => {

@@ -240,5 +240,8 @@ test('an unknown chain, and off unless the operator wants it', async () => {
   const { error } = await plain
     .client()
     .auth.signInWithWeb3({ chain: 'ethereum', message: text, signature: wallet.signText(text) as `0x${string}` })
-  expect(error).toMatchObject({ status: 422, code: 'web3_provider_disabled', message: 'Web3 provider is disabled' })
+  const disabled = { code: 'web3_provider_disabled', message: 'Web3 provider is disabled' }
+  expect(error).toMatchObject({ status: 422, ...disabled })
+  const empty = await plain.fetch('/auth/v1/token?grant_type=web3', { method: 'POST', body: '{}' })
+  expect([empty.status, await empty.json()]).toEqual([422, expect.objectContaining(disabled)])
 })

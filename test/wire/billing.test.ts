@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/plans.ts'
 import { check, FREE, pageOf } from '../support/billing.ts'
 import { signedInPerson } from '../support/people.ts'
+import { ageRows } from '../support/age-rows.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
 let server: TestServer
@@ -70,6 +71,24 @@ test('an order counts once, however often its button is pressed', async () => {
   expect(locations.filter((location) => location.includes('checkout=success'))).toHaveLength(1)
   expect((await client.from('subscriptions').select('id')).data).toHaveLength(1)
   expect(await (await fetch(url)).text()).toContain('This order is complete')
+})
+
+test('the pages of the sandbox are open for a day and for an hour', async () => {
+  const { portal } = await subscriber()
+  const order = await checkoutOf((await signedInPerson(server)).client, 'guardian')
+  for (const [url, hours] of [
+    [order, 24],
+    [portal, 1],
+  ] as const) {
+    const [kind] = url.split('/').slice(-2)
+    const where = 'r.kind = $1 and r.completed_at is null'
+    const age = (by: string) =>
+      ageRows(server.database, { table: 'billing.sandbox_sessions', where, values: [kind] }, by)
+    await age(`${hours * 60 - 1} minutes`)
+    expect((await fetch(url)).status).toBe(200)
+    await age('2 minutes')
+    expect((await fetch(url)).status).toBe(410)
+  }
 })
 
 test('a newer order closes the page of an older one', async () => {

@@ -128,7 +128,7 @@ describe('embedding', () => {
   test('a name that is nearly right gets a hint', async () => {
     expect(await rows('/film')).toMatchObject({
       code: 'PGRST205',
-      hint: "Perhaps you meant 'public.films' instead of 'public.film'.",
+      hint: "Perhaps you meant the table 'public.films'",
     })
     expect(await rows('/films?select=director(*)')).toMatchObject({
       code: 'PGRST200',
@@ -138,7 +138,10 @@ describe('embedding', () => {
       code: '42703',
       hint: expect.stringContaining('films.title'),
     })
-    expect(await rows('/rpc/film_of')).toMatchObject({ code: 'PGRST202', hint: expect.stringContaining("'films_of'") })
+    expect(await rows('/rpc/film_of')).toMatchObject({
+      code: 'PGRST202',
+      hint: 'Perhaps you meant to call the function public.films_of',
+    })
   })
 })
 

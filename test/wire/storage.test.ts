@@ -206,6 +206,24 @@ test('a part that is cut short or starts in the middle does not count', async ()
   expect(state.headers.get('upload-parts')).toBe('')
 })
 
+test('without parts, a body starts where the upload stands and nowhere else', async () => {
+  const bytes = new Uint8Array(randomBytes(1000))
+  const headers = withToken({ 'upload-length': '1000', 'upload-metadata': encoded('in-order.bin') })
+  const created = await server.fetch(RESUMABLE, { method: 'POST', headers })
+  const location = new URL(created.headers.get('location') ?? '').pathname
+  expect((await patch(location, 1, bytes.slice(1))).status).toBe(409)
+  expect((await patch(location, 0, bytes.slice(0, 600))).status).toBe(204)
+
+  for (const offset of [0, 599, 601]) {
+    const answer = await patch(location, offset, new Uint8Array(1000 - offset))
+    expect([offset, answer.status]).toEqual([offset, 409])
+    const state = await server.fetch(location, { method: 'HEAD', headers: withToken() })
+    expect(state.headers.get('upload-offset')).toBe('600')
+  }
+  expect((await patch(location, 600, bytes.slice(600))).status).toBe(204)
+  expect(await downloaded('in-order.bin')).toEqual(Buffer.from(bytes))
+})
+
 test('an upload over the limit is refused before a byte is sent', async () => {
   const headers = withToken({ 'upload-length': String(40 * 1024 * 1024), 'upload-metadata': encoded('large.bin') })
 

@@ -1,7 +1,7 @@
 import type { Backend } from './create-vault-client.ts'
-import type { Hint } from './live.ts'
+import type { Hint } from './live-message.ts'
 
-export type { Hint } from './live.ts'
+export type { Hint } from './live-message.ts'
 
 export type LiveClient = {
   /** Hears that lists changed, for as long as the vault is open. @returns ends that */

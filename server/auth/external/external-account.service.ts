@@ -3,7 +3,6 @@ import { identityLinkedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { isBanned } from '../sessions.service.ts'
 import { newAccount } from '../user.presenter.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from '../users.sql.ts'
 import {
@@ -152,6 +151,6 @@ function requireAddress({ identity, needsEmail }: Entry): void {
 
 function requireAllowed(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
   return user
 }

@@ -1,3 +1,4 @@
+import { secondsOf } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { factorChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
@@ -62,7 +63,7 @@ export async function raise(
   { userId, sessionId, factor, client }: Raise,
 ): Promise<SessionAnswer> {
   const method = METHODS[factor.factor_type]
-  const amr = { method, timestamp: Math.floor(Date.now() / 1000) }
+  const amr = { method, timestamp: secondsOf(context.clock) }
   const session = await raiseSession(db, { id: sessionId, factorId: factor.id, amr })
   const user = await findUser(db, userId)
   if (!session || !user) {

@@ -110,7 +110,11 @@ async function prove(
   const { serverSecret } = context.secrets
   if ('ceremony' in proof) return proveByAuthenticator(context, db, { factor, challenge, proof })
   if (factor.secret_sealed) {
-    const step = stepOf(openSecret(serverSecret, factor.id, factor.secret_sealed), proof.code, new Date())
+    const step = stepOf(
+      openSecret(serverSecret, factor.id, factor.secret_sealed),
+      proof.code,
+      new Date(context.clock.nowMs()),
+    )
     return step !== null && (await spendStep(db, factor.id, step)) ? {} : null
   }
   if (!challenge.otp_hash) return null

@@ -1,3 +1,5 @@
+import type { Clock } from '#server/clock.ts'
+
 /** As long as the code that they wait for. */
 const LIFE_MS = 600_000
 const MOST = 10_000
@@ -10,10 +12,15 @@ export type TokensOfProvider = { provider_token?: string; provider_refresh_token
  * not open other people's Google accounts. Another node, or a restart, answers without them.
  */
 export class ProviderTokens {
+  readonly #clock: Clock
   readonly #waiting = new Map<string, { tokens: TokensOfProvider; untilMs: number }>()
 
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
   keep(code: string, tokens: TokensOfProvider): void {
-    const now = Date.now()
+    const now = this.#clock.nowMs()
     for (const [known, { untilMs }] of this.#waiting) {
       // In order of age, so the first one alive ends it.
       if (untilMs > now && this.#waiting.size < MOST) break
@@ -26,6 +33,6 @@ export class ProviderTokens {
   take(code: string): TokensOfProvider {
     const found = this.#waiting.get(code)
     this.#waiting.delete(code)
-    return found && found.untilMs > Date.now() ? found.tokens : {}
+    return found && found.untilMs > this.#clock.nowMs() ? found.tokens : {}
   }
 }

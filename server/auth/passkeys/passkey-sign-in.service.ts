@@ -1,7 +1,7 @@
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { isBanned, openSession, type SessionAnswer } from '../sessions.service.ts'
+import { openSession, type SessionAnswer } from '../sessions.service.ts'
 import { lockAccount } from '../mfa/assurance.service.ts'
 import { ownerOf } from '../users.sql.ts'
 import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
@@ -21,7 +21,7 @@ export async function beginPasskeySignIn(context: AuthContext, client: Client): 
 
 /**
  * Opens a session by a passkey. It is aal1: an account with a second factor goes on asking for it.
- * @throws {AuthError} `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_credential_not_found`,
+ * @throws {AuthError} `webauthn_challenge_not_found`, `webauthn_challenge_expired`,
  *   `webauthn_verification_failed`, `user_banned`, 429
  */
 export async function finishPasskeySignIn(
@@ -38,7 +38,8 @@ export async function finishPasskeySignIn(
     const user = owner && (await lockAccount(db, owner))
     // Read again under the lock: answers of one device count one after the other.
     const passkey = await findPasskey(db, claimed.id)
-    if (!passkey) throw new AuthError(400, 'webauthn_credential_not_found', 'This passkey is not known here')
+    // As for a wrong answer: strangers do not learn which credentials there are.
+    if (!passkey) throw verificationFailed()
     const rp = relyingParty(context.config.publicUrl)
     const proof = { credential: passkey, challenge, verification: 'required' as const }
     const signCount = claimed.handle === passkey.user_id ? await readAssertion(rp, response, proof) : null
@@ -49,7 +50,7 @@ export async function finishPasskeySignIn(
       // Returned, not thrown, so that it stays written.
       return undefined
     }
-    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
     await stampUse(db, passkey.id, signCount)
     return openSession(context, db, { userId: user.id, method: 'passkey', client })
   })

@@ -7,7 +7,7 @@ import { failureTarget, successTarget } from '../external/callback-target.ts'
 import { clientOf, redirectOf } from '../request.ts'
 import { challengeFields, challengeOf, parse } from '../schemas.ts'
 import { serviceProviderMetadata, serviceProviderOf } from './saml.ts'
-import { beginSso, collectSession, findQuestion, requireSaml, takeAnswer } from './sso.service.ts'
+import { beginSso, collectSession, findQuestion, requireSaml, requireSwitchedOn, takeAnswer } from './sso.service.ts'
 
 const ssoBody = z.object({
   provider_id: z.uuid('provider_id must be an UUID').nullish(),
@@ -23,7 +23,14 @@ const acsBody = z.object({
 const pickupQuery = z.object({ pickup: z.string().max(64) })
 
 /** Sign-in at the identity provider of an organisation, by SAML 2.0. */
-export function ssoRoutes(app: FastifyInstance, context: AuthContext): void {
+export function ssoRoutes(auth: FastifyInstance, context: AuthContext): void {
+  auth.register(async (app) => {
+    app.addHook('onRequest', async () => requireSwitchedOn(context))
+    routesOf(app, context)
+  })
+}
+
+function routesOf(app: FastifyInstance, context: AuthContext): void {
   const cookie = new BrowserCookie(context.config.publicUrl)
   const self = serviceProviderOf(context.config.publicUrl)
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../external/callback-target.ts'
 import { enter } from '../external/external-account.service.ts'
 import { insertFlowState } from '../one-time-tokens.sql.ts'
 import type { Challenge } from '../pkce.ts'
-import { isBanned, openSession } from '../sessions.service.ts'
+import { openSession } from '../sessions.service.ts'
 import { findUser, ownerOf } from '../users.sql.ts'
 import { askIdentityProvider, readAnswer, serviceProviderOf } from './saml.ts'
 import { identityOf } from './saml-identity.ts'
@@ -67,9 +67,15 @@ const notFound = (by: string) => new AuthError(404, 'sso_provider_not_found', `N
 
 /** @throws {AuthError} `saml_provider_disabled` */
 export async function requireSaml(context: AuthContext): Promise<void> {
-  if (await hasSsoProvider(ownerOf(context.database))) return
-  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+  if (!(await hasSsoProvider(ownerOf(context.database)))) throw disabled()
 }
+
+/** Before there is a provider, too. @throws {AuthError} `saml_provider_disabled` */
+export function requireSwitchedOn({ config }: AuthContext): void {
+  if (!config.saml) throw disabled()
+}
+
+const disabled = () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 
 /**
  * The question that an answer belongs to.
@@ -141,7 +147,7 @@ export async function collectSession(
       throw new AuthError(404, 'saml_relay_state_not_found', 'No sign-in of this browser waits here')
     }
     const user = await findUser(db, offer.user_id)
-    if (!user || isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (!user || user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
     const provider = offer.sso_provider_id
     const session = await openSession(context, db, { userId: user.id, method: METHOD, provider, client })
     return { redirectTo: offer.redirect_to, outcome: { session } }

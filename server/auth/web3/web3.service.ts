@@ -19,19 +19,23 @@ const LONGEST_STATEMENT = 300
 type Chain = 'ethereum' | 'solana'
 export type WalletGrant = { chain: string; message: string; signature: string; client: Client }
 
+/** Before anything of the request is looked at. @throws {AuthError} `web3_provider_disabled` */
+export function requireWallets({ config }: AuthContext): void {
+  if (!config.web3) throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+}
+
 /**
  * Signs in with a message that a wallet signed. The account has no address; it belongs to no organisation until it adds one.
- * @throws {AuthError} `web3_provider_disabled`, `web3_unsupported_chain`, `invalid_credentials`, and refusals of `enter`.
+ * @throws {AuthError} `web3_unsupported_chain`, `invalid_credentials`, and refusals of `enter`.
  */
 export async function signInWithWallet(context: AuthContext, grant: WalletGrant): Promise<SessionAnswer> {
-  if (!context.config.web3) throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
   const { chain, client } = grant
   if (chain !== 'ethereum' && chain !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum or solana')
   }
   const message = await readSigned(chain, grant)
   requirePlace(context, message)
-  const issuedAtMs = requireTimes(message, Date.now())
+  const issuedAtMs = requireTimes(message, context.clock.nowMs())
   const hash = createHash('sha256').update(`${chain}\n${grant.message}`).digest()
   const identity = identityOf(chain, message)
 

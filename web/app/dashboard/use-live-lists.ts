@@ -2,11 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hint } from '#web/lib/live-client.ts'
 import { useVault } from '../vault-context.ts'
-
-/** Several changes in a row, such as the files of one upload, are one reading. */
-const GATHER_MS = 400
-/** And so many readings at most while changes do not end. */
-const REST_MS = 3_000
+import { gatherLists } from './gather-lists.ts'
 
 const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
   files: ['files', 'folders', 'activity', 'details'],
@@ -21,10 +17,15 @@ export function useLiveLists(): void {
   const { live } = useVault()
   const queries = useQueryClient()
   useEffect(() => {
-    const gathered = gatherer((lists) => readAgain(queries, lists))
+    const gathered = gatherLists(
+      (lists) => readAgain(queries, lists),
+      () => document.visibilityState === 'hidden',
+    )
     const stop = live.listen((hint) => gathered.add(hint === 'all' ? Object.values(LISTS).flat() : LISTS[hint]))
+    document.addEventListener('visibilitychange', gathered.look)
     return () => {
       stop()
+      document.removeEventListener('visibilitychange', gathered.look)
       gathered.stop()
     }
   }, [live, queries])
@@ -40,34 +41,4 @@ function readAgain(queries: QueryClient, lists: readonly string[]): readonly str
     if (!busy.includes(list)) void queries.invalidateQueries({ queryKey: [list] })
   }
   return busy
-}
-
-function gatherer(read: (lists: readonly string[]) => readonly string[]) {
-  const waiting = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let restsUntilMs = 0
-  const flush = (): void => {
-    timer = undefined
-    // A window that nobody looks at reads when somebody does.
-    if (document.visibilityState === 'hidden') return
-    const lists = [...waiting]
-    waiting.clear()
-    restsUntilMs = performance.now() + REST_MS
-    add(read(lists))
-  }
-  const schedule = (): void => {
-    if (waiting.size > 0) timer ??= setTimeout(flush, Math.max(GATHER_MS, restsUntilMs - performance.now()))
-  }
-  const add = (lists: readonly string[]): void => {
-    for (const list of lists) waiting.add(list)
-    schedule()
-  }
-  document.addEventListener('visibilitychange', schedule)
-  return {
-    add,
-    stop: () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', schedule)
-    },
-  }
 }

@@ -23,6 +23,8 @@ export const sentences: Catalogue['sentences'] = {
   link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   offline: 'Nichts ging verloren. Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
   file_too_large: 'Die Datei ist größer als erlaubt. Nichts wurde hochgeladen.',
+  app_outdated:
+    'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Nichts Gespeichertes ging verloren.',
   bad_file_name: 'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Bytes.',
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',

@@ -23,6 +23,8 @@ export const sentences: Catalogue['sentences'] = {
   link_expired: 'Ce lien a expiré ou a déjà été utilisé.',
   offline: 'Rien n’est perdu. Vérifiez la connexion et réessayez.',
   file_too_large: 'Le fichier dépasse la taille permise. Rien n’a été envoyé.',
+  app_outdated:
+    'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
   bad_file_name: 'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 octets.',
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',

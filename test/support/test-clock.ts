@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#server/clock.ts'
+
+/** The server's own time in tests: runs with the system's until it is moved, and remembers how long the server waited. */
+export class TestClock implements Clock {
+  #aheadMs = 0
+  #stoppedAtMs: number | undefined
+  /** Every wait of the server so far, in milliseconds. */
+  readonly waits: number[] = []
+
+  nowMs(): number {
+    return (this.#stoppedAtMs ?? Date.now()) + this.#aheadMs
+  }
+
+  elapsedMs(): number {
+    return performance.now()
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.waits.push(ms)
+    await sleep(ms)
+  }
+
+  /** Moves time on. */
+  advance(seconds: number): void {
+    this.#aheadMs += seconds * 1000
+  }
+
+  /** From now on only `advance` moves it, so that a slow machine changes no answer. */
+  stop(): void {
+    this.#stoppedAtMs ??= Date.now()
+  }
+
+  /** The system's time again. */
+  reset(): void {
+    this.#aheadMs = 0
+    this.#stoppedAtMs = undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  ;({ database, drop } = await createTestDatabase())
+})
+afterAll(() => drop())
+
+/** Every stored end of something, and the test that waits for it; a new one needs a line here. */
+const STORED_ENDS: Record<string, string> = {
+  'auth.flow_states.expires_at': 'test/time/mailed.test.ts',
+  'auth.mfa_challenges.expires_at': 'test/time/accounts.test.ts',
+  'auth.oauth_states.expires_at': 'test/wire/auth-oauth.test.ts',
+  'auth.one_time_tokens.expires_at': 'test/time/mailed.test.ts',
+  'auth.passkey_challenges.expires_at': 'test/time/accounts.test.ts',
+  'auth.sso_requests.expires_at': 'test/wire/auth-saml.test.ts',
+  'auth.users.banned_until': 'test/time/accounts.test.ts',
+  'billing.sandbox_sessions.expires_at': 'test/wire/billing.test.ts',
+  'public.enterprise_user_roles.expires_at': 'test/time/organisation.test.ts',
+  'public.file_access.expires_at': 'test/time/files.test.ts',
+  'public.file_requests.expires_at': 'test/time/files.test.ts',
+  'public.invitations.expires_at': 'test/time/organisation.test.ts',
+  'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
+  'public.share_links.expires_at': 'test/time/files.test.ts',
+  'public.subscriptions.current_period_end': 'test/wire/billing.test.ts',
+  'storage.uploads.expires_at': 'test/time/files.test.ts',
+}
+
+/** Times that say how something ends, but end nothing that a person holds. */
+const NO_END: Record<string, string> = {
+  'auth.used_captchas.expires_at':
+    'when the row may be deleted; the end of a challenge is signed, see auth-captcha.test.ts',
+  'auth.used_wallet_messages.expires_at':
+    'when the row may be deleted; the message has its own times, see auth-web3.test.ts',
+  'billing.sandbox_subscriptions.current_period_end': 'when the sandbox renews, see billing.test.ts',
+  'billing.sandbox_subscriptions.trial_end': 'shown to the person',
+  'public.status_maintenance.ends_at': 'shown to everybody; status-rules.test.ts',
+  'public.subscriptions.trial_end': 'shown to the person',
+}
+
+test('every stored end is listed with the test that waits for it', async () => {
+  const { rows } = await database.owner<{ name: string }>(
+    `select n.nspname || '.' || c.relname || '.' || a.attname as name
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('auth', 'public', 'storage', 'billing', 'status', 'notify', 'authz', 'audit')
+       and a.atttypid = 'timestamptz'::regtype and not a.attisdropped
+       and a.attname ~ '(expires|until|ends_at|_end$)'
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(STORED_ENDS), ...Object.keys(NO_END)].toSorted())
+  const root = path.resolve(import.meta.dirname, '../..')
+  for (const [column, file] of Object.entries(STORED_ENDS)) {
+    const [, table = ''] = column.split('.')
+    expect(await readFile(path.join(root, file), 'utf8'), column).toContain(table)
+  }
+})
+
+/** Reads of roles, which a statement that writes them is not. */
+const READS_ROLES = /(?<!(insert\s+into|delete\s+from|update|')\s*(public\.)?)enterprise_user_roles/gi
+
+test('functions, policies and views read roles that have not expired, under one name', async () => {
+  const { rows } = await database.owner<{ name: string; text: string }>(
+    `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname not in ('pg_catalog', 'information_schema') and p.prokind in ('f', 'p')
+     union all
+     select 'policy ' || policyname, concat_ws(' ', qual, with_check) from pg_policies
+     where tablename <> 'enterprise_user_roles'
+     union all
+     select 'view ' || schemaname || '.' || viewname, definition from pg_views
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const readers = rows.filter(({ text }) => text.match(READS_ROLES)).map(({ name }) => name)
+  expect(rows.length).toBeGreaterThan(100)
+  expect(readers).toEqual(['view authz.live_roles'])
+})
+
+test('so does the server', async () => {
+  const root = path.resolve(import.meta.dirname, '../../server')
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const copies: string[] = []
+  for (const name of files) {
+    const text = await readFile(path.join(root, name), 'utf8')
+    // The statement that mentions the table, as far as its closing backtick.
+    if (/enterprise_user_roles[^`]*\.expires_at/.test(text)) copies.push(name)
+  }
+  expect(copies).toEqual([])
+})

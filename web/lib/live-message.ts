@@ -1,0 +1,31 @@
+const KINDS = ['files', 'sharing', 'spaces', 'notices', 'requests'] as const
+/** Which lists of the person may have changed. `all`: what happened meanwhile is not known. */
+export type Hint = (typeof KINDS)[number] | 'all'
+
+/**
+ * What the server says over the WebSocket of live lists. Whatever is not one of the words that are known is nothing.
+ *
+ * @param data of one message, whoever wrote it
+ */
+export function readMessage(data: unknown): Hint | 'joined' | 'refused' | undefined {
+  const { event, payload } = fieldsOf(parse(data))
+  const { status, data: change } = fieldsOf(payload)
+  if (event === 'phx_close' || event === 'phx_error') return 'refused'
+  if (event === 'phx_reply' && status === 'error') return 'refused'
+  // After its database was away, the server says once more that the subscription stands.
+  if (event === 'system') return status === 'ok' ? 'joined' : 'refused'
+  if (event !== 'postgres_changes') return undefined
+  const { kind } = fieldsOf(fieldsOf(change)['record'])
+  return KINDS.find((known) => known === kind)
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return undefined
+  }
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
