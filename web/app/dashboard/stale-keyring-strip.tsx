@@ -29,11 +29,13 @@ export function StaleKeyringStrip() {
   const isReplaced = error instanceof VaultError && error.code === 'keys_replaced'
   useEffect(() => {
     if (!isReplaced) return
-    // What waits for upload is kept; the password opens the vault again.
-    void sessionOf.lock().then(() => {
+    const lock = async () => {
+      // What waits for upload is kept; the password opens the vault again.
+      await sessionOf.lock()
       queries.removeQueries({ queryKey: ['stale-keyring'] })
       toastError(text.replaced, sentenceFor(error))
-    })
+    }
+    void lock()
   }, [isReplaced, error, sessionOf, queries])
   const restore = useMutation({
     mutationFn: keyring.restore,
