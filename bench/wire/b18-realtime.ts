@@ -5,7 +5,7 @@ import { whenDone } from '../lib/cleanup.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { MEGABYTE } from '../lib/files.ts'
 import { httpClient, succeed } from '../lib/http-client.ts'
-import { commandLineOf, rssOf } from '../lib/processes.ts'
+import { commandLineOf, descendants, rssOf } from '../lib/processes.ts'
 import { medianOf, runRounds, type Sample } from '../lib/rounds.ts'
 import { type Account, type BenchServer, createAccount, startBenchServer } from '../lib/server.ts'
 import { percentile } from '../lib/statistics.ts'
@@ -48,8 +48,7 @@ async function run({ isQuick }: BenchContext): Promise<Section> {
       },
     ],
     notes: [
-      `A server of its own for each figure. Then ${CHANGES} rows are written one after the other, and every channel hears of each: from the`,
-      'request to the last of them. The clients run in the process of the bench.',
+      `A server of its own for each figure. Then ${CHANGES} rows are written one after the other, and every channel hears of each: from the request to the last of them. The clients run in the process of the bench.`,
     ],
   }
 }
@@ -58,17 +57,19 @@ const name = (channels: number, connections: number): string => `${channels} cha
 
 async function measure(channels: number, perConnection: number): Promise<Sample> {
   const environment = { MAILER_AUTOCONFIRM: 'true', RATE_LIMIT_FACTOR: '1000000' }
+  const others = new Set(descendants())
   const server = await startBenchServer({ environment })
+  const serving = servingSince(others)
   const account = await createAccount(server.url)
   let left = 0
   let onLast: () => void = () => undefined
   const onChange = (): void => void (--left === 0 && onLast())
   await open(server, account, { channels: WARM_CHANNELS, perConnection: 10, onChange })
   await sleep(SETTLE_MS)
-  const before = memoryOf(server)
+  const before = rssOf(serving)
   await open(server, account, { channels, perConnection, onChange })
   await sleep(SETTLE_MS)
-  const added = (memoryOf(server) - before) / MEGABYTE
+  const added = (rssOf(serving) - before) / MEGABYTE
   const client = httpClient(server.url, 1)
   const times: number[] = []
   for (let i = 0; i < CHANGES; i++) {
@@ -117,9 +118,9 @@ async function open(
   }
 }
 
-/** The process that serves, without PostgreSQL. */
-function memoryOf(server: BenchServer): number {
-  const own = server.processes().find((id) => commandLineOf(id).includes('server/main.ts'))
-  if (own === undefined) throw new Error('the process of the server was not found')
-  return rssOf(own)
+/** The process that serves, without PostgreSQL: the one that was not there before. */
+function servingSince(before: ReadonlySet<number>): number {
+  const found = descendants().find((id) => !before.has(id) && commandLineOf(id).includes('server/main.ts'))
+  if (found === undefined) throw new Error('the process of the server was not found')
+  return found
 }

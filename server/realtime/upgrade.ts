@@ -7,9 +7,9 @@ import { CallerError, type Callers, isForeignOrigin } from '../http/caller.ts'
 import { type Version, VERSIONS } from './frames.ts'
 import { FRAME_BYTES } from './realtime-limits.ts'
 
-export const SOCKET_PATH = '/realtime/v1/websocket'
+const SOCKET_PATH = '/realtime/v1/websocket'
 
-export type Opening = { version: Version; headers: IncomingHttpHeaders; address: string }
+type Opening = { version: Version; headers: IncomingHttpHeaders; address: string }
 
 export type UpgradeRules = {
   callers: Callers

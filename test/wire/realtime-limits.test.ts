@@ -22,6 +22,7 @@ beforeAll(async () => {
   server = await startServer({ CORS_ORIGINS: 'https://app.example.test' })
   strict = await startServer({
     RATE_LIMIT_FACTOR: '0.05',
+    TRUST_PROXY: 'true',
     REALTIME_PUBLIC_CHANNELS: 'false',
     REALTIME_MAX_CONNECTIONS: '12',
   })
@@ -111,8 +112,11 @@ describe('who may connect', () => {
 
   test('an address has so many connections, the server so many in all', async () => {
     const opened: Raw[] = []
-    for (let i = 0; i < 10; i++) opened.push(await open(strict))
-    expect(await refusedWith(addressOf(strict))).toBe(429)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    for (let i = 0; i < 10; i++) opened.push(await open(strict, from('192.0.2.1')))
+    expect(await refusedWith(addressOf(strict), from('192.0.2.1'))).toBe(429)
+    for (let i = 2; i < 4; i++) opened.push(await open(strict, from(`192.0.2.${i}`)))
+    expect(await refusedWith(addressOf(strict), from('192.0.2.9'))).toBe(503)
     for (const { socket } of opened) socket.terminate()
   })
 })
@@ -227,7 +231,7 @@ describe('a client that does not read', () => {
     }
     slow.socket.pause()
     const flood = { type: 'broadcast', event: 'flood', payload: { text: 'x'.repeat(200_000) } }
-    for (let n = 1; n <= 60; n++) {
+    for (let n = 1; n <= 120; n++) {
       quick.socket.send(JSON.stringify(['1', `${n}`, 'realtime:flood', 'broadcast', flood]))
       await quick.frames.find(([, ref, , event]) => ref === `${n}` && event === 'phx_reply')
     }

@@ -220,6 +220,27 @@ describe('changes of tables', () => {
     await client.removeAllChannels()
   })
 
+  test('of a deletion know the key alone, so that only a filter on it passes', async () => {
+    const client = await windowOf(alice)
+    const user_id = alice.session.user.id
+    const made = await alice.client.from('notes').insert({ user_id, body: 'doomed' }).select('id').single()
+    const id = Number(made.data?.id)
+    const byBody = await listenTo(client, { table: 'notes', filter: 'body=eq.doomed' })
+    const byOther = await listenTo(client, { table: 'notes', filter: `id=neq.${id}` })
+    const byKey = await listenTo(client, { table: 'notes', filter: `id=eq.${id}` })
+    await alice.client.from('notes').delete().eq('id', id)
+    expect((await byKey.first(1))[0]).toMatchObject({ eventType: 'DELETE', old: { id } })
+    expect([...byBody.all, ...byOther.all]).toEqual([])
+  })
+
+  test('of a table without an owner tell the key of a deleted row to whoever may read it', async () => {
+    const heard = await listenTo(await windowOf(), { table: 'board' })
+    const id = crypto.randomUUID()
+    await server.database.owner('insert into board values ($1, $2)', [id, 'hidden'])
+    await server.database.owner('delete from board where id = $1', [id])
+    expect(await heard.first(1)).toMatchObject([{ eventType: 'DELETE', old: { id }, new: {} }])
+  })
+
   test('hold only the columns that were chosen', async () => {
     const heard = await listenTo(await windowOf(alice), { table: 'notes', select: ['id', 'size'] })
     await alice.client.from('notes').insert({ user_id: alice.session.user.id, body: 'long', size: 9 })
