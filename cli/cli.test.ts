@@ -4,6 +4,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { deriveCredentials } from '#vault/credentials.ts'
+import { prepareRecoveryKit } from '#vault/new-recovery-kit.ts'
 import { CommandLine, type Run } from '../test/support/command-line.ts'
 import { type Line, startLine } from '../test/support/line.ts'
 import { type TestServer, startServer } from '../test/support/test-server.ts'
@@ -80,6 +82,20 @@ describe('a person at a terminal', () => {
 
     expect(await result(launch(['lock']))).toMatchObject({ status: 0 })
     expect(await result(launch(['ls']))).toMatchObject({ status: 3 })
+  })
+
+  test('asks for the password again when another device gave the account a new key', async () => {
+    await login()
+    await result(launch(['unlock', '--password-stdin']), `${VAULT_PASSWORD}\n`)
+    const kit = await prepareRecoveryKit(
+      person.vault,
+      await deriveCredentials(person.api, person.email, VAULT_PASSWORD),
+    )
+    await kit.store(person.api)
+    const asked = await result(launch(['ls']))
+    expect(asked).toMatchObject({ status: 3 })
+    expect(asked.stderr).toContain('There is no terminal to ask for the password')
+    expect(await run(['ls'])).toMatchObject({ status: 0, stderr: '' })
   })
 
   test('signs out: neither session nor key stays', async () => {

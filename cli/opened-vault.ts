@@ -4,6 +4,7 @@ import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url }
 import { deriveCredentials } from '#vault/credentials.ts'
 import { restoreKeyring } from '#vault/keyring-store.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import { VaultError } from '#vault/vault-error.ts'
 import { askPassword } from './ask.ts'
 import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
@@ -19,9 +20,8 @@ export type Opened = SignedIn & { vault: OpenVault }
 /** Opens the vault by the key that `unlock` kept, or by asking for the password. */
 export async function openedVault(options: { passwordStdin: boolean }): Promise<Opened> {
   const session = await currentSession()
-  const kept = keptKey(session)
-  const amk = kept ?? (await keyByPassword(session, options.passwordStdin))
-  const vault = await openVault(session.api, session.userId, amk, keyringMemory)
+  const vault =
+    (await openKept(session)) ?? (await openWith(session, await keyByPassword(session, options.passwordStdin)))
   if (vault.stale) {
     await restoreKeyring(session.api, vault)
     console.error(
@@ -29,6 +29,22 @@ export async function openedVault(options: { passwordStdin: boolean }): Promise<
     )
   }
   return { ...session, vault }
+}
+
+const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey): Promise<OpenVault> =>
+  openVault(api, userId, amk, keyringMemory)
+
+/** A key that was replaced on another device opens nothing any more: then the password is needed again. */
+async function openKept(session: SignedIn): Promise<OpenVault | undefined> {
+  const kept = keptKey(session)
+  if (!kept) return undefined
+  try {
+    return await openWith(session, kept)
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
+    forgetKey()
+    return undefined
+  }
 }
 
 /** @throws {VaultError} `wrong_password` */

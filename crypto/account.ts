@@ -11,9 +11,12 @@ import {
   type KeyEncryptionKey,
   WRAPPED_ACCOUNT_KEY_BYTES,
   type WrappedAccountKey,
+  type WrappedKey,
 } from './keys.ts'
 import { deriveKey } from './password.ts'
+import { deriveRecovery, recoveryKeyPair, type RecoveryPhrase } from './phrase.ts'
 import type { RandomSource } from './random.ts'
+import { unwrapKey, wrapKey } from './wrap.ts'
 
 /** What the key-encryption key was made from. A wrap of one kind does not open as another. */
 export type AccountWrapKind = 'password' | 'recovery' | 'passkey' | 'device' | 'passphrase' | 'organisation'
@@ -52,6 +55,44 @@ export async function unwrapAccountKey(options: {
   } catch (cause) {
     throw new CryptoError('unwrap_failed', 'account key', { cause })
   }
+}
+
+/** Wraps the account master key for recovery words, by the public half of their key pair. 1 228 bytes. */
+export async function wrapAccountKeyForWords(options: {
+  amk: AccountMasterKey
+  recoveryKey: Uint8Array
+  userId: string
+  random: RandomSource
+}): Promise<WrappedKey> {
+  const { amk, recoveryKey, userId, random } = options
+  return wrapKey({
+    key: amk,
+    recipientPublicKey: recoveryKey,
+    purpose: 'account-to-words',
+    objectId: userId,
+    epoch: 0,
+    random,
+  })
+}
+
+/**
+ * Inverse of `wrapAccountKeyForWords`; also opens the wrap of earlier releases, which is under a key-encryption key of the words.
+ * @throws {CryptoError} `unwrap_failed`
+ */
+export async function unwrapAccountKeyByWords(options: {
+  wrapped: Uint8Array
+  phrase: RecoveryPhrase
+  userId: string
+}): Promise<AccountMasterKey> {
+  const { wrapped, phrase, userId } = options
+  if (wrapped.length === WRAPPED_ACCOUNT_KEY_BYTES) {
+    const { rkek } = await deriveRecovery(phrase)
+    return unwrapAccountKey({ wrapped, kek: rkek, userId, kind: 'recovery' })
+  }
+  const recipient = await recoveryKeyPair(phrase)
+  return asAccountMasterKey(
+    await unwrapKey({ wrapped, recipient, purpose: 'account-to-words', objectId: userId, epoch: 0 }),
+  )
 }
 
 /**

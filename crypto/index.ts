@@ -2,7 +2,15 @@
  * The cryptography of the vault. It does no I/O: randomness and time are arguments, bytes go in and out.
  * The byte formats are described in `docs/format.md`.
  */
-export { type AccountWrapKind, derivePasskey, PASSKEY_PRF_INPUT, unwrapAccountKey, wrapAccountKey } from './account.ts'
+export {
+  type AccountWrapKind,
+  derivePasskey,
+  PASSKEY_PRF_INPUT,
+  unwrapAccountKey,
+  unwrapAccountKeyByWords,
+  wrapAccountKey,
+  wrapAccountKeyForWords,
+} from './account.ts'
 export { fingerprint, type PublicBundle, signBundle, verifyBundle } from './bundle.ts'
 export { ADDRESS_CHECK_BYTES, addressCheck } from './address-check.ts'
 export { type Bytes, concat, equalBytes } from './bytes.ts'
@@ -43,7 +51,7 @@ export {
 export { generateIdentity, type Identity, kemKeyPair, publicBundle, type PublicKeys } from './identity.ts'
 export type { Kem, Path } from './kem.ts'
 export { keyId } from './key-id.ts'
-export { type Keyring, openKeyring, sealKeyring, type VerifiedPeer } from './keyring.ts'
+export { type Keyring, openKeyring, type Replaceable, sealKeyring, type VerifiedPeer } from './keyring.ts'
 export {
   type AccountMasterKey,
   asAccountMasterKey,
@@ -86,6 +94,7 @@ export {
   newRecoveryPhrase,
   type ParsedPhrase,
   parseRecoveryPhrase,
+  recoveryKeyPair,
   type RecoveryKeys,
   type RecoveryPhrase,
 } from './phrase.ts'

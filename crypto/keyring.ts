@@ -2,12 +2,13 @@ import { type Bytes, concat, uint } from './bytes.ts'
 import { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
 import { fromUtf8, toBase64Url, utf8, uuidBytes } from './encoding.ts'
 import { CryptoError } from './errors.ts'
-import { fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf, isObject } from './fields.ts'
 import { openBytes, sealBytes } from './floe.ts'
 import type { Identity } from './identity.ts'
-import type { AccountMasterKey } from './keys.ts'
+import { type AccountMasterKey, KEY_BYTES } from './keys.ts'
 import type { KdfParameters } from './password.ts'
 import type { RandomSource } from './random.ts'
+import { SUITES } from './suites.ts'
 
 /** Somebody whose safety number was compared. */
 export type VerifiedPeer = {
@@ -15,6 +16,16 @@ export type VerifiedPeer = {
   /** `fingerprint` of the bundle that was compared, 32 bytes. */
   readonly fingerprint: Uint8Array
   readonly time: string
+}
+
+/** What it takes to replace the account master key. */
+export type Replaceable = {
+  /** Public half of the key pair of the recovery words, 1 216 bytes: a new master key is wrapped for it without the words. */
+  readonly recoveryKey: Uint8Array
+  /** The epoch of the personal space that is written under; the server does not decide it. */
+  readonly epoch: number
+  /** Master keys of before, 32 bytes each, newest first: what a device remembers may still be sealed under one. */
+  readonly accountKeys: readonly Uint8Array[]
 }
 
 /** Everything an account keeps under its master key. */
@@ -29,9 +40,13 @@ export type Keyring = {
   readonly peers: readonly VerifiedPeer[]
   /** Other short texts worth remembering under the key, such as the organisation's root fingerprint. */
   readonly pins: Readonly<Record<string, string>>
+  /** Null in accounts of before, until they make new recovery words: their master key stays. */
+  readonly replaceable: Replaceable | null
 }
 
 const NAMES = ['v', 'revision', 'identity', 'earlier', 'kdf', 'peers', 'pins']
+const NAMES_V2 = [...NAMES, 'recovery_key', 'epoch', 'account_keys']
+const ACCOUNT_KEYS_MAX = 16
 
 /** Seals a keyring: FLOE under the account master key, bound to the account. */
 export async function sealKeyring(options: {
@@ -63,9 +78,9 @@ export async function openKeyring(options: {
 
 const keyringAad = (userId: string) => concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(userId))
 
-function keyringValue({ revision, identity, earlier, kdf, peers, pins }: Keyring) {
+function keyringValue({ revision, identity, earlier, kdf, peers, pins, replaceable }: Keyring) {
   return {
-    v: 1,
+    v: replaceable ? 2 : 1,
     revision,
     identity: identityValue(identity),
     earlier: earlier.map(identityValue),
@@ -76,6 +91,11 @@ function keyringValue({ revision, identity, earlier, kdf, peers, pins }: Keyring
       time: peer.time,
     })),
     pins,
+    ...(replaceable && {
+      recovery_key: toBase64Url(replaceable.recoveryKey),
+      epoch: replaceable.epoch,
+      account_keys: replaceable.accountKeys.map(toBase64Url),
+    }),
   }
 }
 
@@ -89,8 +109,9 @@ const identityValue = (identity: Identity) => ({
 type Code = 'bad_argument' | 'open_failed'
 
 function readKeyring(value: Json, code: Code): Keyring {
-  const fields = fieldsOf(value, NAMES, code)
-  if (fields.integer('v') !== 1) throw new CryptoError(code, 'version')
+  const isReplaceable = isObject(value) && 'recovery_key' in value
+  const fields = fieldsOf(value, isReplaceable ? NAMES_V2 : NAMES, code)
+  if (fields.integer('v') !== (isReplaceable ? 2 : 1)) throw new CryptoError(code, 'version')
   return {
     revision: fields.integer('revision'),
     identity: readIdentity(fields.value('identity'), code),
@@ -98,8 +119,21 @@ function readKeyring(value: Json, code: Code): Keyring {
     kdf: fields.isNull('kdf') ? null : readKdf(fields.value('kdf'), code),
     peers: readList(fields.value('peers'), code).map((entry) => readPeer(entry, code)),
     pins: readPins(fields.value('pins'), code),
+    replaceable: isReplaceable ? readReplaceable(fields, code) : null,
   }
 }
+
+function readReplaceable(fields: Fields, code: Code): Replaceable {
+  const accountKeys = readList(fields.value('account_keys'), code).map((entry) => readKey(entry, code))
+  if (accountKeys.length > ACCOUNT_KEYS_MAX) throw new CryptoError(code, 'account_keys')
+  return {
+    recoveryKey: fields.bytes('recovery_key', SUITES.std.publicKeyBytes),
+    epoch: fields.integer('epoch'),
+    accountKeys,
+  }
+}
+
+const readKey = (value: Json, code: Code): Bytes => fieldsOf({ key: value }, ['key'], code).bytes('key', KEY_BYTES)
 
 function readIdentity(value: Json, code: Code): Identity {
   const fields = fieldsOf(value, ['xwing', 'mlkem1024', 'ed25519', 'mldsa65'], code)

@@ -1,14 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccountWrapKind, derivePasskey, unwrapAccountKey, wrapAccountKey } from './account.ts'
+import {
+  type AccountWrapKind,
+  derivePasskey,
+  unwrapAccountKey,
+  unwrapAccountKeyByWords,
+  wrapAccountKey,
+  wrapAccountKeyForWords,
+} from './account.ts'
 import { utf8 } from './encoding.ts'
 import { generateIdentity } from './identity.ts'
 import { type Keyring, openKeyring, sealKeyring } from './keyring.ts'
 import { asFileKey, asKeyEncryptionKey, newAccountMasterKey, newFileKey, newSpaceKey } from './keys.ts'
 import { openFromLink, sealForLink } from './link.ts'
+import { deriveRecovery, newRecoveryPhrase, recoveryKeyPair } from './phrase.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { unwrapFileKey, unwrapSpaceKey, wrapFileKey, wrapSpaceKey } from './space.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
+import { wrapKey } from './wrap.ts'
 
 const amk = newAccountMasterKey(random)
 const kek = asKeyEncryptionKey(random(32))
@@ -93,12 +102,18 @@ describe('keyring', () => {
     kdf: null,
     peers: [{ userId: fileId, fingerprint: random(32), time: '2026-01-02T03:04:05.678Z' }],
     pins: { root: 'abc', größe: '☃' },
+    replaceable: null,
   }
+
+  const sized = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
   test('opening inverts sealing', async () => {
     const revisions = fc.record({
       revision: fc.nat(),
       pins: fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }),
+      replaceable: fc.option(
+        fc.record({ recoveryKey: sized(1216), epoch: fc.nat(), accountKeys: fc.array(sized(32), { maxLength: 16 }) }),
+      ),
     })
     await fc.assert(
       fc.asyncProperty(revisions, async (change) => {
@@ -128,10 +143,51 @@ describe('keyring', () => {
     await expect(openKeyring({ amk, userId: fileId, sealed })).rejects.toMatchObject({ code: 'open_failed' })
   })
 
+  test('a keyring with other parts of a replaceable master key is never written', async () => {
+    const fits = { recoveryKey: random(1216), epoch: 2, accountKeys: [random(32)] }
+    for (const replaceable of [
+      { ...fits, recoveryKey: random(1215) },
+      { ...fits, accountKeys: [random(31)] },
+      { ...fits, accountKeys: Array.from({ length: 17 }, () => random(32)) },
+    ]) {
+      const sealed = sealKeyring({ amk, userId, keyring: { ...keyring, replaceable }, random })
+      await expect(sealed).rejects.toMatchObject({ code: 'bad_argument' })
+    }
+  })
+
   test('a keyring with a short seed is never written', async () => {
     const short = { ...keyring, identity: { ...keyring.identity, xWingSeed: random(31) } }
     const sealed = sealKeyring({ amk, userId, keyring: short, random })
     await expect(sealed).rejects.toMatchObject({ code: 'bad_argument' })
+  })
+})
+
+describe('account key for recovery words', () => {
+  test('opening inverts wrapping, for these words and this account only', async () => {
+    const phrase = newRecoveryPhrase(random)
+    const { publicKey } = await recoveryKeyPair(phrase)
+    const wrapped = await wrapAccountKeyForWords({ amk, recoveryKey: publicKey, userId, random })
+    expect(wrapped).toHaveLength(1228)
+    expect(await unwrapAccountKeyByWords({ wrapped, phrase, userId })).toEqual(amk)
+    const others = [
+      { wrapped, phrase: newRecoveryPhrase(random), userId },
+      { wrapped, phrase, userId: fileId },
+      { wrapped: wrapped.slice(0, -1), phrase, userId },
+    ]
+    for (const other of others) {
+      await expect(unwrapAccountKeyByWords(other)).rejects.toMatchObject({ code: 'unwrap_failed' })
+    }
+    // The same key wrapped for the same words, for another purpose.
+    const options = { key: amk, recipientPublicKey: publicKey, objectId: userId, epoch: 0, random }
+    const foreign = await wrapKey({ ...options, purpose: 'account-to-recovery' })
+    await expect(unwrapAccountKeyByWords({ wrapped: foreign, phrase, userId })).rejects.toThrow()
+  })
+
+  test('the wrap of earlier releases still opens', async () => {
+    const phrase = newRecoveryPhrase(random)
+    const { rkek } = await deriveRecovery(phrase)
+    const wrapped = await wrapAccountKey({ amk, kek: rkek, userId, kind: 'recovery', random })
+    expect(await unwrapAccountKeyByWords({ wrapped, phrase, userId })).toEqual(amk)
   })
 })
 

@@ -8,7 +8,7 @@ type Branded<Kind extends string> = Bytes & { readonly [kind]: Kind }
 export type FileKey = Branded<'FileKey'>
 /** 32 bytes; one epoch of a space: names, records and the file keys in it. */
 export type SpaceKey = Branded<'SpaceKey'>
-/** 32 bytes, made once per account (AMK): the root under which the account keeps everything. */
+/** 32 bytes (AMK), replaced with each new password or words: the root under which the account keeps everything. */
 export type AccountMasterKey = Branded<'AccountMasterKey'>
 /** 32 bytes from a password, phrase, passkey or device; wraps the account master key and nothing else. */
 export type KeyEncryptionKey = Branded<'KeyEncryptionKey'>

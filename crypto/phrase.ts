@@ -4,6 +4,8 @@ import type { Bytes } from './bytes.ts'
 import { asKeyEncryptionKey, KEY_BYTES, type KeyEncryptionKey } from './keys.ts'
 import { authSecret, deriveKey } from './password.ts'
 import { draw, type RandomSource } from './random.ts'
+import type { KemKeyPair } from './wrap.ts'
+import { xWing } from './xwing.ts'
 
 /** 24 words on paper that restore an account without its password. */
 export type RecoveryPhrase = {
@@ -68,6 +70,12 @@ export async function deriveRecovery(phrase: RecoveryPhrase): Promise<RecoveryKe
     recoveryAuth: authSecret(await deriveKey(phrase.entropy, 'qs1/recovery/auth')),
     rkek: asKeyEncryptionKey(await deriveKey(phrase.entropy, 'qs1/recovery/kek')),
   }
+}
+
+/** The key pair of a phrase, X-Wing: its public half is kept in the keyring, so that a new master key can be wrapped for the words. */
+export async function recoveryKeyPair({ entropy }: Pick<RecoveryPhrase, 'entropy'>): Promise<KemKeyPair> {
+  const seed = await deriveKey(entropy, 'qs1/recovery/kem')
+  return { suite: 'std', seed, publicKey: await (await xWing()).publicKey(seed) }
 }
 
 function readEntropy(words: string): Bytes | undefined {

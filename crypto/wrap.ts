@@ -23,6 +23,7 @@ export const WRAP_PURPOSES = {
   'account-to-recovery': 3,
   'account-to-device': 4,
   'device-to-owner': 5,
+  'account-to-words': 6,
 } as const
 
 export type WrapPurpose = keyof typeof WRAP_PURPOSES

@@ -9,7 +9,9 @@ Needs Python 3.9 and `cryptography` 38 or newer; --password also needs Argon2id:
 import argparse, base64, getpass, hashlib, hmac, json, os, struct, sys, unicodedata, uuid
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 HEADER, OVERHEAD = 74, 32
 
@@ -101,7 +103,7 @@ def signed_root(file):
     return unb64(manifest["content_root"])
 
 
-def phrase_kek(phrase, wordlist):
+def phrase_entropy(phrase, wordlist):
     """BIP-39: 24 words are 256 bits of entropy and 8 bits of SHA-256 of it."""
     with open(wordlist, encoding="utf-8") as file:
         numbers = {word: i for i, word in enumerate(file.read().split())}
@@ -115,7 +117,132 @@ def phrase_kek(phrase, wordlist):
     entropy, checksum = (bits >> 8).to_bytes(32, "big"), bits & 255
     if hashlib.sha256(entropy).digest()[0] != checksum:
         sys.exit("the phrase is mistyped: its checksum does not match")
-    return hkdf256(entropy, b"qs1/recovery/kek")
+    return entropy
+
+
+def phrase_open(entropy, wrapped, user):
+    """The account key: wrapped for the key pair of the words, or under a key of the words in earlier releases."""
+    if len(wrapped) == 138:
+        return floe_open(hkdf256(entropy, b"qs1/recovery/kek"), wrapped, b"qs1/account-key/recovery\0" + user)
+    header = struct.pack(">BHHHB", 1, 0x647A, 1, 2, 6) + user + struct.pack(">I", 0)
+    pair = XWing(hkdf256(entropy, b"qs1/recovery/kem"))
+    header += hashlib.sha256(pair.public).digest()
+    if wrapped[:60] != header:
+        raise ValueError("these words are not of this account")
+    return hpke_open(pair.decapsulate(wrapped[60:1180]), b"qs1/wrap" + header, wrapped[1180:])
+
+
+def hpke_open(shared, info, sealed):
+    """RFC 9180, base mode, single shot, with HKDF-SHA-256 and AES-256-GCM."""
+    suite = b"HPKE" + struct.pack(">HHH", 0x647A, 1, 2)
+
+    def extract(salt, label, secret):
+        return hmac.digest(salt or bytes(32), b"HPKE-v1" + suite + label + secret, "sha256")
+
+    def expand(secret, label, info, length):
+        return hmac.digest(secret, struct.pack(">H", length) + b"HPKE-v1" + suite + label + info + b"\x01", "sha256")[:length]
+
+    context = b"\0" + extract(b"", b"psk_id_hash", b"") + extract(b"", b"info_hash", info)
+    secret = extract(shared, b"secret", b"")
+    return AESGCM(expand(secret, b"key", context, 32)).decrypt(expand(secret, b"base_nonce", context, 12), sealed, b"")
+
+
+Q, K = 3329, 3
+
+
+def ntt_factors():
+    reverse = [int(f"{i:07b}"[::-1], 2) for i in range(128)]
+    return [pow(17, r, Q) for r in reverse], [pow(17, 2 * r + 1, Q) for r in reverse]
+
+
+ZETAS, GAMMAS = ntt_factors()
+
+
+def ntt(f):
+    f, i, length = list(f), 1, 128
+    while length >= 2:
+        for start in range(0, 256, 2 * length):
+            for j in range(start, start + length):
+                t = ZETAS[i] * f[j + length] % Q
+                f[j], f[j + length] = (f[j] + t) % Q, (f[j] - t) % Q
+            i += 1
+        length //= 2
+    return f
+
+
+def ntt_inverse(f):
+    f, i, length = list(f), 127, 2
+    while length <= 128:
+        for start in range(0, 256, 2 * length):
+            for j in range(start, start + length):
+                t = f[j]
+                f[j], f[j + length] = (t + f[j + length]) % Q, ZETAS[i] * (f[j + length] - t) % Q
+            i -= 1
+        length *= 2
+    return [x * 3303 % Q for x in f]
+
+
+def dot(one, other):
+    """Sum of products of polynomials in NTT form."""
+    out = [0] * 256
+    for a, b in zip(one, other):
+        for i in range(128):
+            a0, a1, b0, b1 = a[2 * i], a[2 * i + 1], b[2 * i], b[2 * i + 1]
+            out[2 * i] = (out[2 * i] + a0 * b0 + a1 * b1 % Q * GAMMAS[i]) % Q
+            out[2 * i + 1] = (out[2 * i + 1] + a0 * b1 + a1 * b0) % Q
+    return out
+
+
+def unpack(data, bits):
+    value = int.from_bytes(data, "little")
+    return [value >> bits * i & (1 << bits) - 1 for i in range(256)]
+
+
+def uniform(seed):
+    """FIPS 203, algorithm 7: 256 numbers below Q."""
+    stream = hashlib.shake_128(seed).digest(1344)
+    out = []
+    for a, b, c in zip(stream[::3], stream[1::3], stream[2::3]):
+        out += [x for x in (a | (b & 15) << 8, b >> 4 | c << 4) if x < Q]
+    return out[:256]
+
+
+def small(seed, n):
+    """FIPS 203, algorithm 8, eta 2."""
+    bits = unpack(hashlib.shake_256(seed + bytes([n])).digest(128), 4)
+    return [((x & 1) + (x >> 1 & 1) - (x >> 2 & 1) - (x >> 3)) % Q for x in bits]
+
+
+class XWing:
+    """X-Wing, with ML-KEM-768 of FIPS 203. Decapsulation leaves out encrypting again: a changed text fails at the tag that follows."""
+
+    def __init__(self, seed):
+        seed = hashlib.shake_256(seed).digest(96)
+        expanded = hashlib.sha3_512(seed[:32] + bytes([K])).digest()
+        rho, sigma = expanded[:32], expanded[32:]
+        self.s = [ntt(small(sigma, n)) for n in range(K)]
+        e = [ntt(small(sigma, K + n)) for n in range(K)]
+        packed = b""
+        for i in range(K):
+            row = dot([uniform(rho + bytes([j, i])) for j in range(K)], self.s)
+            number = sum((x + y) % Q << 12 * n for n, (x, y) in enumerate(zip(row, e[i])))
+            packed += number.to_bytes(384, "little")
+        self.kem = packed + rho
+        self.dh = X25519PrivateKey.from_private_bytes(seed[64:])
+        self.public = self.kem + self.dh.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    def decapsulate(self, enc):
+        u = [ntt([(x * Q + 512) >> 10 for x in unpack(enc[320 * i:320 * i + 320], 10)]) for i in range(K)]
+        v = [(x * Q + 8) >> 4 for x in unpack(enc[960:1088], 4)]
+        noisy = [(a - b) % Q for a, b in zip(v, ntt_inverse(dot(self.s, u)))]
+        message = sum(((2 * x + Q // 2) // Q & 1) << n for n, x in enumerate(noisy)).to_bytes(32, "little")
+        first = hashlib.sha3_512(message + hashlib.sha3_256(self.kem).digest()).digest()[:32]
+        second = self.dh.exchange(X25519PublicKey.from_public_bytes(enc[1088:]))
+        return hashlib.sha3_256(first + second + enc[1088:] + self.public[1184:] + b"\\.//^\\").digest()
+
+
+def password_open(kek, wrapped, user):
+    return floe_open(kek, wrapped, b"qs1/account-key/password\0" + user)
 
 
 def password_kek(password, kdf):
@@ -136,8 +263,8 @@ def argon2id(secret, salt, memory_kib, passes, lanes):
         sys.exit("Argon2id is missing: pip install 'cryptography>=44' (or argon2-cffi), or use --phrase")
 
 
-def unlock(export, kind, kek):
-    """From the key-encryption key to the file: account key, space key, file key. Returns (space key, file key)."""
+def unlock(export, kind, open_wrap):
+    """From the account's wrap to the file: account key, space key, file key. Returns (space key, file key)."""
     user, file = uid(export["user_id"]), export["file"]
     space, epoch = uid(file["space_id"]), struct.pack(">I", file["space_epoch"])
     wraps = [wrap for wrap in export["account_wraps"] if wrap["kind"] == kind]
@@ -147,7 +274,7 @@ def unlock(export, kind, kek):
     if not wraps or not spaces:
         sys.exit(f"the export holds no {'space key' if wraps else kind + ' wrap'} for this file")
 
-    account_key = floe_open(kek, unb64(wraps[0]["wrapped_key"]), b"qs1/account-key/" + kind.encode() + b"\0" + user)
+    account_key = open_wrap(unb64(wraps[0]["wrapped_key"]), user)
     space_key = gcm_open(account_key, unb64(spaces[0]["wrapped_key"]), b"qs1/space-key\0" + user + space + epoch)
     aad = b"qs1/file-key\0" + uid(file["id"]) + space + epoch
     return space_key, gcm_open(space_key, unb64(file["encryption_key"]), aad)
@@ -170,10 +297,12 @@ def main():
     try:
         if args.phrase is not None:
             phrase = getpass.getpass("Recovery phrase: ") if args.phrase == "-" else args.phrase
-            space_key, file_key = unlock(export, "recovery", phrase_kek(phrase, args.wordlist))
+            entropy = phrase_entropy(phrase, args.wordlist)
+            space_key, file_key = unlock(export, "recovery", lambda wrapped, user: phrase_open(entropy, wrapped, user))
         else:
             password = getpass.getpass() if args.password == "-" else args.password
-            space_key, file_key = unlock(export, "password", password_kek(password, export["kdf"]))
+            kek = password_kek(password, export["kdf"])
+            space_key, file_key = unlock(export, "password", lambda wrapped, user: password_open(kek, wrapped, user))
 
         name_aad = b"qs1/file\0" + uid(file["id"]) + struct.pack(">I", file["version"]) + b"name"
         name = gcm_open(space_key, unb64(file["original_name"]), name_aad).decode()

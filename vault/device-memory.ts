@@ -2,6 +2,7 @@ import {
   type AccountMasterKey,
   CryptoError,
   type Keyring,
+  asAccountMasterKey,
   equalBytes,
   fromBase64Url,
   openKeyring,
@@ -38,7 +39,7 @@ export async function newestKeyring(
   const { keyring, sealed } = served
   const remembered = await recall(memory, account.userId)
   if (remembered) {
-    const own = await openOrNull(account, remembered.sealed)
+    const own = await openRemembered(account, remembered.sealed, keyring)
     if (!own && remembered.revision > keyring.revision) {
       throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.')
     }
@@ -49,6 +50,19 @@ export async function newestKeyring(
   }
   await remember(memory, account.userId, { revision: keyring.revision, sealed })
   return { keyring, stale: null }
+}
+
+/** What this device kept may be under an account key of before, which the newest keyring holds. */
+async function openRemembered(
+  { amk, userId }: Account,
+  sealed: Uint8Array,
+  { replaceable }: Keyring,
+): Promise<Keyring | null> {
+  for (const key of [amk, ...(replaceable?.accountKeys ?? []).map(asAccountMasterKey)]) {
+    const own = await openOrNull({ amk: key, userId }, sealed)
+    if (own) return own
+  }
+  return null
 }
 
 /** This device's copy, where the server's does not open; null without one. Rubbish in its place must not lock anybody out. */
@@ -108,7 +122,9 @@ export function joinKeyrings(own: Keyring, other: Keyring): Keyring {
   }
   const known = new Set(own.peers.map(({ userId }) => userId))
   const peers = [...own.peers, ...other.peers.filter(({ userId }) => !known.has(userId))]
-  return { ...own, revision: Math.max(own.revision, other.revision), peers, pins }
+  // A copy from before the account key was replaced knows nothing of the present one.
+  const { replaceable } = other
+  return { ...own, revision: Math.max(own.revision, other.revision), peers, pins, replaceable }
 }
 
 /** Pins of `keyring` without those that `other` dropped later to make room. */
@@ -129,6 +145,7 @@ function strongerPin(name: string, { own, other, isNewer }: { own: string; other
   }
   const isNumbered =
     name === 'policy' ||
+    name === 'agreement' ||
     name === 'granted' ||
     name === PRUNED_PIN ||
     name.startsWith('space/') ||

@@ -2,7 +2,6 @@ import {
   type AccountMasterKey,
   type KeyEncryptionKey,
   createSigner,
-  deriveRecovery,
   fromBase64Url,
   generateIdentity,
   newAccountMasterKey,
@@ -10,11 +9,13 @@ import {
   newSpaceKey,
   publicBundle,
   randomUuid,
+  recoveryKeyPair,
   sealKeyring,
   signBundle,
   systemRandom,
   toBase64Url,
   wrapAccountKey,
+  wrapAccountKeyForWords,
   wrapSpaceKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
@@ -44,7 +45,7 @@ export async function prepareEnrolment(account: {
   const amk = newAccountMasterKey(random)
   const identity = generateIdentity(random)
   const phrase = newRecoveryPhrase(random)
-  const { rkek } = await deriveRecovery(phrase)
+  const { publicKey: recoveryKey } = await recoveryKeyPair(phrase)
   const spaceId = randomUuid(random)
 
   const signer = await createSigner(identity, random)
@@ -57,10 +58,11 @@ export async function prepareEnrolment(account: {
     kdf: { ...kdf, salt: fromBase64Url(kdf.salt) },
     peers: [],
     pins: inviter && inviter.userId !== userId ? inviterPins(inviter) : {},
+    replaceable: { recoveryKey, epoch: 1, accountKeys: [] },
   }
   const [password, recovery, sealedKeyring, spaceKey] = await Promise.all([
     wrapAccountKey({ amk, kek, userId, kind: 'password', random }),
-    wrapAccountKey({ amk, kek: rkek, userId, kind: 'recovery', random }),
+    wrapAccountKeyForWords({ amk, recoveryKey, userId, random }),
     sealKeyring({ amk, userId, keyring, random }),
     wrapSpaceKey({ amk, spaceKey: newSpaceKey(random), context: { userId, spaceId, epoch: 1 }, random }),
   ])

@@ -82,8 +82,8 @@ export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<v
 }
 
 /** @throws {VaultError} `keys_replaced` when the server's space keys are not under this account key, as after a new one elsewhere. */
-async function requireCurrentKey(api: VaultApi, { amk, userId }: OpenVault): Promise<void> {
-  await unwrapSpaceKeys({ amk, userId }, await api.rest(SPACE_KEYS))
+export async function requireCurrentKey(api: VaultApi, vault: OpenVault): Promise<void> {
+  await unwrapSpaceKeys(vault, await api.rest(SPACE_KEYS), vault.personalSpace.epoch)
 }
 
 /** @param change.over version of the row that is replaced: of two changes at once one finds no row. @returns false for that one. */

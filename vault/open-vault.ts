@@ -22,7 +22,7 @@ import {
 import type { VaultApi } from './api.ts'
 import { type DeviceMemory, type StaleKeyring, newestKeyring, openOrNull, rememberedKeyring } from './device-memory.ts'
 import type { OpenTeam } from './open-team.ts'
-import { type EpochKey, SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
+import { type EpochKey, SPACE_KEYS, keysReplaced, opensSpaceKeys, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 /** A space this account may read, with the key of one epoch. */
@@ -116,8 +116,9 @@ export async function openVault(
     api.rest(SPACE_KEYS),
   ])
   try {
-    const epochs = await unwrapSpaceKeys({ amk, userId }, keyRows)
-    const { keyring, stale } = await readKeyring({ amk, userId }, keyrings.parse(keyringRows), memory)
+    const { keyring, stale } = await readKeyring({ amk, userId }, keyrings.parse(keyringRows), { memory, keyRows })
+    const epoch = keyring.replaceable?.epoch ?? null
+    const epochs = await unwrapSpaceKeys({ amk, userId }, keyRows, epoch)
     const signer = await createSigner(keyring.identity, systemRandom)
     const bundle = await ownBundle(userId, signer, bundles.parse(bundleRows))
     const opened = await openSpaces(epochs)
@@ -128,6 +129,8 @@ export async function openVault(
       return found
     }
     if (!personal) throw new VaultError('not_found', 'The personal space of this vault is missing.')
+    // The keyring says under which epoch to write, not the server: an account key of before opens the epochs of its time.
+    if (epoch !== null && personal.current_epoch !== epoch) throw keysReplaced()
     return {
       userId,
       amk,
@@ -158,11 +161,13 @@ export async function openVault(
 async function readKeyring(
   account: { amk: AccountMasterKey; userId: string },
   [row]: z.infer<typeof keyrings>,
-  memory: DeviceMemory | null,
+  { memory, keyRows }: { memory: DeviceMemory | null; keyRows: unknown },
 ): Promise<{ keyring: Keyring; stale: StaleKeyring | null }> {
   if (!row) throw new VaultError('not_found', 'The keyring of this vault is missing.')
   const keyring = await openOrNull(account, row.sealed)
   if (keyring) return newestKeyring(account, { keyring, sealed: fromBase64Url(row.sealed) }, memory)
+  // One under another account key is no rubbish: the space keys are under it as well.
+  if (!(await opensSpaceKeys(account, keyRows))) throw keysReplaced()
   const remembered = await rememberedKeyring(account, memory)
   if (!remembered) throw new CryptoError('open_failed', 'keyring')
   return remembered

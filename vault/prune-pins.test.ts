@@ -45,7 +45,7 @@ test('somebody who was compared, chosen or invited stays, until nothing more fit
 })
 
 test('what another device dropped to make room is no sign of an older keyring, and does not come back', () => {
-  const base = { identity: generateIdentity(systemRandom), earlier: [], kdf: null, peers: [] }
+  const base = { identity: generateIdentity(systemRandom), earlier: [], kdf: null, peers: [], replaceable: null }
   const own = { ...base, revision: 8, pins: { ...kept, ...people('seen', 2) } }
   const dropped = { ...base, revision: 9, pins: { ...kept, [PRUNED_PIN]: '9' } }
   expect(joinKeyrings(own, dropped).pins).toEqual(dropped.pins)

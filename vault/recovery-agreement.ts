@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { sealShare, splitRecoveryKey, systemRandom, toBase64Url, wrapAccountKey } from '#crypto/index.ts'
+import {
+  type AccountMasterKey,
+  type Keyring,
+  sealShare,
+  splitRecoveryKey,
+  systemRandom,
+  toBase64Url,
+  wrapAccountKey,
+} from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
+import { changeKeyring } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinPeers } from './people.ts'
 import { readRecoveryPolicy, rememberPolicy } from './recovery-policy.ts'
@@ -114,15 +123,67 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
     body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },
   })
   await rememberPolicy(api, vault, policy)
+  await rememberAgreement(api, vault, hash)
 }
 
-/** Ends the agreement: wrap and shares are deleted, an open request ends. */
-export async function withdrawFromRecovery(api: VaultApi): Promise<void> {
-  await api.rest('rpc/withdraw_recovery', { method: 'POST', body: {} })
+/** Name of the pin that says what this account has agreed to, so that a server cannot make an agreement out of one that was withdrawn. */
+const AGREEMENT_PIN = 'agreement'
+const NOTHING = 'none'
+
+/** @param hash of the policy; null for nothing. */
+export async function rememberAgreement(api: VaultApi, vault: OpenVault, hash: string | null): Promise<void> {
+  await changeKeyring(api, vault, ({ peers, pins, revision }) => ({
+    peers,
+    pins: withAgreement(pins, hash, revision + 1),
+  }))
 }
+
+const withAgreement = (pins: Keyring['pins'], hash: string | null, revision: number): Keyring['pins'] => ({
+  ...pins,
+  [AGREEMENT_PIN]: `${revision}:${hash ?? NOTHING}`,
+})
+
+export type RenewedAgreement = Awaited<ReturnType<typeof sealForHolders>>
+
+/**
+ * What becomes of the agreement with a new account key: shares of that key for the same people, where the policy is still the one that the
+ * person agreed to, or its end.
+ * @returns `pins` for the next keyring.
+ */
+export async function renewAgreement(
+  api: VaultApi,
+  { vault, keyring, amk, withdraws }: { vault: OpenVault; keyring: Keyring; amk: AccountMasterKey; withdraws: boolean },
+): Promise<{ renewed: RenewedAgreement | null; isEnded: boolean; pins: Keyring['pins'] }> {
+  const [, hash = NOTHING] = keyring.pins[AGREEMENT_PIN]?.split(':') ?? []
+  const { agreement } = await readOwnRecovery(api)
+  const renewed = withdraws || !agreement || hash === NOTHING ? null : await sharesOfNewKey(api, vault, { hash, amk })
+  if (renewed) return { renewed, isEnded: false, pins: keyring.pins }
+  const pins = hash === NOTHING ? keyring.pins : withAgreement(keyring.pins, null, keyring.revision + 1)
+  return { renewed: null, isEnded: !withdraws && (agreement !== null || hash !== NOTHING), pins }
+}
+
+async function sharesOfNewKey(
+  api: VaultApi,
+  vault: OpenVault,
+  { hash, amk }: { hash: string; amk: AccountMasterKey },
+): Promise<RenewedAgreement | null> {
+  try {
+    const policy = await readRecoveryPolicy(api, vault)
+    if (policy?.hash !== hash) return null
+    const others = policy.holders.filter(({ isMe }) => !isMe)
+    const peers = others.flatMap(({ isMember, peer }) => (isMember && peer ? [peer] : []))
+    if (peers.length < others.length || peers.length < policy.threshold) return null
+    return await sealForHolders({ userId: vault.userId, amk }, peers, policy)
+  } catch (error) {
+    // Other keys, or a list that does not hold: the person decides again. Without a connection nothing is decided.
+    if (error instanceof VaultError && CANNOT_RENEW.includes(error.code)) return null
+    throw error
+  }
+}
+const CANNOT_RENEW = ['policy_refused', 'policy_author_gone', 'key_changed']
 
 async function sealForHolders(
-  { userId, amk }: OpenVault,
+  { userId, amk }: Pick<OpenVault, 'userId' | 'amk'>,
   peers: readonly Peer[],
   { revision, threshold }: { revision: number; threshold: number },
 ) {

@@ -3,13 +3,11 @@ import {
   type AccountMasterKey,
   CryptoError,
   type ParsedPhrase,
-  deriveRecovery,
   fromBase64Url,
-  newRecoveryPhrase,
   parseRecoveryPhrase,
   systemRandom,
   toBase64Url,
-  unwrapAccountKey,
+  unwrapAccountKeyByWords,
   wrapAccountKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
@@ -36,9 +34,8 @@ export async function unwrapMasterKeyByWords(api: VaultApi, userId: string, word
   if (parsed.outcome !== 'ok') throw new VaultError('wrong_recovery_phrase', 'These are not 24 recovery words.')
   const [wrap] = wraps.parse(await api.rest('account_wraps?select=wrapped_key&kind=eq.recovery'))
   if (!wrap) throw new VaultError('not_found', 'This account has no recovery kit.')
-  const { rkek } = await deriveRecovery(parsed.phrase)
   try {
-    return await unwrapAccountKey({ wrapped: fromBase64Url(wrap.wrapped_key), kek: rkek, userId, kind: 'recovery' })
+    return await unwrapAccountKeyByWords({ wrapped: fromBase64Url(wrap.wrapped_key), phrase: parsed.phrase, userId })
   } catch (cause) {
     if (cause instanceof CryptoError) {
       throw new VaultError('wrong_recovery_phrase', 'The words do not open this vault.', { cause })
@@ -64,33 +61,4 @@ export async function wrapForPassword(
   { kek }: Pick<Credentials, 'kek'>,
 ): Promise<string> {
   return toBase64Url(await wrapAccountKey({ amk, kek, userId, kind: 'password', random: systemRandom }))
-}
-
-/** New recovery words that exist only in memory so far. */
-export type NewRecoveryKit = {
-  readonly words: readonly string[]
-  /** Replaces the words that held until now. @throws {VaultError} `wrong_password`, `needs_second_factor` */
-  store: (api: VaultApi) => Promise<void>
-}
-
-/**
- * Makes a new recovery kit for a vault whose key is at hand; the old words hold until it is stored.
- * @param currentSecret secret of the password that holds, without which the server replaces no keys.
- */
-export async function prepareRecoveryKit(
-  amk: AccountMasterKey,
-  { userId, currentSecret }: { userId: string; currentSecret: string },
-): Promise<NewRecoveryKit> {
-  const phrase = newRecoveryPhrase(systemRandom)
-  const { rkek } = await deriveRecovery(phrase)
-  const wrapped = await wrapAccountKey({ amk, kek: rkek, userId, kind: 'recovery', random: systemRandom })
-  return {
-    words: phrase.words.split(' '),
-    store: async (api) => {
-      await api.auth('vault/keys', {
-        current_password: currentSecret,
-        wraps: { recovery: toBase64Url(wrapped) },
-      })
-    },
-  }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import {
+  CryptoError,
   type FileKey,
+  type RecordContext,
   FLOE,
   asFileKey,
   draw,
@@ -230,12 +232,23 @@ export async function savePlan(vault: OpenVault, plan: UploadPlan): Promise<stri
 /** @throws {VaultError} `not_found` when the plan was sealed by another vault, or by an earlier release. */
 export async function restorePlan(vault: OpenVault, fileId: string, saved: string): Promise<UploadPlan> {
   try {
-    const text = fromUtf8(await vault.personalSpace.records.open(planContext(fileId), fromBase64Url(saved)))
+    const text = fromUtf8(await openUnderAnyEpoch(vault, planContext(fileId), fromBase64Url(saved)))
     const { v: _, fileKey, iv, ...rest } = savedShape.parse(JSON.parse(text))
     return { ...rest, fileId, fileKey: asFileKey(fromBase64Url(fileKey)), iv: fromBase64Url(iv) }
   } catch (cause) {
     throw new VaultError('not_found', 'This interrupted upload belongs to another vault.', { cause })
   }
+}
+
+/** A plan may have been saved before the account got a new key, and the personal space its next epoch. */
+async function openUnderAnyEpoch(vault: OpenVault, context: RecordContext, sealed: Uint8Array): Promise<Uint8Array> {
+  const { id } = vault.personalSpace
+  const epochs = [...vault.spaces.values()].filter((space) => space.id === id).toSorted((a, b) => b.epoch - a.epoch)
+  for (const { records } of epochs) {
+    const plain = await records.open(context, sealed).catch(() => null)
+    if (plain) return plain
+  }
+  throw new CryptoError('open_failed', 'upload plan')
 }
 
 /** Size of the object on the server, in bytes. */

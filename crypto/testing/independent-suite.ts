@@ -27,12 +27,13 @@ export function independentVectors() {
       expect(derived.kek).toEqual(b64(kek))
     })
 
-    test.for(vectors.phrases)('phrase: $words', async ({ words, entropy, auth, kek }) => {
+    test.for(vectors.phrases)('phrase: $words', async ({ words, entropy, auth, kek, public_key }) => {
       const parsed = qs.parseRecoveryPhrase(words)
       if (parsed.outcome !== 'ok') throw new Error(parsed.outcome)
       expect(parsed.phrase.entropy).toEqual(b64(entropy))
       expect(qs.newRecoveryPhrase(() => b64(entropy)).words).toBe(words)
       expect(await qs.deriveRecovery(parsed.phrase)).toEqual({ recoveryAuth: auth, rkek: b64(kek) })
+      expect((await qs.recoveryKeyPair(parsed.phrase)).publicKey).toEqual(b64(public_key))
     })
 
     test('link', async () => {
@@ -150,12 +151,19 @@ function keyVectors() {
       expect(await qs.sealPage(cipher, context, page.entries)).toEqual(b64(page.sealed))
     })
 
-    test('keyring', async () => {
-      const keyring = await qs.openKeyring({ amk, userId, sealed: b64(vectors.keyring.sealed) })
+    test.for(['keyring', 'keyring_format_1'] as const)('%s', async (name) => {
+      const sealed = b64(vectors[name].sealed)
+      const keyring = await qs.openKeyring({ amk, userId, sealed })
       expect(keyring.revision).toBe(5)
-      expect(await qs.sealKeyring({ amk, userId, keyring, random: stream('keyring') })).toEqual(
-        b64(vectors.keyring.sealed),
-      )
+      expect(keyring.replaceable?.epoch).toBe(name === 'keyring' ? 4 : undefined)
+      expect(await qs.sealKeyring({ amk, userId, keyring, random: stream('keyring') })).toEqual(sealed)
+    })
+
+    test('account key for recovery words', async () => {
+      const parsed = qs.parseRecoveryPhrase(vectors.phrases[2]!.words)
+      if (parsed.outcome !== 'ok') throw new Error(parsed.outcome)
+      const wrapped = b64(vectors.keys.account_key_for_words)
+      expect(await qs.unwrapAccountKeyByWords({ wrapped, phrase: parsed.phrase, userId })).toEqual(amk)
     })
 
     test.for(vectors.wraps)('HPKE wrap, suite $suite', async (one) => {

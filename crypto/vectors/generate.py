@@ -117,7 +117,8 @@ def phrases():
         bits = int.from_bytes(entropy + hashlib.sha256(entropy).digest()[:1], "big")
         text = " ".join(words[bits >> 11 * (23 - i) & 2047] for i in range(24))
         cases.append({"words": text, "entropy": b64(entropy), "auth": "qs1." + b64(hkdf(entropy, "qs1/recovery/auth")),
-                      "kek": b64(hkdf(entropy, "qs1/recovery/kek"))})
+                      "kek": b64(hkdf(entropy, "qs1/recovery/kek")),
+                      "public_key": b64(hybrid_pair(hkdf(entropy, "qs1/recovery/kem"))[0])})
     return cases
 
 
@@ -143,6 +144,7 @@ def keys():
     iv = fixed("iv", 12)
     return {
         "amk": b64(amk), "kek": b64(kek), "space_key": b64(space_key), "file_key": b64(file_key),
+        "account_key_for_words": for_words(user),
         "user_id": user, "space_id": space, "file_id": file, "epoch": 7, "account_wraps": wraps,
         "wrapped_space_key": b64(gcm(amk, b"qs1/space-key\0" + raw(user) + raw(space) + epoch, space_key, iv)),
         "wrapped_file_key": b64(gcm(space_key, b"qs1/file-key\0" + raw(file) + raw(space) + epoch, file_key, iv)),
@@ -155,19 +157,33 @@ def keys():
     }
 
 
+def hybrid_pair(seed):
+    """An X-Wing key pair: the public key's bytes, and the private key."""
+    expanded = hashlib.shake_256(seed).digest(96)
+    kem = mlkem.MLKEM768PrivateKey.from_seed_bytes(expanded[:64])
+    dh = x25519.X25519PrivateKey.from_private_bytes(expanded[64:])
+    return kem.public_key().public_bytes_raw() + dh.public_key().public_bytes_raw(), MLKEM768X25519PrivateKey(kem, dh)
+
+
+def for_words(user):
+    """The account key for the recovery words of the third phrase."""
+    public, private = hybrid_pair(hkdf(fixed("phrase"), "qs1/recovery/kem"))
+    header = struct.pack(">BHHHB", 1, 0x647A, 1, 2, 6) + raw(user) + struct.pack(">I", 0) + hashlib.sha256(public).digest()
+    suite = Suite(KEM.MLKEM768_X25519, KDF.HKDF_SHA256, AEAD.AES_256_GCM)
+    return b64(header + suite.encrypt(fixed("amk"), private.public_key(), info=b"qs1/wrap" + header))
+
+
 def identity():
     seeds = {"xwing": fixed("xwing"), "mlkem1024": fixed("mlkem1024", 64),
              "ed25519": fixed("ed25519"), "mldsa65": fixed("mldsa65")}
-    expanded = hashlib.shake_256(seeds["xwing"]).digest(96)
-    kem = mlkem.MLKEM768PrivateKey.from_seed_bytes(expanded[:64])
-    dh = x25519.X25519PrivateKey.from_private_bytes(expanded[64:])
+    xwing, hybrid = hybrid_pair(seeds["xwing"])
     public = {
-        "xwing": kem.public_key().public_bytes_raw() + dh.public_key().public_bytes_raw(),
+        "xwing": xwing,
         "mlkem1024": mlkem.MLKEM1024PrivateKey.from_seed_bytes(seeds["mlkem1024"]).public_key().public_bytes_raw(),
         "ed25519": ed25519.Ed25519PrivateKey.from_private_bytes(seeds["ed25519"]).public_key().public_bytes_raw(),
         "mldsa65": mldsa.MLDSA65PrivateKey.from_seed_bytes(seeds["mldsa65"]).public_key().public_bytes_raw(),
     }
-    return seeds, public, MLKEM768X25519PrivateKey(kem, dh)
+    return seeds, public, hybrid
 
 
 def wraps(seeds, public, hybrid):
@@ -291,10 +307,13 @@ def main():
     seeds, public, hybrid = identity()
     wrapped = wraps(seeds, public, hybrid)
     one, other = fingerprint(uid("user"), public), fingerprint(uid("other user"), public)
-    keyring = canonical({"v": 1, "revision": 5, "identity": {name: b64(seed) for name, seed in seeds.items()}, "earlier": [],
+    parts = {"revision": 5, "identity": {name: b64(seed) for name, seed in seeds.items()}, "earlier": [],
                          "kdf": {"salt": b64(fixed("salt ascii", 16)), "m": 65536, "t": 3, "p": 4, "v": 1},
                          "peers": [{"user_id": uid("other user"), "fingerprint": b64(other), "time": "2026-01-02T03:04:05.678Z"}],
-                         "pins": {"root": "abc"}})
+                         "pins": {"root": "abc"}}
+    first_keyring = canonical({"v": 1, **parts})
+    keyring = canonical({"v": 2, **parts, "recovery_key": b64(hybrid_pair(hkdf(fixed("phrase"), "qs1/recovery/kem"))[0]),
+                         "epoch": 4, "account_keys": [b64(fixed("amk before"))]})
     vectors = {
         "source": "crypto/vectors/generate.py with pyca/cryptography on OpenSSL",
         "passwords": passwords(), "phrases": phrases(), "content": contents(), "keys": keys(),
@@ -302,8 +321,8 @@ def main():
                      "seeds": {name: b64(seed) for name, seed in seeds.items()},
                      "public": {name: b64(key) for name, key in public.items()},
                      "fingerprint": one.hex(), "safety_number": safety(one, other)},
-        "keyring": {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), keyring.encode(), Stream("keyring"))),
-                    "plain": keyring},
+        **{name: {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), plain.encode(), Stream("keyring"))),
+                  "plain": plain} for name, plain in (("keyring", keyring), ("keyring_format_1", first_keyring))},
         "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(), "request": requests(),
         "recovery": recovery(seeds, public),
     }

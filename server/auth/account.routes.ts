@@ -9,6 +9,7 @@ import { clientOf, flowOf, requireSignedIn } from './request.ts'
 import { deleteBody, parse, signUpBody, updateBody } from './schemas.ts'
 import { signUp } from './sign-up.service.ts'
 import { readUser, updateUser } from './user.service.ts'
+import { VAULT_KEYS_BYTES } from './vault-key-fields.ts'
 
 type VaultFields = NonNullable<z.infer<typeof updateBody>['vault']>
 
@@ -42,7 +43,8 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     return reply.code(204).send()
   })
 
-  app.put('/user', async (request) => {
+  // With a new password may come a new account key, and everything that it wraps.
+  app.put('/user', { bodyLimit: VAULT_KEYS_BYTES }, async (request) => {
     const signedIn = await requireSignedIn(context, request)
     const body = parse(updateBody, request.body)
     const changes = {

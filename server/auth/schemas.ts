@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { invalid } from './auth-error.ts'
 import { kdfSchema } from './kdf.ts'
 import type { Challenge } from './pkce.ts'
-import { accountWrap, vaultKeyFields } from './vault-key-fields.ts'
+import { accountWrap, recoveryWrap, vaultKeyFields } from './vault-key-fields.ts'
 import { LINK_TYPES, PHONE_TYPES } from './verify.service.ts'
 
 const LONGEST_EMAIL = 254
@@ -109,7 +109,7 @@ export const updateBody = z.object({
     .object({
       kdf: kdfSchema,
       password_wrap: accountWrap.nullish(),
-      recovery_wrap: accountWrap.optional(),
+      recovery_wrap: recoveryWrap.optional(),
       ...vaultKeyFields,
     })
     .nullish(),

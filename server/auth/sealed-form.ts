@@ -5,10 +5,26 @@ const SEGMENT_BYTES = { min: 4096, max: 4_194_304 }
 const LAST_SEGMENT_EXTRA_BYTES = 32
 const KEY_BYTES = 32
 const KEY_WRAP_BYTES = 60
+const WORDS_WRAP_BYTES = 1228
+/** Version, the ids of the suite, and the purpose: an account key for words. */
+const WORDS_WRAP_START = Buffer.from('01647a0001000206', 'hex')
 
 /** An account key under a password or words: one last segment with 32 bytes in it. Whether it opens, only its owner can say. */
 export function isAccountWrap(text: string): boolean {
   return bytesOf(text)?.length === HEADER_BYTES + LAST_SEGMENT_EXTRA_BYTES + KEY_BYTES && isSealed(text)
+}
+
+/** The same for recovery words: wrapped for their public key, or under a key of the words, as earlier releases did. */
+export function isRecoveryWrap(text: string): boolean {
+  const bytes = bytesOf(text)
+  const isForWords =
+    bytes?.length === WORDS_WRAP_BYTES && bytes.subarray(0, WORDS_WRAP_START.length).equals(WORDS_WRAP_START)
+  return isForWords || isAccountWrap(text)
+}
+
+/** A key wrapped for somebody's public key, such as a share of a recovery key. */
+export function isWrapForKey(text: string): boolean {
+  return bytesOf(text)?.length === WORDS_WRAP_BYTES
 }
 
 /** Anything sealed by FLOE, such as a keyring. */

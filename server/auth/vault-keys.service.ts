@@ -45,8 +45,12 @@ export async function replaceVaultKeys(context: AuthContext, replacement: Replac
   })
 }
 
-/** Writes them in the transaction of `db`. @throws {AuthError} `conflict` when another device was faster. */
+/** Writes them in the transaction of `db`. @throws {AuthError} `conflict` when another device was faster, `validation_failed` */
 export async function saveVaultKeys(db: Transaction, userId: string, keys: VaultKeys): Promise<void> {
+  const { wraps, keyring, space_keys: spaceKeys, space } = keys
+  if (space && !(wraps.password && wraps.recovery && keyring && spaceKeys)) {
+    throw invalid('A new account key comes with all that the one before wrapped')
+  }
   const { rows } = await db.query<{ replaced: boolean }>({
     text: 'select auth.replace_account_keys($1, $2) as replaced',
     values: [userId, JSON.stringify(keys)],

@@ -42,6 +42,14 @@ describe.skipIf(!python)('tools/decrypt.py, with pyca/cryptography only', () => 
     expect(new Uint8Array(await fs.readFile(path.join(folder, 'out.bin')))).toEqual(plain)
   })
 
+  test('opens a file by recovery words of an earlier release', async () => {
+    const { exported, earlierWrap } = account
+    const older = { ...exported, account_wraps: [{ kind: 'recovery', wrapped_key: earlierWrap }] }
+    await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(older))
+    expect((await decrypt('--phrase', phrase.words)).stdout.trim()).toBe(NAME)
+    await fs.writeFile(path.join(folder, 'export.json'), JSON.stringify(exported))
+  })
+
   test.skipIf(!hasArgon2)('opens a file by its password (needs Argon2id for Python)', async () => {
     const { stdout } = await decrypt('--password', PASSWORD.normalize('NFD'))
     expect(stdout.trim()).toBe(NAME)
@@ -97,6 +105,7 @@ async function sealAccount() {
   const parameters = qs.newKdfParameters(random)
   const { kek } = await qs.derivePassword({ password: PASSWORD, parameters })
   const { rkek } = await qs.deriveRecovery(phrase)
+  const { publicKey: recoveryKey } = await qs.recoveryKeyPair(phrase)
   const [epoch, version] = [3, 2]
   const wrapBy = (kind: qs.AccountWrapKind, kek: qs.KeyEncryptionKey) =>
     qs.wrapAccountKey({ amk, kek, userId, kind, random })
@@ -115,7 +124,7 @@ async function sealAccount() {
     kdf: { ...parameters, salt: b64(parameters.salt) },
     account_wraps: [
       { kind: 'password', wrapped_key: b64(await wrapBy('password', kek)) },
-      { kind: 'recovery', wrapped_key: b64(await wrapBy('recovery', rkek)) },
+      { kind: 'recovery', wrapped_key: b64(await qs.wrapAccountKeyForWords({ amk, recoveryKey, userId, random })) },
     ],
     space_keys: [
       {
@@ -152,7 +161,12 @@ async function sealAccount() {
       }),
     },
   }
-  return { exported, blob, forged: await qs.sealBytes({ ...message, plain: random(plain.length) }) }
+  return {
+    exported,
+    blob,
+    earlierWrap: b64(await wrapBy('recovery', rkek)),
+    forged: await qs.sealBytes({ ...message, plain: random(plain.length) }),
+  }
 }
 
 /** The system's Python first: one from a version manager often has no packages. */

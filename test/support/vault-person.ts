@@ -12,6 +12,8 @@ export type VaultPerson = {
   userId: string
   email: string
   accessToken: string
+  /** Of the recovery kit, as one text. */
+  words: string
   /** The same account opened again, on another device or on one with a memory; `change` may put something between it and the server. */
   reopen: (change?: (api: VaultApi) => VaultApi, memory?: DeviceMemory) => Promise<VaultPerson>
 }
@@ -53,6 +55,7 @@ export async function personWithVault(server: TestServer, email = newEmail()): P
     userId,
     email,
     accessToken,
+    words: enrolment.words.join(' '),
     reopen: (change = (same) => same, next) => open(change(own), next),
   })
   return open(api)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VaultApi } from '#vault/api.ts'
-import { preparePasswordChange } from '#vault/change-password.ts'
+import { type PasswordChange, type PasswordFields, preparePasswordChange } from '#vault/change-password.ts'
 import { deriveCredentials } from '#vault/credentials.ts'
 import { unwrapMasterKey } from '#vault/open-vault.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -15,17 +15,22 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('the new password opens the same vault, the old one nothing, and other sessions end', async () => {
-  const { api, email, userId, vault } = await personWithVault(server)
+  const person = await personWithVault(server)
+  const { api, email, userId, vault } = person
+  const before = vault.amk
   const other = await signIn(api, email, VAULT_PASSWORD)
   expect(other.error).toBeNull()
 
-  const answer = await send(api, await prepare({ api, email, userId }))
+  const change = await prepare(person)
+  const answer = await send(api, change)
   expect(answer.status).toBe(200)
+  await change.apply(vault)
 
   expect((await signIn(api, email, VAULT_PASSWORD)).error?.code).toBe('invalid_credentials')
   expect((await signIn(api, email, NEXT)).error).toBeNull()
   const { kek } = await deriveCredentials(api, email, NEXT)
   expect(await unwrapMasterKey(api, userId, kek)).toEqual(vault.amk)
+  expect(vault.amk).not.toEqual(before)
   const old = await deriveCredentials(api, email, VAULT_PASSWORD)
   await expect(unwrapMasterKey(api, userId, old.kek)).rejects.toMatchObject({ code: 'wrong_password' })
   const { rows } = await server.database.owner<{ sessions: number }>(
@@ -37,21 +42,23 @@ test('the new password opens the same vault, the old one nothing, and other sess
 
 test('a wrong current password is found out in the browser, and refused by the server', async () => {
   const person = await personWithVault(server)
-  const { api, email, userId } = person
+  const { api } = person
   await expect(prepare(person, 'not my password')).rejects.toMatchObject({ code: 'wrong_password' })
 
   const change = await prepare(person)
   const forged = { ...change, currentSecret: change.authSecret }
   await expect(send(api, forged)).rejects.toMatchObject({ code: 'wrong_password' })
-  await expectUnchanged({ api, email, userId })
+  await expectUnchanged(person)
 })
 
 test('what is refused or fails halfway leaves the old password and its key', async () => {
   const person = await personWithVault(server)
-  const { api, email, userId } = person
+  const { api, userId } = person
   const change = await prepare(person)
 
-  await expect(send(api, { ...change, passwordWrap: undefined })).rejects.toThrow('vault.password_wrap is needed')
+  await expect(send(api, { ...change, fields: { kdf: change.fields.kdf } })).rejects.toThrow(
+    'vault.password_wrap is needed',
+  )
   await expectUnchanged(person)
 
   // Fails at the last of the rows that belong together.
@@ -64,24 +71,21 @@ test('what is refused or fails halfway leaves the old password and its key', asy
   )
   await expect(send(api, change)).rejects.toMatchObject({ code: 'unexpected' })
   await server.database.owner('drop function public.fail_here() cascade')
-  await expectUnchanged({ api, email, userId })
+  await expectUnchanged(person)
 
   expect((await send(api, change)).status).toBe(200)
 })
 
-type Account = Pick<VaultPerson, 'api' | 'email' | 'userId'>
+type Account = Pick<VaultPerson, 'api' | 'email' | 'userId' | 'vault'>
 
-function prepare({ api, email, userId }: Account, current = VAULT_PASSWORD) {
-  return preparePasswordChange(api, { userId, email, current, next: NEXT })
+function prepare({ api, email, vault }: Account, current = VAULT_PASSWORD): Promise<PasswordChange> {
+  return preparePasswordChange(api, vault, { email, current, next: NEXT })
 }
 
-type Sent = Omit<Awaited<ReturnType<typeof preparePasswordChange>>, 'passwordWrap'> & {
-  passwordWrap: string | undefined
-}
+type Sent = Omit<PasswordChange, 'fields'> & { fields: Pick<PasswordFields, 'kdf'> }
 
-function send(api: VaultApi, { authSecret, currentSecret, kdf, passwordWrap }: Sent): Promise<Response> {
-  const vault = { kdf, password_wrap: passwordWrap }
-  const body = JSON.stringify({ password: authSecret, current_password: currentSecret, vault })
+function send(api: VaultApi, { authSecret, currentSecret, fields }: Sent): Promise<Response> {
+  const body = JSON.stringify({ password: authSecret, current_password: currentSecret, vault: fields })
   const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
   return api.fetch('/auth/v1/user', { method: 'PUT', headers, body })
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultApi } from '#vault/api.ts'
 import { deriveCredentials } from '#vault/credentials.ts'
+import { prepareRecoveryKit } from '#vault/new-recovery-kit.ts'
 import { unwrapMasterKey } from '#vault/open-vault.ts'
-import { prepareRecoveryKit, unwrapMasterKeyByWords } from '#vault/recovery.ts'
+import { unwrapMasterKeyByWords } from '#vault/recovery.ts'
 import { accountWrap, derivedSecret } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 import { personWithVault, VAULT_PASSWORD } from '../support/vault-person.ts'
@@ -74,8 +75,7 @@ describe('with an access token alone', () => {
 test('new recovery words take the current password, and the owner hears of them', async () => {
   const { api, userId, email, vault } = await personWithVault(server)
   await age(userId)
-  const { authSecret } = await deriveCredentials(api, email, VAULT_PASSWORD)
-  const kit = await prepareRecoveryKit(vault.amk, { userId, currentSecret: authSecret })
+  const kit = await prepareRecoveryKit(vault, await deriveCredentials(api, email, VAULT_PASSWORD))
   await kit.store(api)
   expect(await unwrapMasterKeyByWords(api, userId, kit.words.join(' '))).toEqual(vault.amk)
   expect((await server.mailbox.next(email)).subject).toBe('Keys of your vault were replaced')

@@ -13,6 +13,7 @@ export function createMemoryProtection(): ProtectionClient {
   return {
     changePassword: async ({ current }) => {
       if (current === 'wrong') throw new VaultError('wrong_password', 'wrong password')
+      return { endsAgreement: false }
     },
     proveRecoveryWords: async () => undefined,
     factors: async () => ({

@@ -225,9 +225,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async recover({ proof, password }) {
       const session = await currentSession()
       const { auth, workers, storage } = await backend
-      const { authSecret, kdf, passwordWrap } = await workers.vault.prepareRecovery(session.user.id, proof, password)
+      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, proof, password)
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
-      const changes = { password: authSecret, vault: { kdf, password_wrap: passwordWrap } }
+      const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
       if (proof.by === 'no-vault') state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
@@ -245,9 +245,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         joined = token
       }
       const session = await currentSession()
-      const { authSecret, kdf } = await workers.vault.prepareRecovery(session.user.id, { by: 'no-vault' }, password)
+      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, { by: 'no-vault' }, password)
       const data = { first_name: firstName, last_name: lastName }
-      const { error } = await auth.updateUser({ password: authSecret, data, vault: { kdf } } as { password: string })
+      const { error } = await auth.updateUser({ password: authSecret, data, vault: fields } as { password: string })
       if (error) throw fromAuth(error)
       await workers.vault.nameMyself(session.user.id, { firstName, lastName })
       state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })

@@ -41,8 +41,8 @@ export type SecondFactors = {
 
 /** What opens the account: changing it ends sessions that were opened with less. */
 export type ProtectionClient = {
-  /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions. */
-  changePassword: (input: { current: string; next: string }) => Promise<void>
+  /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions, and recovery by others where it cannot be renewed. */
+  changePassword: (input: { current: string; next: string }) => Promise<{ endsAgreement: boolean }>
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
   proveRecoveryWords: (words: string) => Promise<void>
   factors: () => Promise<SecondFactors>

@@ -15,16 +15,17 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
   return {
     async changePassword({ current, next }) {
       const { auth, workers } = await backend
-      const { id: userId, email = '' } = (await currentSession()).user
-      const change = await workers.vault.preparePasswordChange({ userId, email, current, next })
+      const { email = '' } = (await currentSession()).user
+      const change = await workers.vault.preparePasswordChange({ email, current, next })
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = {
         password: change.authSecret,
         current_password: change.currentSecret,
-        vault: { kdf: change.kdf, password_wrap: change.passwordWrap },
+        vault: change.fields,
       }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
+      return workers.vault.finishPasswordChange()
     },
 
     async proveRecoveryWords(words) {

@@ -18,7 +18,8 @@ export type RecoveryClient = {
   own: () => Promise<OwnRecovery>
   /** @param hash of the policy that the person read. */
   agree: (hash: string) => Promise<void>
-  withdraw: () => Promise<void>
+  /** The holders lose their shares, and what they could have put together opens nothing any more. @param password proves the person */
+  withdraw: (password: string) => Promise<void>
   /** Requests of others, of whom this account holds a share. */
   toAnswer: () => Promise<RecoveryToAnswer[]>
   /** @param answer `typed` are the digits that the person said. */
@@ -31,7 +32,7 @@ export type RecoveryClient = {
   cancel: () => Promise<void>
   /** New recovery words, not stored yet. */
   prepareKit: (password: string) => Promise<string[]>
-  finishKit: () => Promise<void>
+  finishKit: () => Promise<{ endsAgreement: boolean }>
 }
 
 export function createRecovery(backend: Promise<Backend>): RecoveryClient {
@@ -46,14 +47,14 @@ export function createRecovery(backend: Promise<Backend>): RecoveryClient {
     decide: async (wanted) => (await vault()).decideRecovery(wanted),
     own: async () => (await vault()).readOwnRecovery(),
     agree: async (hash) => (await vault()).agreeToRecovery(hash),
-    withdraw: async () => (await vault()).withdrawFromRecovery(),
+    withdraw: async (password) => (await vault()).withdrawFromRecovery((await user()).email, password),
     toAnswer: async () => (await vault()).listRecoveriesToAnswer(),
     answer: async (answer) => (await vault()).answerRecovery(answer),
     refuse: async (requestId) => (await vault()).refuseRecovery(requestId),
     byOthers: async () => (await vault()).readRecoveryByOthers((await user()).userId),
     ask: async () => (await vault()).askForRecovery((await user()).userId),
     cancel: async () => (await vault()).cancelRecovery((await user()).userId),
-    prepareKit: async (password) => (await vault()).prepareNewKit(await user(), password),
+    prepareKit: async (password) => (await vault()).prepareNewKit((await user()).email, password),
     finishKit: async () => (await vault()).finishNewKit(),
   }
 }

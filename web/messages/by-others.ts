@@ -95,9 +95,12 @@ export const byOthers = {
     stop: 'Stop allowing',
     stopTitle: 'Stop allowing organisation recovery?',
     stopText:
-      'The parts of your key are deleted from the server. Then only your password and your recovery words open your vault.',
+      'The parts of your key are deleted from the server, and your vault gets a new key that they do not open. Then only your password and your recovery words open it.',
+    stopPassword: 'Your password',
+    stopBusy: 'Making new keys...',
+    ended:
+      'Organisation recovery could not be renewed and has ended: nobody can let you back in until you allow it again, under Security.',
     stopDone: 'Organisation recovery is no longer allowed',
-    stopFailed: 'Organisation recovery could not be stopped',
     open: (until: string) =>
       `Somebody asked with your account to be let back in. The request ends on ${until}. If that was not you, cancel it now and set a new password.`,
     cancel: 'Cancel the request',

@@ -29,6 +29,7 @@ export const shell = {
     restore: 'Put the newer copy back',
     restored: 'The newer copy is back',
     failed: 'The newer copy was not put back',
+    replaced: 'Your keys were changed on another device',
   },
   serverAway:
     'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',

@@ -1,16 +1,12 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
+import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/change-password.ts'
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
 import type { StaleKeyring } from '#vault/device-memory.ts'
 import { type Enrolment, prepareEnrolment } from '#vault/enrolment.ts'
-import { restoreKeyring } from '#vault/keyring-store.ts'
-import { hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
+import { requireCurrentKey, restoreKeyring } from '#vault/keyring-store.ts'
+import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
 import type { Inviter } from '#vault/people.ts'
-import {
-  type RecoveryWordsProblem,
-  checkRecoveryWords,
-  unwrapMasterKeyByWords,
-  wrapForPassword,
-} from '#vault/recovery.ts'
+import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/recovery.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
 import { keyringMemory } from './keyring-memory.ts'
@@ -20,13 +16,15 @@ import { connected, forgetKeys, keepOpen, onLock, unlocked } from './vault-state
 /** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
 export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
 
-/** What the server stores of a new password; `passwordWrap` only for an account with a vault. */
-export type NewPassword = { authSecret: string; kdf: KdfOnWire; passwordWrap: string | undefined }
+/** What the server stores of a new password; only of an account with a vault more than `kdf`. */
+export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | PasswordFields }
+
+const OWN_CHANGE_MS = 2000
 
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
-/** Opened without the password, waiting for the server to take the new password. */
-let recovered: AccountMasterKey | undefined
+/** Opened without the password, waiting for the server to take the new one. */
+let recovered: { vault: OpenVault; next: NewPassword } | undefined
 
 onLock(() => {
   credentials = undefined
@@ -97,30 +95,47 @@ export const accountCalls = {
   checkRecoveryWords: async (words: string): Promise<RecoveryWordsProblem | null> => checkRecoveryWords(words),
 
   /**
-   * Makes a new password's credentials and, for an account with a vault, wraps the master key that was opened under them. The vault opens with `finishRecovery`, once the server has taken both.
+   * Makes a new password's credentials and, for an account with a vault, a new account key under them. The vault opens with
+   * `finishRecovery`, once the server has taken both.
    */
-  async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<NewPassword> {
-    recovered = await openBy(userId, proof)
+  async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<SentPassword> {
+    const amk = await openBy(userId, proof)
+    const vault = amk && (await openVault(connected(), userId, amk, keyringMemory))
     credentials = await newCredentials(password)
-    const { authSecret, kdf } = credentials
-    return { authSecret, kdf, passwordWrap: recovered && (await wrapForPassword(recovered, userId, credentials)) }
+    if (!vault) return { authSecret: credentials.authSecret, fields: { kdf: credentials.kdf } }
+    const next = await prepareNewPassword(connected(), vault, credentials)
+    recovered = { vault, next }
+    return { authSecret: next.authSecret, fields: next.fields }
   },
 
   async finishRecovery(userId: string, remember: boolean): Promise<string> {
     if (!recovered) throw new VaultError('unexpected', 'Open the vault first.')
-    const amk = recovered
+    const { vault, next } = recovered
     recovered = undefined
     credentials = undefined
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    await next.apply(vault)
     keepOpen(vault)
-    if (remember) await rememberMasterKey(userId, amk)
+    if (remember) await rememberMasterKey(userId, vault.amk)
     // The server ended a request with the new password, if there was one.
     await forgetRequestKey(userId)
     return vault.keyFingerprint
   },
 
-  /** Set while the server holds an older or another keyring than this device has seen. */
-  staleKeyring: async (): Promise<StaleKeyring | null> => unlocked().stale,
+  /**
+   * Set while the server holds an older or another keyring than this device has seen.
+   * @throws {VaultError} `keys_replaced` when another device made a new account key
+   */
+  async staleKeyring(): Promise<StaleKeyring | null> {
+    try {
+      await requireCurrentKey(connected(), unlocked())
+    } catch (error) {
+      if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
+      // A change that this tab makes is stored on the server a moment before it is taken over here.
+      await new Promise((resolve) => setTimeout(resolve, OWN_CHANGE_MS))
+      await requireCurrentKey(connected(), unlocked())
+    }
+    return unlocked().stale
+  },
   restoreKeyring: (): Promise<void> => restoreKeyring(connected(), unlocked()),
 
   async lock(): Promise<void> {

@@ -14,6 +14,11 @@ export async function recallMasterKey(userId: string): Promise<AccountMasterKey 
   return amk && asAccountMasterKey(amk)
 }
 
+/** After a new account key: a device that remembered the one before remembers this one. */
+export async function keepOnDevice({ userId, amk }: { userId: string; amk: AccountMasterKey }): Promise<void> {
+  if (await store.recall(userId)) await store.remember(userId, amk)
+}
+
 export function forgetMasterKeys(): Promise<void> {
   return store.forgetAll()
 }

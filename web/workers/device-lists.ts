@@ -7,8 +7,11 @@ import type { VaultFile } from '#vault/list-files.ts'
 import { type StoredPage, type StoredSpace, readPages, writePages } from './page-store.ts'
 import { isStillOpen } from './vault-state.ts'
 
-/** The list of a space in memory, and as which revision this device holds it; null when it holds another one, or none. */
-export type DeviceList = SyncedSpace & { revision: string | null }
+/**
+ * The list of a space in memory, as which revision this device holds it, null when it holds another one, or none, and under which epoch
+ * its pages are sealed there.
+ */
+export type DeviceList = SyncedSpace & { revision: string | null; epoch: number | null }
 
 /** Pages that are opened first: enough for every screen, at once. */
 const FIRST_PAGES = 4
@@ -16,7 +19,7 @@ const FIRST_PAGES = 4
 const PAGES_AT_ONCE = 128
 
 export function emptyList(id: string): DeviceList {
-  return { id, index: new FileIndex(PAGE_ENTRIES), cursor: null, revision: null }
+  return { id, index: new FileIndex(PAGE_ENTRIES), cursor: null, revision: null, epoch: null }
 }
 
 /** Opens what this device holds of a space. A page that does not open is left out; reading the changes finds what is missing. */
@@ -49,13 +52,16 @@ export async function loadList(
   for (let at = rest.length; at > 0; at -= PAGES_AT_ONCE) await open(rest.slice(Math.max(0, at - PAGES_AT_ONCE), at))
   list.cursor = stored.space.cursor
   list.revision = stored.space.revision
+  list.epoch = stored.space.epoch
   return list
 }
 
 /** Stores what changed in a list; all of it where this device holds another revision. */
 export async function saveList(vault: OpenVault, list: DeviceList): Promise<void> {
   if (list.cursor === null) return
-  if (list.index.isSparse) {
+  const isOtherEpoch = list.epoch !== null && list.epoch !== vault.personalSpace.epoch
+  // All pages of a list lie under one epoch.
+  if (list.index.isSparse || isOtherEpoch) {
     list.index = list.index.compacted()
     list.revision = null
   }
@@ -87,6 +93,7 @@ async function writeUnsaved(vault: OpenVault, list: DeviceList): Promise<boolean
   })
   if (!isWritten) return false
   list.revision = revision
+  list.epoch = epoch
   list.index.wasSaved()
   return true
 }

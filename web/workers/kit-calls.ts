@@ -1,8 +1,9 @@
 import { deriveCredentials } from '#vault/credentials.ts'
+import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/new-recovery-kit.ts'
 import { unwrapMasterKey } from '#vault/open-vault.ts'
-import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/recovery.ts'
 import { VaultError } from '#vault/vault-error.ts'
-import { connected, onLock } from './vault-state.ts'
+import { keepOnDevice } from './device-key.ts'
+import { connected, onLock, unlocked } from './vault-state.ts'
 
 let kit: NewRecoveryKit | undefined
 onLock(() => {
@@ -12,16 +13,20 @@ onLock(() => {
 /** New recovery words in place of those that were lost. */
 export const kitCalls = {
   /** The password once more: an open vault that was left alone must not give out new words. @throws `wrong_password` */
-  async prepareNewKit(account: { userId: string; email: string }, password: string): Promise<string[]> {
-    const { kek, authSecret } = await deriveCredentials(connected(), account.email, password)
-    const amk = await unwrapMasterKey(connected(), account.userId, kek)
-    kit = await prepareRecoveryKit(amk, { userId: account.userId, currentSecret: authSecret })
+  async prepareNewKit(email: string, password: string): Promise<string[]> {
+    const credentials = await deriveCredentials(connected(), email, password)
+    await unwrapMasterKey(connected(), unlocked().userId, credentials.kek)
+    kit = await prepareRecoveryKit(unlocked(), credentials)
     return [...kit.words]
   },
 
-  async finishNewKit(): Promise<void> {
+  /** @returns whether recovery by others ended, because it could not be renewed. */
+  async finishNewKit(): Promise<{ endsAgreement: boolean }> {
     if (!kit) throw new VaultError('vault_locked', 'Make the words first.')
-    await kit.store(connected())
+    const vault = unlocked()
+    const stored = await kit.store(connected())
+    await keepOnDevice(vault)
     kit = undefined
+    return stored
   },
 }

@@ -1,16 +1,38 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/change-password.ts'
 import { deleteAccount } from '#vault/delete-account.ts'
 import { proveRecoveryWords } from '#vault/recovery.ts'
-import { connected } from './vault-state.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import { keepOnDevice } from './device-key.ts'
+import { connected, onLock, unlocked } from './vault-state.ts'
+
+/** Waits for the server to take the new password. */
+let change: PasswordChange | undefined
+onLock(() => {
+  change = undefined
+})
 
 /** Changing what opens the account. */
 export const protectionCalls = {
-  preparePasswordChange: (passwords: {
-    userId: string
+  async preparePasswordChange(passwords: {
     email: string
     current: string
     next: string
-  }): Promise<PasswordChange> => preparePasswordChange(connected(), passwords),
+  }): Promise<Pick<PasswordChange, 'currentSecret' | 'authSecret' | 'fields'>> {
+    change = await preparePasswordChange(connected(), unlocked(), passwords)
+    const { currentSecret, authSecret, fields } = change
+    return { currentSecret, authSecret, fields }
+  },
+
+  /** The server has taken it. @returns whether recovery by others ended, because it could not be renewed. */
+  async finishPasswordChange(): Promise<{ endsAgreement: boolean }> {
+    if (!change) throw new VaultError('vault_locked', 'The vault was locked meanwhile.')
+    const { apply, endsAgreement } = change
+    change = undefined
+    const vault = unlocked()
+    await apply(vault)
+    await keepOnDevice(vault)
+    return { endsAgreement }
+  },
 
   deleteAccount: (email: string, password: string): Promise<void> => deleteAccount(connected(), email, password),
 

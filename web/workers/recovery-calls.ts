@@ -1,11 +1,5 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
-import {
-  type Holder,
-  type OwnRecovery,
-  agreeToRecovery,
-  readOwnRecovery,
-  withdrawFromRecovery,
-} from '#vault/recovery-agreement.ts'
+import { type Holder, type OwnRecovery, agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
 import {
   type RecoveryToAnswer,
   answerRecovery,
@@ -23,6 +17,8 @@ import {
   readAskedRecovery,
 } from '#vault/recovery-request.ts'
 import { VaultError } from '#vault/vault-error.ts'
+import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+import { keepOnDevice } from './device-key.ts'
 import { sealedStore } from './sealed-store.ts'
 import { connected, unlocked } from './vault-state.ts'
 
@@ -65,7 +61,10 @@ export const recoveryCalls = {
     decideRecovery(connected(), unlocked(), { ...wanted, now: new Date() }),
   readOwnRecovery: (): Promise<OwnRecovery> => readOwnRecovery(connected()),
   agreeToRecovery: (hash: string): Promise<void> => agreeToRecovery(connected(), unlocked(), hash),
-  withdrawFromRecovery: (): Promise<void> => withdrawFromRecovery(connected()),
+  async withdrawFromRecovery(email: string, password: string): Promise<void> {
+    await withdrawFromRecovery(connected(), unlocked(), { email, password })
+    await keepOnDevice(unlocked())
+  },
   listRecoveriesToAnswer: (): Promise<RecoveryToAnswer[]> => listRecoveriesToAnswer(connected(), unlocked()),
   answerRecovery: (answer: { requestId: string; typed: string }): Promise<void> =>
     answerRecovery(connected(), unlocked(), answer),

@@ -30,8 +30,9 @@ export function NewRecoveryKit() {
   const finish = useMutation({
     mutationFn: recovery.finishKit,
     onError: (error) => toastError(text.failed, sentenceFor(error)),
-    onSuccess: () => {
-      toastDone(text.done, text.doneText)
+    onSuccess: ({ endsAgreement }) => {
+      toastDone(text.done, endsAgreement ? m.byOthers.agreement.ended : text.doneText)
+      void queries.invalidateQueries({ queryKey: ['recovery'] })
       void queries.invalidateQueries({ queryKey: ['security'] })
       void navigate('/dashboard', { replace: true })
     },

@@ -33,9 +33,10 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     // gcTime 0: both passwords leave memory with this dialog.
     gcTime: 0,
     mutationFn: protection.changePassword,
-    onSuccess: () => {
-      toastDone(words.changed, words.changedText)
+    onSuccess: ({ endsAgreement }) => {
+      toastDone(words.changed, endsAgreement ? m.byOthers.agreement.ended : words.changedText)
       onDone()
+      void queries.invalidateQueries({ queryKey: ['recovery'] })
       return queries.invalidateQueries({ queryKey: ['security'] })
     },
   })

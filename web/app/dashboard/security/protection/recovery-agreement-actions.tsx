@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { PolicyView } from '#web/lib/vault-client.ts'
+import { useState } from 'react'
+import { type PolicyView, VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DigitGroups } from '#web/ui/digit-groups.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { ownRecoveryQuery } from '../../../recovery.queries.ts'
-import { useVault } from '../../../vault-context.ts'
+import { useAccountState, useVault } from '../../../vault-context.ts'
 import type { Standing } from './recovery-standing.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 
@@ -17,9 +20,8 @@ const text = m.byOthers.agreement
 /** Allow, allow a newer list, stop allowing. */
 export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyView | null; standing: Standing }) {
   const { data: own } = useQuery(ownRecoveryQuery(useVault().recovery))
-  const { allow, stop } = useRecoveryActions()
+  const { allow } = useRecoveryActions()
   const [asks, setAsks] = useState<'allow' | 'stop' | null>(null)
-  const stopButton = useRef<HTMLButtonElement>(null)
   const close = () => setAsks(null)
   const mayAllow = standing === 'open' || standing === 'older'
 
@@ -31,7 +33,7 @@ export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyV
         </Button>
       )}
       {own?.agreement && (
-        <Button ref={stopButton} variant="outline" isBusy={stop.isPending} onClick={() => setAsks('stop')}>
+        <Button variant="outline" onClick={() => setAsks('stop')}>
           {text.stop}
         </Button>
       )}
@@ -52,16 +54,40 @@ export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyV
           </div>
         </Dialog>
       )}
-      <AlertDialog
-        isOpen={asks === 'stop'}
-        title={text.stopTitle}
-        text={text.stopText}
-        confirmLabel={text.stop}
-        cancelLabel={text.keep}
-        onConfirm={() => stop.mutate()}
-        onClose={close}
-        finalFocus={stopButton}
-      />
+      <Dialog isOpen={asks === 'stop'} onClose={close} title={text.stopTitle}>
+        <StopForm onDone={close} />
+      </Dialog>
     </div>
+  )
+}
+
+/** The password, because a new account key comes with it: what the holders could put together opens nothing any more. */
+function StopForm({ onDone }: { onDone: () => void }) {
+  const state = useAccountState()
+  const { stop } = useRecoveryActions()
+  const isWrong = stop.error instanceof VaultError && stop.error.code === 'wrong_password'
+  return (
+    <Form onSubmit={({ password = '' }) => stop.mutate(password, { onSuccess: onDone })}>
+      <Text tone="soft">{text.stopText}</Text>
+      {stop.error && !isWrong && <Notice tone="error">{sentenceFor(stop.error)}</Notice>}
+      {state.kind === 'open' && (
+        <input type="email" name="username" autoComplete="username" value={state.email} readOnly hidden />
+      )}
+      <PasswordField
+        name="password"
+        label={text.stopPassword}
+        autoComplete="current-password"
+        problem={isWrong ? sentenceFor(stop.error) : null}
+        onValueChange={() => isWrong && stop.reset()}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onDone}>
+          {text.keep}
+        </Button>
+        <Button type="submit" isBusy={stop.isPending}>
+          {stop.isPending ? text.stopBusy : text.stop}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -20,9 +20,10 @@ export function useRecoveryActions() {
       onSettled,
     }),
     stop: useMutation({
+      // gcTime 0: the password leaves memory with the dialog, which shows what failed.
+      gcTime: 0,
       mutationFn: recovery.withdraw,
       onSuccess: () => toastDone(text.stopDone),
-      onError: failed(text.stopFailed),
       onSettled,
     }),
     cancel: useMutation({

@@ -1,0 +1,158 @@
+-- Breaks clients that send `space_keys` of another number of rows with a new account key. A new account key comes with everything that
+-- the one before wrapped and with a new epoch of the personal space; see docs/decisions/0045-the-account-key-is-replaced.md.
+
+alter table auth.earlier_account_keys drop constraint earlier_account_keys_what;
+alter table auth.earlier_account_keys add constraint earlier_account_keys_what
+  check (what in ('password', 'recovery', 'keyring', 'space_keys'));
+
+-- Keys of the personal space as they are now, once a day: they belong to the account key of then.
+create function auth.keep_earlier_space_keys(person uuid) returns void
+  language sql volatile security definer set search_path = ''
+  begin atomic
+    insert into auth.earlier_account_keys (user_id, what, content)
+    select s.owner_id, 'space_keys', jsonb_build_object(
+             'space_id', s.id, 'current_epoch', s.current_epoch,
+             'keys', (select coalesce(jsonb_agg(jsonb_build_object('space_id', k.space_id, 'epoch', k.epoch,
+                                                                   'wrapped_key', k.wrapped_key)), '[]'::jsonb)
+                      from public.space_keys k where k.user_id = person))::text
+    from public.spaces s where s.owner_id = person and s.kind = 'personal'
+    on conflict do nothing;
+  end;
+
+-- Puts back the state at the beginning of that day: of each kind what was kept first since then, so that all belong to one account key.
+-- Keys of epochs that began later go: no account key that is left opens them.
+create or replace function auth.restore_account_keys(person uuid, day date) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept record;
+  restored integer := 0;
+begin
+  perform from auth.users u where u.id = person for update;
+  create temporary table earlier_keys_to_restore on commit drop as
+    select distinct on (e.what) e.what, e.content
+    from auth.earlier_account_keys e where e.user_id = person and e.kept_on >= day
+    order by e.what, e.kept_on;
+  perform auth.keep_earlier_space_keys(person);
+  for kept in select * from pg_temp.earlier_keys_to_restore loop
+    restored := restored + 1;
+    if kept.what = 'keyring' then
+      update public.keyrings k set sealed = kept.content, version = k.version + 1, updated_at = now() where k.user_id = person;
+    elsif kept.what = 'space_keys' then
+      update public.space_keys s set wrapped_key = g.wrapped_key
+      from jsonb_to_recordset(kept.content::jsonb -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
+      where s.user_id = person and s.space_id = g.space_id and s.epoch = g.epoch;
+      delete from public.space_keys s
+      where s.user_id = person and s.space_id = (kept.content::jsonb ->> 'space_id')::uuid
+        and s.epoch > (kept.content::jsonb ->> 'current_epoch')::integer;
+      update public.spaces s set current_epoch = (kept.content::jsonb ->> 'current_epoch')::integer
+      where s.id = (kept.content::jsonb ->> 'space_id')::uuid and s.owner_id = person;
+    else
+      update public.account_wraps w set wrapped_key = kept.content where w.user_id = person and w.kind = kept.what;
+    end if;
+  end loop;
+  drop table pg_temp.earlier_keys_to_restore;
+  return restored;
+end $$;
+
+-- The people who may let an account back in get shares of its new key, for the policy that was agreed to. False when that is another one
+-- now, or somebody named left.
+create function auth.renew_recovery_agreement(person uuid, payload jsonb) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  agreed public.recovery_agreements;
+  wanted uuid[];
+  given  uuid[];
+begin
+  select a.* into agreed from public.recovery_agreements a where a.user_id = person for update;
+  if agreed.user_id is null or agreed.revision is distinct from (payload ->> 'revision')::integer then
+    return false;
+  end if;
+  perform from public.tenants t where t.id = agreed.tenant_id for no key update;
+  select array(select (h ->> 'user_id')::uuid from jsonb_array_elements(p.statement::jsonb -> 'holders') as h
+               where (h ->> 'user_id')::uuid <> person order by 1) into wanted
+  from public.recovery_policies p where p.tenant_id = agreed.tenant_id order by p.revision desc limit 1;
+  given := array(select (s ->> 'holder_id')::uuid from jsonb_array_elements(payload -> 'shares') as s order by 1);
+  if wanted <> given or cardinality(given) < agreed.threshold
+     or exists (select from public.former_members f where f.user_id = any (given)) then
+    return false;
+  end if;
+
+  perform authz.end_recoveries(person, 'cancelled');
+  delete from public.recovery_shares s where s.user_id = person;
+  insert into public.recovery_shares (user_id, holder_id, sealed_share, wrapped_key)
+  select person, (s ->> 'holder_id')::uuid, s ->> 'sealed_share', s ->> 'wrapped_key'
+  from jsonb_array_elements(payload -> 'shares') as s;
+  insert into public.account_wraps (user_id, kind, wrapped_key) values (person, 'organisation', payload ->> 'wrapped_key')
+  on conflict (user_id, kind) where kind in ('password', 'recovery', 'organisation')
+  do update set wrapped_key = excluded.wrapped_key, created_at = now();
+  return true;
+end $$;
+
+-- As in 0183, and {"space": {"id", "epoch", "wrapped_key"}} for a new account key: then `space_keys` names every epoch there is,
+-- the new one begins, and an agreement of recovery by others is renewed by `organisation` or ends. `keeps_words`: the recovery
+-- words are those that were checked before. False when anything changed meanwhile; the caller then takes all of it back.
+create or replace function auth.replace_account_keys(person uuid, keys jsonb) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given jsonb := coalesce(keys -> 'space_keys', '[]');
+  replaced integer;
+begin
+  if keys ? 'space' then
+    perform auth.keep_earlier_space_keys(person);
+  end if;
+  insert into public.account_wraps (user_id, kind, wrapped_key)
+  select person, w.key, w.value from jsonb_each_text(coalesce(keys -> 'wraps', '{}')) as w
+  on conflict (user_id, kind) where kind in ('password', 'recovery', 'organisation') do update
+  set wrapped_key = excluded.wrapped_key,
+      checked_at = case when excluded.kind <> 'recovery' then null
+                        when (keys ->> 'keeps_words')::boolean then account_wraps.checked_at else now() end;
+
+  if keys ? 'keyring' then
+    update public.keyrings k
+    set sealed = keys #>> '{keyring,sealed}', version = k.version + 1, updated_at = now()
+    where k.user_id = person and k.version = (keys #>> '{keyring,version}')::integer;
+    if not found then return false; end if;
+  end if;
+
+  update public.space_keys s set wrapped_key = g.wrapped_key
+  from jsonb_to_recordset(given) as g (space_id uuid, epoch integer, wrapped_key text)
+  where s.user_id = person and s.space_id = g.space_id and s.epoch = g.epoch;
+  get diagnostics replaced = row_count;
+  if replaced <> jsonb_array_length(given) then return false; end if;
+  return not keys ? 'space' or auth.begin_personal_epoch(person, keys, replaced);
+end $$;
+
+create function auth.begin_personal_epoch(person uuid, keys jsonb, replaced integer) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := (keys #>> '{space,id}')::uuid;
+  next integer := (keys #>> '{space,epoch}')::integer;
+  before integer;
+begin
+  select s.current_epoch into before from public.spaces s
+  where s.id = home and s.owner_id = person and s.kind = 'personal' for update;
+  if before is null or next <= before
+     or replaced <> (select count(*) from public.space_keys k where k.user_id = person) then
+    return false;
+  end if;
+  insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
+  values (home, next, person, keys #>> '{space,wrapped_key}') on conflict do nothing;
+  if not found then return false; end if;
+  update public.spaces s set current_epoch = next where s.id = home;
+
+  if keys ? 'organisation' then
+    return auth.renew_recovery_agreement(person, keys -> 'organisation');
+  end if;
+  perform authz.end_recoveries(person, 'cancelled')
+  from public.recovery_agreements a where a.user_id = person;
+  delete from public.account_wraps w where w.user_id = person and w.kind = 'organisation';
+  delete from public.recovery_agreements a where a.user_id = person;
+  return true;
+end $$;
+
+revoke execute on function auth.keep_earlier_space_keys(uuid), auth.renew_recovery_agreement(uuid, jsonb),
+  auth.begin_personal_epoch(uuid, jsonb, integer) from public;

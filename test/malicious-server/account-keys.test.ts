@@ -1,0 +1,162 @@
+/** A server that keeps the keys of before, and mixes them with those of now. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readingKeys } from '#vault/content-keys.ts'
+import { proveFile } from '#vault/file-records.ts'
+import { listFiles } from '#vault/list-files.ts'
+import { changeRole } from '#vault/team.ts'
+import { findPerson, markCompared } from '#vault/people.ts'
+import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../support/new-password.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
+import { VAULT_PASSWORD, type VaultPerson, newDevice } from '../support/vault-person.ts'
+import { type Attacked, startAttacked } from './attacked.ts'
+import { forgedBundle } from './forged-bundle.ts'
+
+type Row = Record<string, unknown>
+type Tables = Record<'account_wraps' | 'keyrings' | 'space_keys' | 'spaces', Row[]>
+
+let attacked: Attacked
+let boss: VaultPerson
+let cy: VaultPerson
+beforeAll(async () => {
+  attacked = await startAttacked()
+  // The first account owns the organisation.
+  boss = await attacked.person()
+  cy = await attacked.person()
+})
+afterEach(() => attacked.proxy.honest())
+afterAll(() => attacked.stop())
+
+test('old keys served on after a password change open nothing that was stored later', async () => {
+  const ada = await attacked.person()
+  const device = newDevice()
+  const old = await storeFile(ada, 'old.txt', Buffer.from('before'))
+  const before = await tablesOf(ada)
+  const kdf = await ada.api.auth('kdf', { email: ada.email })
+  await changePassword(ada)
+  await openByPassword(ada, NEW_PASSWORD, device)
+  const fresh = await storeFile(ada, 'new.txt', Buffer.from('after'))
+
+  // Everything as it was, for somebody who knows the old password, or the words.
+  serve(before, kdf)
+  for (const vault of [await openByPassword(ada, VAULT_PASSWORD), await openByWords(ada, ada.words)]) {
+    const thief = { ...ada, vault }
+    expect(await read(thief, old)).toBe('before')
+    await expect(read(thief, fresh)).rejects.toMatchObject({ name: 'VaultError' })
+    const names = (await listFiles(ada.api, vault)).map(({ name }) => name)
+    expect(names).toContain('old.txt')
+    expect(names).not.toContain('new.txt')
+  }
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  // The owner, on a device that has seen the new keys, is not led back, whatever opens the old ones.
+  const led = openByPassword(ada, VAULT_PASSWORD, device)
+  await expect(led).rejects.toMatchObject({ name: 'VaultError', code: 'vault_rolled_back' })
+  await expect(openByPassword(ada, NEW_PASSWORD, device)).rejects.toMatchObject({ name: 'VaultError' })
+})
+
+test('keys of before among those of now are refused in words', async () => {
+  const ada = await attacked.person()
+  const before = await tablesOf(ada)
+  await changePassword(ada)
+  const now = await tablesOf(ada)
+  const withoutEpoch = now.space_keys.filter(({ epoch }) => epoch !== 2)
+  const mixes: [Partial<Tables>, string][] = [
+    [{ keyrings: before.keyrings }, 'file_damaged'],
+    [{ account_wraps: before.account_wraps }, 'wrong_password'],
+    [{ space_keys: before.space_keys }, 'keys_replaced'],
+    [{ space_keys: [...before.space_keys, ...now.space_keys.filter(({ epoch }) => epoch === 2)] }, 'keys_replaced'],
+    [{ space_keys: withoutEpoch }, 'keys_replaced'],
+    [{ spaces: before.spaces }, 'keys_replaced'],
+    [{ space_keys: withoutEpoch, spaces: before.spaces }, 'keys_replaced'],
+    [{ keyrings: before.keyrings, space_keys: before.space_keys, spaces: before.spaces }, 'keys_replaced'],
+    [{ spaces: before.spaces.map((row) => ({ ...row, current_epoch: 3 })) }, 'keys_replaced'],
+  ]
+  for (const [mixed, code] of mixes) {
+    serve(mixed)
+    await expect(openByPassword(ada, NEW_PASSWORD), JSON.stringify(Object.keys(mixed))).rejects.toMatchObject({
+      name: 'VaultError',
+      code,
+    })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  }
+  attacked.proxy.honest()
+  expect((await openByPassword(ada, NEW_PASSWORD)).personalSpace.epoch).toBe(2)
+})
+
+test('a vault that is open does not write under the key of before, nor over the newer keyring', async () => {
+  const ada = await attacked.person()
+  const device = newDevice()
+  const open = await ada.reopen(undefined, device)
+  await changePassword(ada)
+  const after = await tablesOf(ada)
+  const peer = await findPerson(open.api, open.vault, boss.email)
+  await expect(markCompared(open.api, open.vault, peer, new Date())).rejects.toMatchObject({ code: 'keys_replaced' })
+  expect(await tablesOf(ada)).toEqual(after)
+})
+
+test('an agreement with the organisation is renewed for what the person agreed to, and for nothing else', async () => {
+  await changeRole(boss.api, cy.userId, 'admin')
+  await decideRecovery(boss.api, boss.vault, { holders: [boss.userId, cy.userId], threshold: 2, now: new Date() })
+  const dan = await attacked.person()
+  await markCompared(dan.api, dan.vault, await findPerson(dan.api, dan.vault, boss.email), new Date())
+  const agree = async () =>
+    agreeToRecovery(dan.api, dan.vault, (await readRecoveryPolicy(dan.api, dan.vault))?.hash ?? '')
+  await agree()
+  const wrap = () => dan.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')
+  const first = await wrap()
+  expect(await changePassword(dan)).toBe(false)
+  expect((await readOwnRecovery(dan.api)).holders).toHaveLength(2)
+  expect(await wrap()).not.toEqual(first)
+
+  // Keys of the server's own making for a holder.
+  const forged = await forgedBundle(cy.userId)
+  attacked.proxy.tamperJson<{ people: Row[] }>('rpc/recovery_policy', (stored) => ({
+    ...stored,
+    people: stored.people.map((row) => (row['user_id'] === cy.userId ? { ...row, ...forged } : row)),
+  }))
+  const passwords = [NEW_PASSWORD, 'a third password', 'a fourth password', 'a fifth password']
+  const change = (at: number) => changePassword(dan, { current: passwords[at]!, next: passwords[at + 1]! })
+  expect(await change(0)).toBe(true)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  expect((await readOwnRecovery(dan.api)).agreement).toBeNull()
+
+  // The server goes on saying that there is an agreement which the person ended.
+  await agree()
+  const agreed = await dan.api.rest('rpc/own_recovery', { method: 'POST', body: {} })
+  await withdrawFromRecovery(dan.api, dan.vault, { email: dan.email, password: passwords[1]! })
+  attacked.proxy.tamperJson('rpc/own_recovery', () => agreed)
+  expect(await change(1)).toBe(true)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  expect(await wrap()).toEqual([])
+  expect((await readOwnRecovery(dan.api)).agreement).toBeNull()
+})
+
+async function tablesOf({ api, userId }: VaultPerson): Promise<Tables> {
+  const read = async (query: string) => (await api.rest(query)) as Row[]
+  const [account_wraps, keyrings, space_keys, spaces] = await Promise.all([
+    read('account_wraps?select=kind,wrapped_key&order=kind'),
+    read('keyrings?select=sealed,version'),
+    read('space_keys?select=space_id,epoch,wrapped_key&order=epoch'),
+    read(`spaces?select=id,kind,current_epoch&owner_id=eq.${userId}`),
+  ])
+  return { account_wraps, keyrings, space_keys, spaces }
+}
+
+/** Answers with these rows instead of the stored ones. */
+function serve(tables: Partial<Tables>, kdf?: unknown): void {
+  attacked.proxy.tamper(({ path }) => {
+    if (kdf && path.includes('auth/v1/kdf')) return { body: Buffer.from(JSON.stringify(kdf)) }
+    const served = Object.entries(tables).find(([table]) => path.includes(`/${table}?`))
+    if (!served) return null
+    const kind = /kind=eq\.(\w+)/.exec(path)?.[1]
+    const rows = served[1].filter((row) => kind === undefined || row['kind'] === kind)
+    return { body: Buffer.from(JSON.stringify(rows)) }
+  })
+}
+
+const read = async ({ api, vault }: VaultPerson, id: string) =>
+  (await readContent(api, readingKeys(await proveFile(api, vault, id)))).toString()
