@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { png, wav, writeFile } from './preview-files.ts'
-import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo } from './sharing.ts'
+import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo, lookAway } from './sharing.ts'
 import { type Stage, newPerson, rowOf } from './transfers.ts'
 import { test } from './shared-stage.ts'
 
@@ -65,6 +65,7 @@ test('a file that somebody shared is looked at by keyboard, double click and men
   })
   expect([...ada.problems, ...bob.problems]).toEqual([])
 
+  await lookAway(bob.page)
   await test.step('not once Ada has stopped', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     const stop = ada.page.getByRole('button', { name: /Stop sharing plan\.png with Bob/ })

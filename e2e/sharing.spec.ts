@@ -8,7 +8,18 @@ import { expectAccessibleEverywhere } from './accessible.ts'
 import { isIn } from './disguises.ts'
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { closeAll, downloaded, hashOf, makeLink, newPage, personIn, rowOf, shareWith, storeFile } from './sharing.ts'
+import {
+  closeAll,
+  downloaded,
+  hashOf,
+  makeLink,
+  newPage,
+  personIn,
+  rowOf,
+  shareWith,
+  storeFile,
+  lookAway,
+} from './sharing.ts'
 
 const NAME = 'canary-plan-71c0.pdf'
 const LINK_PASSWORD = 'canary-link-password-2e8b'
@@ -70,6 +81,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
   expect([...ada.problems, ...bob.problems]).toEqual([])
   expect(visitor.problems.filter((problem) => !problem.includes('404'))).toEqual([])
 
+  await lookAway(bob.page)
   await test.step('Ada sees the download and stops both', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     await expect(ada.page.getByText(/Link with a password.*1 download/)).toBeVisible()

@@ -27,6 +27,11 @@ export async function closeAll(...tabs: Tab[]): Promise<void> {
   await Promise.all(tabs.map(({ page }) => page.context().close()))
 }
 
+/** Nobody looks at this window any more: its lists stay as they are. */
+export async function lookAway(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
+}
+
 export async function storeFile(page: Page, file: string): Promise<void> {
   await chooseFiles(page, file)
   await expect(rowOf(page, path.basename(file))).toBeVisible()
