@@ -16,6 +16,7 @@ export function configDocument(
     max_file_bytes: config.maxFileBytes,
     mailer_autoconfirm: config.autoconfirm,
     captcha: config.captcha,
+    has_realtime: config.realtime.maxConnections > 0,
     disable_signup: config.signupDisabled,
     organisation: await readOrganisationFacts(database),
     /** Of somebody without a subscription; null is without a limit. */

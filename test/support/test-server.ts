@@ -9,8 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { authTasks } from '#server/auth/auth.routes.ts'
 import { createBilling } from '#server/billing/billing.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { Database } from '#server/db/database.ts'
-import { apiConnection } from '#server/db/open.ts'
+import type { Database } from '#server/db/database.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
@@ -20,6 +19,7 @@ import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { createDiskStore } from '#server/storage/disk-store.ts'
 import { TestClock } from './test-clock.ts'
+import { ROOT, startProcess } from './server-process.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
 
@@ -111,27 +111,37 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
 }
 
-export type TestNode = { client: TestServer['client']; stop: () => Promise<void> }
+export type TestNode = {
+  client: TestServer['client']
+  /** Without a farewell. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
 
-/** Another server of the same database, with connections of its own. */
-export async function startNode({ connection, secrets, config: first }: TestServer): Promise<TestNode> {
+/** Another server of the same database and the same secrets, as a process of its own. */
+export async function startNode({ connection, config, url }: TestServer): Promise<TestNode> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-node-'))
+  await fs.cp(path.join(config.dataDir, 'secrets'), path.join(folder, 'secrets'), { recursive: true })
   const port = await freePort()
-  const config = { ...first, port }
-  const database = new Database(connection, apiConnection(connection))
-  const mail = createMail({ config, secrets, database })
-  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
-  const billing = createBilling({ config, secrets, database })
-  const store = createDiskStore(path.join(config.dataDir, 'storage'))
-  const status = createStatus({ config, database, secrets, store, mail })
-  const app = await buildApp({ config, database, secrets, mail, sms, billing, store, status })
-  await app.listen({ host: '127.0.0.1', port })
+  const database = new URL(`postgresql://${connection.user}@localhost/${connection.database}`)
+  database.searchParams.set('host', connection.host ?? '')
+  const node = startProcess({
+    cwd: ROOT,
+    command: [process.execPath, '--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    port,
+    environment: { DATABASE_URL: database.href, DATA_DIR: folder, PUBLIC_URL: url, LOG_LEVEL: 'error' },
+  })
+  await node.ready()
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    node.kill(signal)
+    await node.ended
+    await fs.rm(folder, { recursive: true, force: true })
+  }
+  const secrets = await loadSecrets(config.dataDir)
   return {
     client: clientsOf(`http://127.0.0.1:${port}`, secrets),
-    stop: async () => {
-      await app.close()
-      mail.close()
-      await database.end()
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
 }
 

@@ -5,6 +5,9 @@ import { startNode, startServer, type TestNode, type TestServer } from '../suppo
 
 type Sent = { event: string; payload?: unknown }
 
+/** Ends a test that hangs; it says nothing about speed. */
+const PATIENCE = { timeout: 60_000 }
+
 let server: TestServer
 let other: TestNode
 let alice: Person
@@ -33,7 +36,7 @@ test('a broadcast reaches clients of another server, a long one too, in order', 
     .poll(async () => {
       await sender.send({ type: 'broadcast', event: 'warm', payload: {} })
       return heard.all.length
-    })
+    }, PATIENCE)
     .toBeGreaterThan(0)
   await sender.send({ type: 'broadcast', event: 'one', payload: { long } })
   await sender.send({ type: 'broadcast', event: 'two', payload: new Uint8Array([1, 2]).buffer })
@@ -55,10 +58,23 @@ test('people on two servers see each other, and a server that goes takes its peo
   await joined(there)
   await there.track({ at: 2 })
 
-  await expect.poll(() => Object.keys(here.presenceState()).sort()).toEqual(['here', 'there'])
-  await expect.poll(() => Object.keys(there.presenceState()).sort()).toEqual(['here', 'there'])
+  await expect.poll(() => Object.keys(here.presenceState()).sort(), PATIENCE).toEqual(['here', 'there'])
+  await expect.poll(() => Object.keys(there.presenceState()).sort(), PATIENCE).toEqual(['here', 'there'])
   await third.stop()
-  await expect.poll(() => Object.keys(here.presenceState())).toEqual(['here'])
+  await expect.poll(() => Object.keys(here.presenceState()), PATIENCE).toEqual(['here'])
+})
+
+test('a server that dies without a farewell takes its people along as well', async () => {
+  const dying = await startNode(server)
+  const here = server.client().channel('hall', { config: { presence: { key: 'here', enabled: true } } })
+  await joined(here)
+  const there = dying.client().channel('hall', { config: { presence: { key: 'there', enabled: true } } })
+  await joined(there)
+  await there.track({ at: 2 })
+  await expect.poll(() => Object.keys(here.presenceState()), PATIENCE).toEqual(['there'])
+
+  await dying.kill()
+  await expect.poll(() => Object.keys(here.presenceState()), PATIENCE).toEqual([])
 })
 
 test('a change is heard on every server', async () => {

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signedInPerson } from '../support/people.ts'
-import { Heard, joined, listenTo, refusalOf } from '../support/realtime.ts'
+import { type Change, Heard, joined, listenTo, refusalOf } from '../support/realtime.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
 type Sent = { event: string; payload?: unknown }
@@ -266,6 +266,24 @@ describe('changes of tables', () => {
       77,
       undefined,
     ])
+  })
+
+  test('go on after the server lost its connection to the database, which every channel is told', async () => {
+    const client = await windowOf(alice)
+    const heard = new Heard<Change>()
+    const said = new Heard<{ message: string }>()
+    const channel = client
+      .channel('through a loss')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (change) => heard.add(change as never))
+      .on('system', {}, (message) => said.add(message as { message: string }))
+    await joined(channel)
+    await said.first(1)
+    await server.database.owner(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    )
+    expect((await said.first(2))[1]?.message).toBe('Subscribed to PostgreSQL')
+    await alice.client.from('notes').insert({ user_id: alice.session.user.id, body: 'after the loss' })
+    await heard.find(({ new: row }) => row['body'] === 'after the loss')
   })
 
   test('cannot be had of a table that is not announced, or with a filter that does not fit', async () => {

@@ -35,6 +35,8 @@ export type ServerConfig = {
   max_file_bytes: number
   /** The server asks for a proof of work before sign-up, sign-in and mail. */
   captcha: boolean
+  /** Changes can be heard over a WebSocket. */
+  has_realtime: boolean
   /** Who takes the money; no money moves in the sandbox. */
   billing: Biller
   organisation: OrganisationFacts

@@ -15,7 +15,9 @@ export function createLive(backend: Promise<Backend>): LiveClient {
       let isOver = false
       let stop: (() => void) | undefined
       const start = async (): Promise<void> => {
-        const [{ auth, config }, { listenForHints }] = await Promise.all([backend, import('./live.ts')])
+        const { auth, config } = await backend
+        if (!config.has_realtime || isOver) return
+        const { listenForHints } = await import('./live.ts')
         if (isOver) return
         const readToken = async () => (await auth.getSession()).data.session?.access_token
         stop = listenForHints({ apikey: config.publishable_key, readToken, onHint })

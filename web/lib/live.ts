@@ -12,6 +12,8 @@ const TOPIC = 'realtime:hints'
 const HEARTBEAT_MS = 25_000
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 120_000
+/** So many without ever having joined: then only when the window is looked at again, or the server is back. */
+const FRUITLESS_TRIES = 4
 /** Hints of rows that everybody finds for themselves under row-level security. */
 const CONFIG = { postgres_changes: [{ event: 'INSERT', schema: 'realtime', table: 'hints' }] }
 
@@ -34,6 +36,8 @@ export function listenForHints({ apikey, readToken, onHint }: Options): () => vo
     last?.close()
   }
   const connectLater = (): void => {
+    // Perhaps a proxy in between takes no WebSockets: the browser would report each try.
+    if (joins === 0 && failures >= FRUITLESS_TRIES) return
     const waitMs = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** failures++)
     clearTimeout(timer)
     // Not all pages at once, after a server was away.
