@@ -5,7 +5,7 @@ export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'error-details', {
     shouldIgnore: ({ parent, listKey, key }) => {
       const isDetail = parent?.type === 'NewExpression' && listKey === 'arguments' && Number(key) > 0
-      return isDetail && /Error$/.test(parent.callee.name ?? '') ? 'details of an error' : undefined
+      return isDetail && parent.callee.name?.endsWith('Error') ? 'details of an error' : undefined
     },
   }),
 ]
