@@ -15,7 +15,7 @@ import type { VaultApi } from './api.ts'
 import { openOrNull, remember } from './device-memory.ts'
 import type { OpenSpace, OpenVault } from './open-vault.ts'
 import { type RenewedAgreement, renewAgreement } from './recovery-agreement.ts'
-import { SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
+import { type EpochKey, SPACE_KEYS, keysReplaced, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 const EARLIER_KEYS = 8
@@ -61,6 +61,8 @@ export async function prepareNewAccountKey(
   const { userId, personalSpace } = vault
   const [rows, keyRows] = await Promise.all([api.rest('keyrings?select=sealed,version'), api.rest(SPACE_KEYS)])
   const epochs = await unwrapSpaceKeys(vault, keyRows, personalSpace.epoch)
+  // One that is left out now opens under no key any more.
+  if (!hasEachEpoch(epochs, personalSpace.epoch)) throw keysReplaced()
   const [row] = stored.parse(rows)
   const current = row && (await openOrNull(vault, row.sealed))
   if (!row || !current) throw new VaultError('file_damaged', 'The keyring of this vault does not open.')
@@ -112,6 +114,9 @@ export async function prepareNewAccountKey(
     },
   }
 }
+
+const hasEachEpoch = (epochs: readonly EpochKey[], last: number): boolean =>
+  Array.from({ length: last }, (_, at) => at + 1).every((wanted) => epochs.some(({ epoch }) => epoch === wanted))
 
 async function nextEpoch(id: string, epoch: number): Promise<OpenSpace> {
   const key = newSpaceKey(systemRandom)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { assert, maxSafeNat, property, string, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRefreshToken, sessionKey, writeRefreshToken } from './refresh-token.ts'
@@ -36,4 +36,34 @@ test('the key depends on the server secret, so a stored key alone forges nothing
   const stored = randomBytes(32)
 
   expect(sessionKey(stored, Buffer.alloc(32, 1))).not.toEqual(sessionKey(stored, Buffer.alloc(32, 2)))
+})
+
+test('the key of a session is not its stored key under another use of the server secret', () => {
+  const [stored, serverSecret] = [randomBytes(32), randomBytes(32)]
+  const expected = createHmac('sha256', serverSecret).update('qs1/refresh').update(stored).digest()
+  expect(sessionKey(stored, serverSecret)).toEqual(expected)
+})
+
+/** A text whose checksum fits, whatever is in it. */
+function summed(version: number, counter: number[]): string {
+  const signed = Buffer.concat([Buffer.from([version]), randomBytes(16), Buffer.from(counter), randomBytes(16)])
+  const checksum = createHash('sha256').update(signed).digest().subarray(0, 4)
+  return Buffer.concat([signed, checksum]).toString('base64url')
+}
+
+test.each([
+  ['another version', summed(1, [5])],
+  ['no counter', summed(0, [])],
+  ['a counter that is too long', summed(0, [...Array.from({ length: 8 }, () => 0x80), 0])],
+  ['a counter that does not end', summed(0, [0x85])],
+  ['a counter that ends early', summed(0, [5, 5])],
+  ['a counter that no number holds', summed(0, [...Array.from({ length: 7 }, () => 0xff), 0x7f])],
+])('a token with %s is none, though its checksum fits', (_name, token) => {
+  expect(readRefreshToken(token)).toBeNull()
+})
+
+test('nothing stands beside a token', () => {
+  const token = summed(0, [127])
+  expect(readRefreshToken(token)).toMatchObject({ counter: 127 })
+  for (const text of [` ${token}`, `${token} `, `${token}=`, `${token}\n`]) expect(readRefreshToken(text)).toBeNull()
 })

@@ -72,3 +72,27 @@ export const TYPES = `
   cross join lateral (values (t.typname::text), (format_type(t.oid, null))) as n (name)
   where s.nspname in ('pg_catalog', 'public', $1) and t.typtype in ('b', 'd', 'e', 'r') and t.typname !~ '^reg'
   union all values ('int', 'pg_catalog.int4'), ('decimal', 'pg_catalog.numeric'), ('float', 'pg_catalog.float8')`
+
+/** Tables and views of the schema with the names of their columns by number, for what leads through views. */
+export const RELATIONS = `
+  select c.oid::text, c.relname as name, json_object_agg(a.attnum, a.attname) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = (select oid from pg_namespace where nspname = $1) and c.relkind in ('r', 'v', 'm', 'f', 'p')
+  group by c.oid`
+
+/** Views of all schemas: one of ours may stand on another's. Without ours there is nothing to know. */
+export const VIEWS = `
+  select r.ev_class::text as oid, r.ev_action::text as action
+  from pg_rewrite r join pg_class c on c.oid = r.ev_class and c.relkind in ('v', 'm')
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname not in ('pg_catalog', 'information_schema')
+  where r.rulename = '_RETURN'
+    and exists (select from pg_class v where v.relkind in ('v', 'm') and v.relnamespace = (select oid from pg_namespace where nspname = $1))`
+
+/** Foreign keys of all schemas: a view may show tables that are not exposed. */
+export const ALL_KEYS = `
+  select k.conname as name, k.conrelid::text as source, k.confrelid::text as target,
+    to_json(k.conkey) as columns, to_json(k.confkey) as target_columns,
+    exists (select from pg_constraint u where u.conrelid = k.conrelid and u.contype in ('p', 'u') and u.conkey <@ k.conkey) as is_unique
+  from pg_constraint k
+  where k.contype = 'f' and k.conparentid = 0
+    and exists (select from pg_class v where v.relkind in ('v', 'm') and v.relnamespace = (select oid from pg_namespace where nspname = $1))`

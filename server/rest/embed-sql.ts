@@ -2,6 +2,7 @@ import type { Level } from './query.ts'
 import { type Embed, type EmbedItem, fromSql, linkSql } from './relation-sql.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
 import { badQuery } from './rest-error.ts'
+import type { Table } from './schema-cache.ts'
 import { type Building, Scope } from './scope.ts'
 import { identifier } from './sql-builder.ts'
 
@@ -20,7 +21,7 @@ export function embedSql(building: Building, parent: Scope, { item, read }: Want
   const relationship = findRelationship(building.schema, parent.table, item)
   building.embeds += 1
   if (building.embeds > MAX_EMBEDS) throw badQuery(`select embeds more than ${MAX_EMBEDS} tables`)
-  requireNoReturn(parent, relationship.target.name)
+  requireNoReturn(parent, relationship.target)
   const scope = new Scope(relationship.target, building.nextAlias(), { above: parent })
   const isList = relationship.kind === 'to-many' || relationship.kind === 'many-to-many'
   const limit = Math.min(item.level.limit ?? building.maxRows, building.maxRows)
@@ -38,10 +39,11 @@ export function embedSql(building: Building, parent: Scope, { item, read }: Want
  * A table that comes back below itself multiplies rows at each level: 214 bytes of select were answered by 12.8 MB. What a row
  * embeds of its own table is let through once, for a tree's children or its parent.
  */
-function requireNoReturn(parent: Scope, target: string): void {
-  const times = parent.path.filter((name) => name === target).length
-  if (times === 0 || (times === 1 && parent.table.name === target)) return
-  throw badQuery(`select embeds '${target}' below itself`)
+function requireNoReturn(parent: Scope, target: Table): void {
+  const isSame = (table: Table) => table.name === target.name || table.bases.some((base) => target.bases.includes(base))
+  const times = parent.path.filter(isSame).length
+  if (times === 0 || (times === 1 && isSame(parent.table))) return
+  throw badQuery(`select embeds '${target.name}' below itself`)
 }
 
 type Parts = {

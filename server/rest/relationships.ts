@@ -52,7 +52,8 @@ function toOne(schema: Schema, parent: Table, relation: string): Relationship[] 
     if (key.source !== parent.name || !target) return []
     // Of a table with itself the plain name means the children.
     const isNamed = key.target === relation && key.target !== parent.name
-    if (!isNamed && key.name !== relation && !isColumn(key, relation)) return []
+    const isHinted = !key.throughView?.target && (key.name === relation || isColumn(key, relation))
+    if (!isNamed && !isHinted) return []
     return [
       {
         kind: 'to-one',
@@ -69,7 +70,8 @@ function toOne(schema: Schema, parent: Table, relation: string): Relationship[] 
 function toMany(schema: Schema, parent: Table, relation: string): Relationship[] {
   return schema.foreignKeys.flatMap((key) => {
     const target = schema.tables.get(key.source)
-    if (key.target !== parent.name || (key.source !== relation && key.name !== relation) || !target) return []
+    const isHinted = !key.throughView?.source && key.name === relation
+    if (key.target !== parent.name || (key.source !== relation && !isHinted) || !target) return []
     const [kind, cardinality] = isUnique(target, key)
       ? (['to-one', 'one-to-one'] as const)
       : (['to-many', 'one-to-many'] as const)
@@ -92,7 +94,7 @@ function manyToMany(schema: Schema, parent: Table, relation: string): Relationsh
   return schema.foreignKeys.flatMap((near) => {
     if (near.target !== parent.name) return []
     return schema.foreignKeys.flatMap((far): Relationship[] => {
-      if (far === near || far.source !== near.source || far.target !== relation) return []
+      if (far.name === near.name || far.source !== near.source || far.target !== relation) return []
       const primaryKey = schema.tables.get(near.source)?.primaryKey ?? []
       if (![...near.columns, ...far.columns].every((column) => primaryKey.includes(column))) return []
       const through = { table: near.source, pairs: zip(far.columns, far.targetColumns) }
@@ -111,7 +113,8 @@ function manyToMany(schema: Schema, parent: Table, relation: string): Relationsh
   })
 }
 
-function isUnique({ uniqueKeys }: Table, { columns }: ForeignKey): boolean {
+function isUnique({ uniqueKeys }: Table, { columns, throughView }: ForeignKey): boolean {
+  if (throughView) return throughView.isUnique
   return uniqueKeys.some((unique) => unique.every((column) => columns.includes(column)))
 }
 

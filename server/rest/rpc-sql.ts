@@ -113,6 +113,7 @@ function tableOf(schema: Schema, fn: RestFunction): Table | undefined {
     primaryKey: [],
     uniqueKeys: [],
     isWritable: false,
+    bases: [],
     description: null,
     computed: new Map(),
   }

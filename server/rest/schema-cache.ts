@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { FOREIGN_KEYS, FUNCTIONS, TABLES, TYPES } from './catalog.sql.ts'
+import { ALL_KEYS, FOREIGN_KEYS, FUNCTIONS, RELATIONS, TABLES, TYPES, VIEWS } from './catalog.sql.ts'
+import { type KeyRow, keysThroughViews, type RelationRow, type ViewRow } from './view-keys.ts'
 
 export type Column = {
   name: string
@@ -17,10 +18,20 @@ export type Table = {
   uniqueKeys: string[][]
   isWritable: boolean
   description: string | null
+  /** What its rows are made of: itself, or the tables below a view. */
+  bases: string[]
   /** Functions of one row that act as columns or relations, by name. */
   computed: Map<string, RestFunction>
 }
-export type ForeignKey = { name: string; source: string; columns: string[]; target: string; targetColumns: string[] }
+export type ForeignKey = {
+  name: string
+  source: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+  /** Of a key that a view shows: which of both are views, and whether a row of the source is the only one. */
+  throughView?: { source: boolean; target: boolean; isUnique: boolean }
+}
 export type Argument = { name: string; type: string; isRequired: boolean }
 export type RestFunction = {
   schema: string
@@ -113,17 +124,23 @@ export class SchemaCache {
 }
 
 async function readSchema(database: Database, name: string): Promise<Schema> {
-  const [tables, foreignKeys, functions, types] = await Promise.all([
+  const [tables, foreignKeys, functions, types, relations, views, keys] = await Promise.all([
     database.owner<TableRow>(TABLES, [name]),
     database.owner<ForeignKey>(FOREIGN_KEYS, [name]),
     database.owner<FunctionRow>(FUNCTIONS, [name]),
     database.owner<{ name: string; sql: string }>(TYPES, [name]),
+    database.owner<RelationRow>(RELATIONS, [name]),
+    database.owner<ViewRow>(VIEWS, [name]),
+    database.owner<KeyRow>(ALL_KEYS, [name]),
   ])
   const all = functions.rows.map((row) => functionOf(row, name))
+  const through = keysThroughViews({ relations: relations.rows, views: views.rows, keys: keys.rows })
   return {
     name,
-    tables: new Map(tables.rows.map((row) => [row.name, tableOf(row, name, all)])),
-    foreignKeys: foreignKeys.rows,
+    tables: new Map(
+      tables.rows.map((row) => [row.name, { ...tableOf(row, name, all), bases: through.bases.get(row.name) ?? [] }]),
+    ),
+    foreignKeys: [...foreignKeys.rows, ...through.keys],
     functions: Map.groupBy(all, (fn) => fn.name),
     types: new Map(types.rows.map((row) => [row.name, row.sql])),
   }
@@ -141,7 +158,7 @@ function functionOf(row: FunctionRow, schema: string): RestFunction {
   return { ...rest, schema, isSet, isVolatile, rowOf, isSingle, takesBody }
 }
 
-function tableOf(row: TableRow, schema: string, functions: RestFunction[]): Table {
+function tableOf(row: TableRow, schema: string, functions: RestFunction[]): Omit<Table, 'bases'> {
   const computed = functions.filter((fn) => fn.rowOf === row.name)
   return {
     isWritable: row.is_writable,

@@ -12,14 +12,14 @@ export class Scope {
   readonly isWritten: boolean
   /** Columns that the statement reads from here; a write returns no others. */
   readonly used = new Set<string>()
-  /** Names of the tables from the root of the statement to this place. */
-  readonly path: string[]
+  /** Tables from the root of the statement to this place. */
+  readonly path: Table[]
 
   constructor(table: Table, alias: string, { isWritten = false, above }: { isWritten?: boolean; above?: Scope } = {}) {
     this.table = table
     this.alias = alias
     this.isWritten = isWritten
-    this.path = [...(above?.path ?? []), table.name]
+    this.path = [...(above?.path ?? []), table]
   }
 
   /** SQL of a column, stored or computed. @throws {RestError} 42703 */

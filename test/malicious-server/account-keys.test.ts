@@ -96,6 +96,18 @@ test('a vault that is open does not write under the key of before, nor over the 
   expect(await tablesOf(ada)).toEqual(after)
 })
 
+test('no new account key is made without the keys of all epochs', async () => {
+  const ada = await attacked.person()
+  await changePassword(ada)
+  const { space_keys } = await tablesOf(ada)
+  serve({ space_keys: space_keys.filter(({ epoch }) => epoch === 2) })
+  const change = changePassword(ada, { current: NEW_PASSWORD, next: 'a third password' })
+  await expect(change).rejects.toMatchObject({ name: 'VaultError', code: 'keys_replaced' })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  expect((await openByPassword(ada, NEW_PASSWORD)).personalSpace.epoch).toBe(2)
+})
+
 test('an agreement with the organisation is renewed for what the person agreed to, and for nothing else', async () => {
   await changeRole(boss.api, cy.userId, 'admin')
   await decideRecovery(boss.api, boss.vault, { holders: [boss.userId, cy.userId], threshold: 2, now: new Date() })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AccountMasterKey, toHex } from '#crypto/index.ts'
 import type { TeamRole } from '#contract/permissions.ts'
+import { prepareNewPassword } from '#vault/change-password.ts'
+import { newCredentials } from '#vault/credentials.ts'
+import { openVault } from '#vault/open-vault.ts'
 import { findPerson, markCompared } from '#vault/people.ts'
 import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
 import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery-answer.ts'
@@ -130,6 +133,37 @@ test('the member is told of each step by a mail that cannot be switched off, the
     (mail) => mail.subject,
   )
   expect(subjects.toSorted()).toEqual(['Keys of your vault were replaced', 'Organisation recovery was switched off'])
+})
+
+test('a new password after recovery makes a new account key, of which the same people get shares', async () => {
+  await agree(bob)
+  const before = bob.vault.amk
+  const recover = async () => {
+    const { seed, code } = await ask(bob)
+    await answer(cy, code)
+    await answer(ada, code)
+    return openByAnswers(bob.api, bob.userId, seed)
+  }
+  const { rows: first } = await server.database.owner(
+    `select wrapped_key from account_wraps where user_id = $1 and kind = 'organisation'`,
+    [bob.userId],
+  )
+  const vault = await openVault(bob.api, bob.userId, await recover())
+  const next = await prepareNewPassword(bob.api, vault, await newCredentials('a password after recovery'))
+  const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
+  const body = JSON.stringify({ password: next.authSecret, vault: next.fields })
+  await bob.api.fetch('/auth/v1/user', { method: 'PUT', headers, body })
+  await next.apply(vault)
+  expect(next.endsAgreement).toBe(false)
+  expect(toHex(vault.amk)).not.toBe(toHex(before))
+
+  expect((await readOwnRecovery(bob.api)).agreement).not.toBeNull()
+  expect(toHex(await recover())).toBe(toHex(vault.amk))
+  const { rows: second } = await server.database.owner(
+    `select wrapped_key from account_wraps where user_id = $1 and kind = 'organisation'`,
+    [bob.userId],
+  )
+  expect(second).not.toEqual(first)
 })
 
 test('a wrong code hands nothing over; one holder refuses for all', async () => {

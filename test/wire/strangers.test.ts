@@ -165,9 +165,9 @@ function call({ name, names, types }: { name: string; names: string[]; types: st
 
 const tells = (text: string): string[] => marks.filter((mark) => text.includes(mark))
 
-/** Without what differs from call to call: names, times and the number of the database's transaction. */
+/** Without what differs from call to call: names, times, random values and the number of the database’s transaction. */
 const blank = (text: string): string =>
-  text.replaceAll(/[\w.-]+@example\.test|[0-9a-f-]{36}|\d{4}-\d\d-\d\d[T ][\d:.+Z]+|"next": \d+/g, '…')
+  text.replaceAll(/[\w.-]+@example\.test|[0-9a-f-]{36}|\d{4}-\d\d-\d\d[T ][\d:.+Z]+|[0-9a-f]{32}|"next": \d+/g, '…')
 
 async function tenantOf({ userId }: VaultPerson): Promise<string> {
   const { rows } = await server.database.owner<{ id: string }>(

@@ -1,7 +1,6 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/change-password.ts'
 import { deleteAccount } from '#vault/delete-account.ts'
 import { proveRecoveryWords } from '#vault/recovery.ts'
-import { VaultError } from '#vault/vault-error.ts'
 import { keepOnDevice } from './device-key.ts'
 import { connected, onLock, unlocked } from './vault-state.ts'
 
@@ -23,9 +22,12 @@ export const protectionCalls = {
     return { currentSecret, authSecret, fields }
   },
 
-  /** The server has taken it. @returns whether recovery by others ended, because it could not be renewed. */
+  /**
+   * The server has taken it. A vault that was locked meanwhile opens by the new password.
+   * @returns whether recovery by others ended, because it could not be renewed.
+   */
   async finishPasswordChange(): Promise<{ endsAgreement: boolean }> {
-    if (!change) throw new VaultError('vault_locked', 'The vault was locked meanwhile.')
+    if (!change) return { endsAgreement: false }
     const { apply, endsAgreement } = change
     change = undefined
     const vault = unlocked()

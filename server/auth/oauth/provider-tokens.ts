@@ -29,6 +29,11 @@ export class ProviderTokens {
     this.#waiting.set(code, { tokens, untilMs: now + LIFE_MS })
   }
 
+  /** How many wait. */
+  get size(): number {
+    return this.#waiting.size
+  }
+
   /** Hands them out once. */
   take(code: string): TokensOfProvider {
     const found = this.#waiting.get(code)

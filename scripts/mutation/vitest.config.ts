@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The tests that mutants run against: those that need nothing but Node. What a vault believes is proved with a server, so `MUTATE=vault` adds
+ * the suites of the hostile server, which start PostgreSQL and take minutes where the others take milliseconds.
+ */
+const withServer = process.env['MUTATE'] === 'vault'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 1,
+    include: [
+      '{crypto,contract,vault}/**/*.test.ts',
+      'server/auth/**/*.test.ts',
+      'server/status/status-rules.test.ts',
+      ...(withServer ? ['test/malicious-server/*.test.ts', 'test/vault/*.test.ts'] : []),
+    ],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...(withServer ? [] : ['**/*.integration.test.ts'])],
+    globalSetup: withServer ? ['test/postgres.setup.ts'] : [],
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+  },
+})
