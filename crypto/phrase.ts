@@ -19,7 +19,7 @@ export type RecoveryPhrase = {
 export type RecoveryKeys = {
   /** `qs1.` and 43 characters; proves the phrase to the server. */
   readonly recoveryAuth: string
-  /** Wraps the account master key. */
+  /** Wraps the account master key in accounts of earlier releases; see `recoveryKeyPair`. */
   readonly rkek: KeyEncryptionKey
 }
 
