@@ -1,12 +1,16 @@
 -- Breaks nothing: an organisation proves by a record in DNS that an e-mail domain is its own, and people who sign up with an address of it
 -- join that organisation (docs/decisions/0054).
 
+create function public.is_domain(name text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+  return length(name) <= 253 and name ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$';
+revoke execute on function public.is_domain(text) from public;
+
 create table public.organisation_domains (
   id            uuid        primary key default gen_random_uuid(),
   tenant_id     uuid        not null references public.tenants (id) on delete cascade,
   -- As DNS has it: lowercase, other scripts as xn--.
-  domain        text        not null constraint organisation_domains_domain
-                              check (length(domain) <= 253 and domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$'),
+  domain        text        not null constraint organisation_domains_domain check (public.is_domain(domain)),
   -- What the record holds. Not a secret: it names the organisation to whom the record belongs.
   proof         text        not null default replace(gen_random_uuid()::text, '-', ''),
   created_by    uuid        references auth.users (id) on delete set null,
@@ -70,8 +74,12 @@ create function public.add_domain(domain text) returns uuid
 as $$
 declare
   home  uuid := authz.lock_domains();
+  name  text := lower(btrim(add_domain.domain));
   added uuid;
 begin
+  if not public.is_domain(name) then
+    raise exception 'this is not a domain' using errcode = 'invalid_parameter_value';
+  end if;
   if auth.organisation_mode() = 'single' then
     raise exception 'everybody who signs up here joins one organisation' using errcode = 'PT409';
   end if;
@@ -79,10 +87,10 @@ begin
     raise exception 'an organisation has 20 domains at most' using errcode = 'PT413';
   end if;
   insert into public.organisation_domains as d (tenant_id, domain, created_by)
-  values (home, lower(btrim(add_domain.domain)), auth.uid())
+  values (home, name, auth.uid())
   on conflict on constraint organisation_domains_once do nothing;
   select d.id into added from public.organisation_domains d
-  where d.tenant_id = home and d.domain = lower(btrim(add_domain.domain));
+  where d.tenant_id = home and d.domain = name;
   return added;
 end $$;
 
