@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg'
 import type { Caller, Database, Statement } from '../db/database.ts'
 import { type Condition, filterSql } from './change-filter.ts'
 import { readableBy, type WatchedTable } from './catalog.ts'
-import { RECORD_BYTES } from './realtime-limits.ts'
+import { READING_MS, RECORD_BYTES } from './realtime-limits.ts'
 
 /** A primary key as text, in the order of the table's key columns. */
 export type Key = readonly string[]
@@ -16,6 +16,8 @@ export type ReadRow = {
   /** For each filter, whether the row passes. */
   passes: boolean[]
 }
+
+const READING = { timeLimitMs: READING_MS }
 
 type Reading = { table: WatchedTable; keys: readonly Key[]; filters: readonly (readonly Condition[])[] }
 
@@ -46,7 +48,7 @@ export async function readRows(database: Database, caller: Caller, reading: Read
                      where octet_length(e.value::text) <= 64) end as small
     ) s
     order by k."#"`
-  return (await database.oneAsCaller<ReadRow>(caller, { text, values })).rows
+  return (await database.oneAsCaller<ReadRow>(caller, { text, values }, READING)).rows
 }
 
 /** Of deleted rows only the key is left; a filter on another column never passes. */
@@ -63,7 +65,7 @@ export async function readKeys(database: Database, caller: Caller, reading: Read
   )
   const text = `select k."#" as n, null as record, false as "isTooLarge", array[${passes.join(', ')}]::boolean[] as passes
                 from ${recordset(table)} order by k."#"`
-  return (await database.oneAsCaller<ReadRow>(caller, { text, values })).rows
+  return (await database.oneAsCaller<ReadRow>(caller, { text, values }, READING)).rows
 }
 
 /** Compares nothing, but fails where a value of the filter is not of its column's type, or an operator is not for it. */

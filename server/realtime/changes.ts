@@ -6,15 +6,21 @@ import { type Key, readKeys, readRows } from './changes.sql.ts'
 import type { ChangeKind, Subscription, Subscriptions } from './subscriptions.ts'
 import { Turns } from './turns.ts'
 
-/** A notification of `realtime.announce()`. */
-type Announcement = { r: number; t: ChangeKind; o?: string; k: Key[] }
-type Batch = { table: WatchedTable; kind: ChangeKind; owner: string | undefined; keys: Key[]; atMs: number }
+/** A notification of `realtime.announce()`: keys, and for each its owner where the table names one. */
+type Announcement = { r: number; t: ChangeKind; o?: (string | null)[]; k: Key[] }
+type Row = { key: Key; atMs: number }
+type Batch = { table: WatchedTable; kind: ChangeKind; rows: Row[] }
+/** What waits to be read for one person. */
+type Line = { batches: Batch[]; rows: number }
 
 /** Rows read with one statement. */
 const ROWS_AT_ONCE = 100
-/** Rows that wait to be read; a bulk write beyond that is not announced row by row. */
+/** Rows that wait for one person, and for all; a bulk write beyond that is not announced row by row. */
 const MOST_WAITING = 20_000
+const MOST_WAITING_IN_ALL = 500_000
 const READS_AT_ONCE = 3
+/** Of PostgreSQL, for a statement that took too long. */
+const QUERY_CANCELED = '57014'
 
 type Services = {
   database: Database
@@ -29,9 +35,9 @@ type Services = {
 export class Changes {
   readonly #services: Services
   readonly #turns = new Turns({ atOnce: READS_AT_ONCE, mostWaiting: Infinity })
-  readonly #waiting: Batch[] = []
+  // One for each person, so that nobody waits for the reading of somebody else but for their turn.
+  readonly #lines = new Map<string, Line>()
   #waitingRows = 0
-  #isReading = false
 
   constructor(services: Services) {
     this.#services = services
@@ -39,13 +45,23 @@ export class Changes {
 
   /** @param text of a notification after its first letter */
   async hear(text: string): Promise<void> {
-    const { r, t: kind, o: owner, k: keys } = JSON.parse(text) as Announcement
+    const { r, t: kind, o: owners, k: keys } = JSON.parse(text) as Announcement
     const table = (await this.#services.catalog.tables()).get(r)
-    if (!table || this.#services.subscriptions.of(table, kind, owner).length === 0) return
-    if (this.#waitingRows + keys.length > MOST_WAITING) return this.#skip(table, kind, owner)
-    this.#waiting.push({ table, kind, owner, keys, atMs: Date.now() })
-    this.#waitingRows += keys.length
-    if (!this.#isReading) void this.#drain()
+    // Without its owner, such a row would be announced to everybody.
+    if (!table || (table.hasOwner && !owners)) return
+    const atMs = Date.now()
+    const byOwner = new Map<string | null | undefined, Row[]>()
+    for (const [i, key] of keys.entries()) {
+      const owner = owners && (owners[i] ?? null)
+      const rows = byOwner.get(owner) ?? []
+      byOwner.set(owner, rows)
+      rows.push({ key, atMs })
+    }
+    for (const [owner, rows] of byOwner) {
+      for (const person of this.#services.subscriptions.peopleOf(table, kind, owner)) {
+        this.#add(person, { table, kind, rows })
+      }
+    }
   }
 
   /** Tells everybody that changes may have gone unheard. */
@@ -55,30 +71,38 @@ export class Changes {
     }
   }
 
-  #skip(table: WatchedTable, kind: ChangeKind, owner: string | undefined): void {
-    const listeners = new Set(
-      this.#services.subscriptions
-        .of(table, kind, owner)
-        .flat()
-        .map(({ listener }) => listener),
-    )
-    for (const listener of listeners)
+  #add(person: string, batch: Batch): void {
+    const count = batch.rows.length
+    const line = this.#lines.get(person) ?? { batches: [], rows: 0 }
+    if (line.rows + count > MOST_WAITING || this.#waitingRows + count > MOST_WAITING_IN_ALL) {
+      return this.#skip(person, batch)
+    }
+    line.batches.push(batch)
+    line.rows += count
+    this.#waitingRows += count
+    if (this.#lines.has(person)) return
+    this.#lines.set(person, line)
+    void this.#drain(person, line)
+  }
+
+  #skip(person: string, { table, kind }: Batch): void {
+    const subscriptions = this.#services.subscriptions.of(table, kind, person).flat()
+    for (const listener of new Set(subscriptions.map(({ listener }) => listener)))
       listener.system('error', `Too many changes at once of ${table.name}: some are left out`)
   }
 
-  async #drain(): Promise<void> {
-    this.#isReading = true
-    for (let batch = this.#waiting.shift(); batch; batch = this.#waiting.shift()) {
-      const { table, kind, owner, keys } = batch
-      for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-        const part = { ...batch, keys: keys.slice(start, start + ROWS_AT_ONCE) }
-        // Those who listen now: somebody may have left while others were read.
-        const groups = this.#services.subscriptions.of(table, kind, owner)
-        await Promise.all(groups.map((group) => this.#turns.run(() => this.#tell(part, group))))
+  async #drain(person: string, line: Line): Promise<void> {
+    for (let batch = takeNext(line); batch; batch = takeNext(line)) {
+      const { table, kind, rows } = batch
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+        const part = { table, kind, rows: rows.slice(start, start + ROWS_AT_ONCE) }
+        // What the person listens to now: some of it may have ended while other rows were read.
+        for (const group of this.#services.subscriptions.of(table, kind, person)) await this.#tell(part, group)
       }
-      this.#waitingRows -= keys.length
+      line.rows -= rows.length
+      this.#waitingRows -= rows.length
     }
-    this.#isReading = false
+    this.#lines.delete(person)
   }
 
   /** Reads the rows as one caller and tells all channels of this caller. */
@@ -86,29 +110,58 @@ export class Changes {
     const caller = group[0]?.listener.caller
     if (!caller) return
     try {
-      if (!(await this.#services.isLive(caller))) return
-      await this.#read(batch, caller, group)
+      await this.#turns.run(async () => {
+        if (await this.#services.isLive(caller)) await this.#read(batch, caller, group)
+      })
     } catch (error) {
+      if (error instanceof DatabaseError && error.code === QUERY_CANCELED) return this.#tellApart(batch, group)
       this.#services.onError(error)
-      // A filter that cannot be tried on these rows, or takes too long, is its owner's own affair.
+      // A filter that cannot be tried on these rows is its owner's own affair.
       const message = error instanceof DatabaseError ? error.message : 'the database did not answer'
       for (const { listener } of group) listener.system('error', `Changes could not be read: ${message}`)
     }
   }
 
-  async #read({ table, kind, keys, atMs }: Batch, caller: Caller, group: Subscription[]): Promise<void> {
+  /** After a reading that took too long: finds the filter that it is due to, and ends its subscriptions. Others of the caller go on. */
+  async #tellApart(batch: Batch, group: Subscription[]): Promise<void> {
+    const texts = [...new Set(group.map(({ filterText }) => filterText))]
+    if (texts.length > 1) {
+      const half = new Set(texts.slice(0, texts.length / 2))
+      await this.#tell(
+        batch,
+        group.filter(({ filterText }) => half.has(filterText)),
+      )
+      return this.#tell(
+        batch,
+        group.filter(({ filterText }) => !half.has(filterText)),
+      )
+    }
+    for (const subscription of group) {
+      const { listener, filter } = subscription
+      if (filter.length > 0) this.#services.subscriptions.remove(subscription)
+      listener.system(
+        'error',
+        filter.length > 0
+          ? 'Unsubscribed from changes: the filter takes too long'
+          : `Changes of ${batch.table.name} took too long to read: some are left out`,
+      )
+    }
+  }
+
+  async #read({ table, kind, rows: changed }: Batch, caller: Caller, group: Subscription[]): Promise<void> {
     const { database } = this.#services
     const columns = readableBy(table, caller.role)
     if (!table.keys.every((key) => columns.some(({ name }) => name === key))) return
     const filters = new Map(group.map(({ filterText, filter }) => [filterText, filter]))
     const order = [...filters.keys()]
-    const reading = { table, keys, filters: [...filters.values()] }
+    const reading = { table, keys: changed.map(({ key }) => key), filters: [...filters.values()] }
     const rows = await (kind === 'DELETE' ? readKeys : readRows)(database, caller, reading)
     for (const { n, record, isTooLarge, passes } of rows) {
       const hearing = group.filter(({ filterText }) => passes[order.indexOf(filterText)])
       for (const part of grouped(hearing)) {
         const [{ listener, select } = {}] = part
-        const data = changeData({ table, kind, key: keys[n] ?? [], record, isTooLarge, columns, select, atMs })
+        const { key = [], atMs = 0 } = changed[n] ?? {}
+        const data = changeData({ table, kind, key, record, isTooLarge, columns, select, atMs })
         listener?.sendChange(
           part.map(({ id }) => id),
           data,
@@ -116,6 +169,20 @@ export class Changes {
       }
     }
   }
+}
+
+/** What waits first, with what follows of the same kind: the longer somebody waits, the more is read with one statement. */
+function takeNext({ batches }: Line): Batch | undefined {
+  const first = batches.shift()
+  if (!first) return undefined
+  const { table, kind } = first
+  const rows = [...first.rows]
+  for (let [next] = batches; next?.table === table && next.kind === kind; [next] = batches) {
+    if (rows.length + next.rows.length > ROWS_AT_ONCE) break
+    rows.push(...next.rows)
+    batches.shift()
+  }
+  return { table, kind, rows }
 }
 
 /** One message for each channel, and for each choice of columns in it. */

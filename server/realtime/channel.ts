@@ -1,7 +1,7 @@
 import type { Caller } from '../db/database.ts'
 import { broadcastOf, type Message, sizeOf, type Version } from './frames.ts'
 import { type Hub, keyOf, type Member } from './hub.ts'
-import type { ChannelConfig } from './join-config.ts'
+import type { ChannelSettings } from './join-config.ts'
 import type { ChannelRights } from './channel-rights.ts'
 import { BROADCAST_BYTES, PRESENCE_BYTES } from './realtime-limits.ts'
 import type { Listener, Subscriptions } from './subscriptions.ts'
@@ -12,6 +12,9 @@ export type Line = {
   send: (frame: string | Buffer) => void
   message: (message: Message) => void
   reply: (to: Message, status: 'ok' | 'error', response: unknown) => void
+  /** Counts memory for the address at its other end; false when there is no room. */
+  hold: (bytes: number) => boolean
+  release: (bytes: number) => void
 }
 
 export type Identity = { caller: Caller; callerKey: string; token: string | undefined; rights: ChannelRights }
@@ -22,9 +25,10 @@ export type ChannelOptions = {
   subscriptions: Subscriptions
   name: string
   joinRef: string | null
-  config: ChannelConfig
+  settings: ChannelSettings
   presenceKey: string
-  identity: Identity
+  /** What the line holds for it; given back in the end. */
+  heldBytes: number
   onClosed: (channel: Channel) => void
 }
 
@@ -39,17 +43,17 @@ export class Channel implements Member, Listener {
   readonly #options: ChannelOptions
   #identity: Identity
   #isPresenceEnabled: boolean
-  #presence: { ref: string; payload: string } | undefined
+  #presence: { ref: string; payload: string; heldBytes: number } | undefined
   #expiry: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(options: ChannelOptions) {
+  constructor(options: ChannelOptions, identity: Identity) {
     this.#options = options
     this.topic = `realtime:${options.name}`
-    this.key = keyOf(options.name, options.config.private)
+    this.key = keyOf(options.name, options.settings.private)
     this.joinRef = options.joinRef
-    this.#identity = options.identity
-    this.#isPresenceEnabled = options.config.presence.enabled && options.identity.rights.presence.read
+    this.#identity = identity
+    this.#isPresenceEnabled = options.settings.presence.enabled && identity.rights.presence.read
     this.#watchExpiry()
     options.hub.join(this)
   }
@@ -70,8 +74,8 @@ export class Channel implements Member, Listener {
     return this.#identity
   }
 
-  get config(): ChannelConfig {
-    return this.#options.config
+  get settings(): ChannelSettings {
+    return this.#options.settings
   }
 
   get name(): string {
@@ -114,21 +118,21 @@ export class Channel implements Member, Listener {
   }
 
   handleBroadcast(message: Message): void {
-    const { config, line, hub } = this.#options
+    const { settings, line, hub } = this.#options
     const broadcast = broadcastOf(message.payload)
     if (!broadcast) return line.reply(message, 'error', { reason: 'a broadcast has an event' })
     if (sizeOf(broadcast) > BROADCAST_BYTES) {
-      if (config.broadcast.ack) line.reply(message, 'error', { reason: 'payload_size_exceeded' })
+      if (settings.broadcast.ack) line.reply(message, 'error', { reason: 'payload_size_exceeded' })
       return
     }
     // As in the reference, somebody who may not send gets no answer at all.
     if (!this.#identity.rights.broadcast.write) return
-    hub.broadcast(this.key, broadcast, config.broadcast.self ? undefined : this)
-    if (config.broadcast.ack) line.reply(message, 'ok', {})
+    hub.broadcast(this.key, broadcast, settings.broadcast.self ? undefined : this)
+    if (settings.broadcast.ack) line.reply(message, 'ok', {})
   }
 
   handlePresence(message: Message): void {
-    const { line, hub } = this.#options
+    const { line } = this.#options
     const { event, payload } = message.payload as { event?: unknown; payload?: unknown }
     const kind = typeof event === 'string' ? event.toLowerCase() : undefined
     if (kind === 'untrack') {
@@ -142,11 +146,8 @@ export class Channel implements Member, Listener {
     }
     const text = JSON.stringify(payload ?? {})
     if (Buffer.byteLength(text) > PRESENCE_BYTES) return this.shutDown('Track message size exceeded')
-    if (this.#presence?.payload !== text) {
-      const meta = { ...(payload as Record<string, unknown> | undefined) }
-      const ref = hub.presence.track(this.key, this.#options.presenceKey, meta, this.#presence?.ref)
-      if (ref === undefined) return line.reply(message, 'error', { reason: 'too many are present' })
-      this.#presence = { ref, payload: text }
+    if (this.#presence?.payload !== text && !this.#track(text)) {
+      return line.reply(message, 'error', { reason: 'too many are present' })
     }
     line.reply(message, 'ok', {})
     // Whoever is present without having asked to hear of others hears of them from now on.
@@ -159,6 +160,7 @@ export class Channel implements Member, Listener {
   become(identity: Identity): void {
     const before = this.#identity.rights
     this.#identity = identity
+    this.#options.subscriptions.moveOf(this)
     const { broadcast, presence } = identity.rights
     if ((before.broadcast.read && !broadcast.read) || (before.presence.read && !presence.read)) {
       return this.shutDown(`You no longer have permission to read from this Channel topic: ${this.name}`)
@@ -185,13 +187,36 @@ export class Channel implements Member, Listener {
     this.#isClosed = true
     clearTimeout(this.#expiry)
     this.#untrack()
+    this.#options.line.release(this.#options.heldBytes)
     this.#options.hub.leave(this)
     this.#options.subscriptions.removeOf(this)
     this.#options.onClosed(this)
   }
 
+  /** False where there is no room for it. */
+  #track(payload: string): boolean {
+    const { hub, line, presenceKey } = this.#options
+    const before = this.#presence
+    // Here as text, to see what changed, and in the room as an object.
+    const heldBytes = 2 * Buffer.byteLength(payload)
+    line.release(before?.heldBytes ?? 0)
+    const hasRoom = line.hold(heldBytes)
+    const meta = JSON.parse(payload) as Record<string, unknown>
+    const ref = hasRoom ? hub.presence.track(this.key, presenceKey, meta, before?.ref) : undefined
+    if (ref !== undefined) {
+      this.#presence = { ref, payload, heldBytes }
+      return true
+    }
+    if (hasRoom) line.release(heldBytes)
+    // It was there a moment ago.
+    if (before) line.hold(before.heldBytes)
+    return false
+  }
+
   #untrack(): void {
-    if (this.#presence) this.#options.hub.presence.untrack(this.key, this.#presence.ref)
+    if (!this.#presence) return
+    this.#options.hub.presence.untrack(this.key, this.#presence.ref)
+    this.#options.line.release(this.#presence.heldBytes)
     this.#presence = undefined
   }
 

@@ -1,18 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RawData, WebSocket } from 'ws'
-import type { Channel, Line } from './channel.ts'
+import type { Channel, Identity, Line } from './channel.ts'
 import { decodeFrame, encodeMessage, FrameError, type Message, type Version } from './frames.ts'
 import { identify, JoinError, joinChannel, type JoinServices } from './join.ts'
-import { Budget, REALTIME_LIMITS, WAITING_BYTES } from './realtime-limits.ts'
+import type { HeldBytes, WaitingBytes } from './held-bytes.ts'
+import { Budget, JOIN_BYTES, LITTLE_WAITING_BYTES, REALTIME_LIMITS, WAITING_BYTES } from './realtime-limits.ts'
 
 export type ConnectionServices = JoinServices & {
   rateLimitFactor: number
   /** What all connections of one account or address may send together. */
   budgetOf: (subject: string) => Budget
+  joinBudgetOf: (subject: string) => Budget
+  /** What channels hold, and what waits to be read, over all connections. */
+  held: HeldBytes
+  waiting: WaitingBytes
   /** False when this person has too many connections already. */
   admit: (connection: Connection, person: string) => boolean
 }
 
+const TOO_MANY_JOINS = 'ClientJoinRateLimitReached: Too many joins per second'
 const { channelsPerConnection, joins, messages, tokens } = REALTIME_LIMITS
 
 /** One WebSocket: its channels, and what it may cost. */
@@ -28,6 +34,7 @@ export class Connection implements Line {
   readonly #messages: Budget
   readonly #tokens: Budget
   readonly #joining = new Map<string, Message>()
+  #waitingBytes = 0
 
   constructor(
     socket: WebSocket,
@@ -43,15 +50,41 @@ export class Connection implements Line {
     this.#messages = new Budget(messages, services.rateLimitFactor)
     this.#tokens = new Budget(tokens, services.rateLimitFactor)
     socket.on('message', (data: RawData, isBinary) => this.#receive(data as Buffer, isBinary))
-    socket.on('close', () => this.#end())
+    socket.on('close', () => {
+      this.#end()
+      this.#countWaiting()
+    })
     // What the other side breaks, or a frame that is too long: `close` follows.
     socket.on('error', () => undefined)
   }
 
   send(frame: string | Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > WAITING_BYTES) return this.close(1013, 'the connection is too slow')
-    this.#socket.send(frame)
+    const isFull = this.#services.waiting.isFull
+    if (this.#socket.bufferedAmount > (isFull ? LITTLE_WAITING_BYTES : WAITING_BYTES)) {
+      this.close(1013, 'the connection is too slow')
+      // There is no memory left for what waits until it has closed.
+      if (isFull) this.#socket.terminate()
+      return
+    }
+    this.#socket.send(frame, this.#countWaiting)
+    this.#countWaiting()
+  }
+
+  hold(bytes: number): boolean {
+    return this.#services.held.take(this.#address, bytes)
+  }
+
+  release(bytes: number): void {
+    this.#services.held.release(this.#address, bytes)
+  }
+
+  // After each write and each time that one has left; most have left by the time `send` returns.
+  readonly #countWaiting = (): void => {
+    const { CLOSED, readyState, bufferedAmount } = this.#socket
+    const bytes = readyState === CLOSED ? 0 : bufferedAmount
+    this.#services.waiting.change(bytes - this.#waitingBytes)
+    this.#waitingBytes = bytes
   }
 
   message(message: Message): void {
@@ -80,7 +113,7 @@ export class Connection implements Line {
     try {
       const message = decodeFrame(data, isBinary, this.version)
       if (message.topic === 'phoenix') return this.#handlePhoenix(message)
-      if (message.event === 'phx_join') return this.#startJoin(message)
+      if (message.event === 'phx_join') return this.#startJoin(message, data.length)
       this.#handle(message)
     } catch (error) {
       if (error instanceof FrameError) return this.close(1002, error.message)
@@ -95,10 +128,17 @@ export class Connection implements Line {
     if (message.event === 'heartbeat') this.reply(message, 'ok', {})
   }
 
-  #startJoin(message: Message): void {
+  #startJoin(message: Message, bytes: number): void {
     if (!this.#joins.take()) {
-      this.reply(message, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+      this.reply(message, 'error', { reason: TOO_MANY_JOINS })
       return this.close(1008, 'too many joins')
+    }
+    // Others of this address are not to lose what they have.
+    if (!this.#services.joinBudgetOf(`address/${this.#address}`).take()) {
+      return this.reply(message, 'error', { reason: TOO_MANY_JOINS })
+    }
+    if (bytes > JOIN_BYTES) {
+      return this.reply(message, 'error', { reason: 'InvalidJoinPayload: The payload of the join is too large' })
     }
     const { topic } = message
     // As in Phoenix: the newer join of a topic takes the place of the older.
@@ -114,12 +154,10 @@ export class Connection implements Line {
     const { topic } = message
     // Left or joined again while the database was asked: what comes of it is not for anybody.
     const isWanted = (): boolean => this.#joining.get(topic) === message
-    const onClosed = (channel: Channel): void => {
-      if (this.channels.get(topic) === channel) this.channels.delete(topic)
-    }
+    const [services, headers, onClosed] = [this.#services, this.#headers, this.#onClosed]
+    const onIdentified = (identity: Identity): void => this.#countJoin(identity)
     try {
-      const services = this.#services
-      const channel = await joinChannel({ services, line: this, headers: this.#headers, isWanted, onClosed }, message)
+      const channel = await joinChannel({ services, line: this, headers, isWanted, onIdentified, onClosed }, message)
       if (!channel) return
       this.#joining.delete(topic)
       this.channels.set(topic, channel)
@@ -132,6 +170,19 @@ export class Connection implements Line {
     }
   }
 
+  // Lives as long as the channel, so it must not be a closure in `#join`: that would keep the whole message of the join.
+  readonly #onClosed = (channel: Channel): void => {
+    if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
+  }
+
+  /** @throws {JoinError} */
+  #countJoin({ caller }: Identity): void {
+    const { sub } = caller.claims
+    if (typeof sub !== 'string' || this.#services.joinBudgetOf(`person/${sub}`).take()) return
+    throw new JoinError(TOO_MANY_JOINS)
+  }
+
+  /** Ends the connection when its person has too many. */
   #admit(channel: Channel): void {
     const { sub } = channel.caller.claims
     if (typeof sub !== 'string' || this.#services.admit(this, sub)) return
@@ -170,9 +221,11 @@ export class Connection implements Line {
     if (typeof token !== 'string' || token.startsWith('sb_') || token === channel.identity.token) return
     if (!this.#tokens.take()) return channel.shutDown('Too many tokens per second')
     try {
-      const { name, config } = channel
-      const wanted = { headers: this.#headers, token, name, config }
+      const { name, settings } = channel
+      const wanted = { headers: this.#headers, token, name, settings }
       channel.become(await identify(this.#services, wanted))
+      // Else a connection that joins as nobody would never count.
+      this.#admit(channel)
     } catch (error) {
       if (!(error instanceof JoinError)) this.#services.log.error({ err: error }, 'realtime token failed')
       channel.shutDown(error instanceof JoinError ? error.message : 'Unknown Error on Channel')

@@ -18,6 +18,7 @@ export class Connections {
   readonly #people = new OpenCounts()
   readonly #personOf = new Map<Connection, Set<string>>()
   readonly #budgets = new Map<string, Budget>()
+  readonly #joinBudgets = new Map<string, Budget>()
   readonly #database: Database
   readonly #factor: number
   readonly #most: number
@@ -66,12 +67,20 @@ export class Connections {
   }
 
   budgetOf(subject: string): Budget {
-    const known = this.#budgets.get(subject)
+    return this.#budgetIn(this.#budgets, subject, REALTIME_LIMITS.messagesPerSubject)
+  }
+
+  joinBudgetOf(subject: string): Budget {
+    return this.#budgetIn(this.#joinBudgets, subject, REALTIME_LIMITS.joinsPerSubject)
+  }
+
+  #budgetIn(budgets: Map<string, Budget>, subject: string, limit: { burst: number; perSecond: number }): Budget {
+    const known = budgets.get(subject)
     if (known) return known
     // So many at once are a flood from everywhere; then all begin again.
-    if (this.#budgets.size >= MOST_BUDGETS) this.#budgets.clear()
-    const budget = new Budget(REALTIME_LIMITS.messagesPerSubject, this.#factor)
-    this.#budgets.set(subject, budget)
+    if (budgets.size >= MOST_BUDGETS) budgets.clear()
+    const budget = new Budget(limit, this.#factor)
+    budgets.set(subject, budget)
     return budget
   }
 

@@ -8,7 +8,12 @@ const wantedChange = z.object({
   schema: name.optional(),
   table: name.optional(),
   filter: z.string().max(2000).optional(),
-  select: z.array(name).min(1).max(200).optional(),
+  select: z
+    .array(name)
+    .min(1)
+    .max(200)
+    .transform((names) => [...new Set(names)])
+    .optional(),
 })
 /** Changes that a channel asks for, as its client wrote them: the reply repeats the fields. */
 export type WantedChange = z.infer<typeof wantedChange>
@@ -30,7 +35,24 @@ const config = z.object({
   postgres_changes: z.array(wantedChange.nullable()).max(REALTIME_LIMITS.changesPerChannel).default([]),
   postgres_changes_options: z.object({ wait: z.boolean().default(false) }).prefault({}),
 })
-export type ChannelConfig = z.infer<typeof config>
+
+/** What a channel keeps of its config for as long as it is open: nothing of the length that its client chooses. */
+export type ChannelSettings = {
+  private: boolean
+  broadcast: { self: boolean; ack: boolean }
+  presence: { enabled: boolean }
+  listensToChanges: boolean
+}
+
+export type Join = {
+  settings: ChannelSettings
+  presenceKey: string | undefined
+  wanted: WantedChange[]
+  /** Refuses the join where the changes cannot be had. */
+  needsChanges: boolean
+  wantsReplay: boolean
+  token: string | undefined
+}
 
 const join = z.object({
   config: config.prefault({}),
@@ -39,9 +61,23 @@ const join = z.object({
 })
 
 /** @returns undefined for what no client of this protocol sends. */
-export function readJoin(payload: unknown): { config: ChannelConfig; token: string | undefined } | undefined {
+export function readJoin(payload: unknown): Join | undefined {
   const parsed = join.safeParse(payload)
   if (!parsed.success) return undefined
   const { config, access_token, user_token } = parsed.data
-  return { config, token: access_token ?? user_token ?? undefined }
+  const { broadcast, presence } = config
+  const wanted = config.postgres_changes.filter((change) => change !== null)
+  return {
+    settings: {
+      private: config.private,
+      broadcast: { self: broadcast.self, ack: broadcast.ack },
+      presence: { enabled: presence.enabled },
+      listensToChanges: wanted.length > 0,
+    },
+    presenceKey: presence.key || undefined,
+    wanted,
+    needsChanges: config.postgres_changes_options.wait,
+    wantsReplay: broadcast.replay !== undefined,
+    token: access_token ?? user_token ?? undefined,
+  }
 }

@@ -11,8 +11,8 @@ import { trialOf } from './changes.sql.ts'
 import { PUBLIC_RIGHTS, readRights } from './channel-rights.ts'
 import type { Message } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { type ChannelConfig, readJoin, type WantedChange } from './join-config.ts'
-import { type RealtimeSettings, TOPIC_BYTES } from './realtime-limits.ts'
+import { type ChannelSettings, type Join, readJoin, type WantedChange } from './join-config.ts'
+import { READING_MS, type RealtimeSettings, TOPIC_BYTES } from './realtime-limits.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 import { type Turns, TurnsFullError } from './turns.ts'
 
@@ -40,44 +40,34 @@ type Joining = {
   headers: IncomingHttpHeaders
   /** False when the client has left meanwhile. */
   isWanted: () => boolean
+  /** @throws {JoinError} for whom this is one too many */
+  onIdentified: (identity: Identity) => void
   onClosed: (channel: Channel) => void
 }
 
 /** Opens a channel and answers its client; undefined when that has left. @throws {JoinError} */
 export async function joinChannel(joining: Joining, message: Message): Promise<Channel | undefined> {
-  const { services, line, headers, isWanted, onClosed } = joining
+  const { services, line, headers, isWanted, onIdentified, onClosed } = joining
   const name = /^realtime:(.+)$/s.exec(message.topic)?.[1]
   if (name === undefined) throw new JoinError('TopicNameRequired: You must provide a topic name')
   if (Buffer.byteLength(message.topic) > TOPIC_BYTES) throw new JoinError('TopicNameRequired: The topic is too long')
   const join = readJoin(message.payload)
   if (!join) throw new JoinError('InvalidJoinPayload: The payload of the join cannot be read')
-  const { config } = join
-  if (config.broadcast.replay !== undefined) {
-    throw new JoinError('UnableToReplayMessages: messages are not kept here')
-  }
-  const identity = await identify(services, { headers, token: join.token, name, config })
-  const wanted = config.postgres_changes.filter((change) => change !== null)
-  const changes = await Promise.all(
-    wanted.map((change) => readWanted(services, identity.caller, change).catch(problemOf(services))),
-  )
-  const problem = changes.find((change) => typeof change === 'string')
-  if (problem !== undefined && config.postgres_changes_options.wait) {
-    throw new JoinError(`RealtimeDisabledForConfiguration: ${problem}`)
-  }
+  if (join.wantsReplay) throw new JoinError('UnableToReplayMessages: messages are not kept here')
+  const { settings, wanted } = join
+  const identity = await identify(services, { headers, token: join.token, name, settings })
+  onIdentified(identity)
+  const { changes, problem } = await readChanges(services, identity.caller, join)
   if (!isWanted()) return undefined
   const { hub, subscriptions } = services
-  const presenceKey = config.presence.key || randomUUID()
-  const channel = new Channel({
-    line,
-    hub,
-    subscriptions,
-    name,
-    config,
-    presenceKey,
+  const presenceKey = join.presenceKey ?? randomUUID()
+  const heldBytes = Buffer.byteLength(presenceKey) + (problem === undefined ? sizeOfWanted(wanted) : 0)
+  if (!line.hold(heldBytes)) throw new JoinError('ChannelRateLimitReached: Too much is kept for this address already')
+  const { joinRef } = message
+  const channel = new Channel(
+    { line, hub, subscriptions, name, settings, presenceKey, heldBytes, onClosed, joinRef },
     identity,
-    onClosed,
-    joinRef: message.joinRef,
-  })
+  )
   const ids = wanted.map(() => subscriptions.nextId())
   // All or none, as in the reference.
   if (problem === undefined) {
@@ -91,22 +81,38 @@ export async function joinChannel(joining: Joining, message: Message): Promise<C
   return channel
 }
 
+/** What the subscriptions come to, and why they cannot be. @throws {JoinError} where nothing else would be left of the channel */
+async function readChanges(services: JoinServices, caller: Caller, { wanted, needsChanges, settings }: Join) {
+  const changes = await Promise.all(
+    wanted.map((change) => readWanted(services, caller, change).catch(problemOf(services))),
+  )
+  const problem = changes.find((change) => typeof change === 'string')
+  const isForChangesOnly = !settings.private && !services.settings.hasPublicChannels
+  if (problem !== undefined && (needsChanges || isForChangesOnly)) {
+    throw new JoinError(`RealtimeDisabledForConfiguration: ${problem}`)
+  }
+  return { changes, problem }
+}
+
+const sizeOfWanted = (wanted: readonly WantedChange[]): number =>
+  wanted.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(wanted))
+
 /** Who listens, and what they may do in this channel. @throws {JoinError} */
 export async function identify(
-  { settings, callers, database, turns, log }: JoinServices,
+  { settings: rules, callers, database, turns, log }: JoinServices,
   {
     headers,
     token,
     name,
-    config,
-  }: { headers: IncomingHttpHeaders; token: string | undefined; name: string; config: ChannelConfig },
+    settings,
+  }: { headers: IncomingHttpHeaders; token: string | undefined; name: string; settings: ChannelSettings },
 ): Promise<Identity> {
   try {
     const caller = await callers.resolve(
       token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
     )
     const callerKey = JSON.stringify([caller.role, caller.claims])
-    if (!config.private) return { caller, callerKey, token, rights: publicRights(settings, config) }
+    if (!settings.private) return { caller, callerKey, token, rights: publicRights(rules, settings) }
     const rights = await turns.run(() => readRights(database, caller, name))
     if (rights.broadcast.read || rights.presence.read) return { caller, callerKey, token, rights }
   } catch (error) {
@@ -117,9 +123,9 @@ export async function identify(
 }
 
 /** Changes of tables need no policy of the channel: each row has its own. So such a channel is open where others are not. */
-function publicRights({ hasPublicChannels }: RealtimeSettings, { postgres_changes, presence }: ChannelConfig) {
+function publicRights({ hasPublicChannels }: RealtimeSettings, { listensToChanges, presence }: ChannelSettings) {
   if (hasPublicChannels) return PUBLIC_RIGHTS
-  if (postgres_changes.length === 0 || presence.enabled) {
+  if (!listensToChanges || presence.enabled) {
     throw new JoinError('PrivateOnly: This project only allows private channels')
   }
   const none = { read: false, write: false }
@@ -159,7 +165,9 @@ async function readWanted(
     )
   }
   if (conditions.length > 0) {
-    for (const known of readable) await turns.run(() => database.oneAsCaller(caller, trialOf(known, conditions)))
+    for (const known of readable) {
+      await turns.run(() => database.oneAsCaller(caller, trialOf(known, conditions), { timeLimitMs: READING_MS }))
+    }
   }
   return parts
 }

@@ -13,6 +13,8 @@ export const REALTIME_LIMITS = {
   channelsPerConnection: 100,
   changesPerChannel: 50,
   joins: { burst: 120, perSecond: 10 },
+  /** All connections of one address, and of one account. */
+  joinsPerSubject: { burst: 1000, perSecond: 50 },
   messages: { burst: 200, perSecond: 100 },
   /** All connections of one account, or of one address when nobody is signed in. */
   messagesPerSubject: { burst: 1000, perSecond: 300 },
@@ -21,6 +23,8 @@ export const REALTIME_LIMITS = {
 
 /** A whole frame; above it a connection ends with 1009. */
 export const FRAME_BYTES = 1024 * 1024
+/** A frame that joins a channel. */
+export const JOIN_BYTES = 32 * 1024
 /** What somebody broadcasts. */
 export const BROADCAST_BYTES = 256 * 1024
 /** Kept in memory for as long as the person is there. */
@@ -29,8 +33,16 @@ export const PRESENCE_BYTES = 4096
 export const TOPIC_BYTES = 255
 /** A record above it comes without its large columns, as the reference has it. */
 export const RECORD_BYTES = 1024 * 1024
+/** Longest reading of rows for one listener; a filter that takes longer ends its subscription. */
+export const READING_MS = 500
 /** What may wait for a consumer who does not read. */
 export const WAITING_BYTES = 2 * 1024 * 1024
+/** What may wait for all of them; beyond it, whoever has more than a little waiting has to go. */
+export const WAITING_BYTES_IN_ALL = 256 * 1024 * 1024
+export const LITTLE_WAITING_BYTES = 64 * 1024
+/** What channels hold in memory: their subscriptions, and who is present in them. */
+export const HELD_BYTES_PER_ADDRESS = 8 * 1024 * 1024
+export const HELD_BYTES_IN_ALL = 128 * 1024 * 1024
 /** Clients send a heartbeat each 25 seconds. */
 export const SILENCE_MS = 75_000
 

@@ -8,8 +8,10 @@ import { Catalog } from './catalog.ts'
 import { Changes } from './changes.ts'
 import { Connection, type ConnectionServices } from './connection.ts'
 import { Connections } from './connections.ts'
+import { HeldBytes, WaitingBytes } from './held-bytes.ts'
 import { Hub } from './hub.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { HELD_BYTES_IN_ALL, HELD_BYTES_PER_ADDRESS, WAITING_BYTES_IN_ALL } from './realtime-limits.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { Turns } from './turns.ts'
 import { acceptUpgrades } from './upgrade.ts'
@@ -49,6 +51,9 @@ export async function realtimeRoutes(app: FastifyInstance, services: RealtimeSer
     log: app.log,
     rateLimitFactor: config.rateLimitFactor,
     budgetOf: (subject) => connections.budgetOf(subject),
+    joinBudgetOf: (subject) => connections.joinBudgetOf(subject),
+    held: new HeldBytes({ perAddress: HELD_BYTES_PER_ADDRESS, inAll: HELD_BYTES_IN_ALL }),
+    waiting: new WaitingBytes(WAITING_BYTES_IN_ALL),
     admit: (connection, person) => connections.admit(connection, person),
   }
 

@@ -5,11 +5,12 @@ import path from 'node:path'
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RawData, WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { AccessTokens } from '#server/auth/access-token.ts'
 import { issuerOf } from '#server/http/caller.ts'
 import { type Person, PASSWORD, signedInPerson } from '../support/people.ts'
 import { Heard, joined, refusalOf } from '../support/realtime.ts'
+import { addressOf, join, open, type Raw, refusedWith, textOf } from '../support/raw-realtime.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 
 type System = { status: string; message: string }
@@ -18,6 +19,8 @@ let server: TestServer
 /** Everything at a thousandth of what tests usually have. */
 let strict: TestServer
 let alice: Person
+/** Of a person there. */
+let strictToken: string
 beforeAll(async () => {
   server = await startServer({ CORS_ORIGINS: 'https://app.example.test' })
   strict = await startServer({
@@ -27,47 +30,9 @@ beforeAll(async () => {
     REALTIME_MAX_CONNECTIONS: '12',
   })
   alice = await signedInPerson(server)
+  strictToken = (await signedInPerson(strict)).session.access_token
 })
 afterAll(() => Promise.all([server.stop(), strict.stop()]))
-
-type Raw = { socket: WebSocket; frames: Heard<unknown[]>; closed: Promise<number> }
-
-// ws gives one buffer for a frame.
-const textOf = (data: RawData): string => (data as Buffer).toString()
-
-const addressOf = ({ url, secrets }: TestServer) =>
-  `${url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${secrets.publishableKeys[0]}`
-
-/** A client that sends whatever the test says. */
-function open(at: TestServer, headers: Record<string, string> = {}): Promise<Raw> {
-  const socket = new WebSocket(addressOf(at), { headers })
-  const frames = new Heard<unknown[]>()
-  socket.on('message', (data, isBinary) => !isBinary && frames.add(JSON.parse(textOf(data)) as unknown[]))
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve({ socket, frames, closed }))
-    socket.once('error', reject)
-  })
-}
-
-/** The status of a refused upgrade. */
-async function refusedWith(address: string, headers: Record<string, string> = {}): Promise<number | undefined> {
-  const socket = new WebSocket(address, { headers })
-  return new Promise((resolve) => {
-    socket.once('unexpected-response', (request, response) => {
-      resolve(response.statusCode)
-      request.destroy()
-    })
-    socket.once('open', () => {
-      socket.close()
-      resolve(undefined)
-    })
-    socket.on('error', () => undefined)
-  })
-}
-
-const join = (topic: string, ref: string, config: unknown = {}) =>
-  JSON.stringify([ref, ref, topic, 'phx_join', { config }])
 
 /** A channel of somebody, and what the server says in it. */
 async function channelOf(
@@ -134,9 +99,8 @@ describe('what a connection may send', () => {
     socket.send(join('realtime:chat', '1'))
     await frames.first(1)
     const limited = await open(strict)
-    limited.socket.send(
-      join('realtime:chat', '1', { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] }),
-    )
+    const postgres_changes = [{ event: '*', schema: 'public', table: 'tags' }]
+    limited.socket.send(join('realtime:chat', '1', { postgres_changes }, strictToken))
     await limited.frames.first(1)
     for (let i = 0; i < 12; i++) {
       limited.socket.send(
@@ -247,8 +211,12 @@ describe('without public channels', () => {
     const client = strict.client()
     expect(await refusalOf(client, client.channel('room'))).toContain('PrivateOnly')
     await expect(client.channel('room').httpSend('x', {})).rejects.toThrow('only allows private')
-    const channel = client.channel('changes').on('postgres_changes', { event: '*', schema: 'public' }, () => undefined)
-    await joined(channel)
+    const channel = () =>
+      client.channel('changes').on('postgres_changes', { event: '*', schema: 'public' }, () => undefined)
+    // Nothing is announced that a stranger may read: nothing would be left of the channel.
+    expect(await refusalOf(client, channel())).toContain('RealtimeDisabledForConfiguration')
+    await client.realtime.setAuth(strictToken)
+    await joined(channel())
     await client.removeAllChannels()
   })
 })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMessage } from './live-message.ts'
 
-const WORDS = ['files', 'sharing', 'spaces', 'notices', 'requests', 'joined', 'refused', undefined]
+const WORDS = ['files', 'sharing', 'spaces', 'notices', 'requests', 'all', 'joined', 'refused', undefined]
 
 const change = (record: unknown) =>
   JSON.stringify({ event: 'postgres_changes', payload: { ids: [1], data: { record } } })
@@ -15,6 +15,8 @@ test.each([
   [change(null), undefined],
   ['{"event":"system","payload":{"status":"ok"}}', 'joined'],
   ['{"event":"system","payload":{"status":"error"}}', 'refused'],
+  ['{"event":"system","payload":{"status":"error","extension":"system"}}', 'refused'],
+  ['{"event":"system","payload":{"status":"error","extension":"postgres_changes"}}', 'all'],
   ['{"event":"phx_reply","payload":{"status":"ok"}}', undefined],
   ['{"event":"phx_reply","payload":{"status":"error"}}', 'refused'],
   ['{"event":"phx_close"}', 'refused'],

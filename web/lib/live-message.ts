@@ -12,11 +12,17 @@ export function readMessage(data: unknown): Hint | 'joined' | 'refused' | undefi
   const { status, data: change } = fieldsOf(payload)
   if (event === 'phx_close' || event === 'phx_error') return 'refused'
   if (event === 'phx_reply' && status === 'error') return 'refused'
-  // After its database was away, the server says once more that the subscription stands.
-  if (event === 'system') return status === 'ok' ? 'joined' : 'refused'
+  if (event === 'system') return readSystem(fieldsOf(payload))
   if (event !== 'postgres_changes') return undefined
   const { kind } = fieldsOf(fieldsOf(change)['record'])
   return KINDS.find((known) => known === kind)
+}
+
+function readSystem({ status, extension }: Record<string, unknown>): 'all' | 'joined' | 'refused' {
+  // After its database was away, the server says once more that the subscription stands.
+  if (status === 'ok') return 'joined'
+  // Some changes were left out. To connect again would make it worse for a server that is busy.
+  return extension === 'postgres_changes' ? 'all' : 'refused'
 }
 
 function parse(data: unknown): unknown {

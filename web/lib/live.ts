@@ -15,7 +15,11 @@ const LONGEST_WAIT_MS = 120_000
 /** So many without ever having joined: then only when the window is looked at again, or the server is back. */
 const FRUITLESS_TRIES = 4
 /** Hints of rows that everybody finds for themselves under row-level security. */
-const CONFIG = { postgres_changes: [{ event: 'INSERT', schema: 'realtime', table: 'hints' }] }
+const CONFIG = {
+  postgres_changes: [{ event: 'INSERT', schema: 'realtime', table: 'hints' }],
+  // Without them there is nothing to stay for.
+  postgres_changes_options: { wait: true },
+}
 
 /**
  * Hears of changes over one WebSocket, and connects again when that breaks, later each time. What it hears is one of five words: a
