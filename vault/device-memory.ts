@@ -44,7 +44,10 @@ export async function newestKeyring(
   if (remembered) {
     const own = await openRemembered(account, remembered.sealed, keyring)
     if (!own) {
-      throw new VaultError('keys_unfamiliar', 'The keys that the server answered with do not follow from those seen here.')
+      throw new VaultError(
+        'keys_unfamiliar',
+        'The keys that the server answered with do not follow from those seen here.',
+      )
     }
     if (lacks(keyring, own)) {
       const stale = { served: keyring.revision, remembered: own.revision }
@@ -96,13 +99,18 @@ export async function remember(memory: DeviceMemory | null, userId: string, keyr
   }
 }
 
-/** Null for what does not open. @param sealed base64url where it comes from the server. */
+/**
+ * Null for what does not open.
+ * @param sealed base64url where it comes from the server.
+ * @throws {VaultError} `app_outdated` for what another version of this program sealed: it is no rubbish to write over.
+ */
 export async function openOrNull(account: Account, sealed: Uint8Array | string): Promise<Keyring | null> {
   try {
     return await openKeyring({ ...account, sealed: typeof sealed === 'string' ? fromBase64Url(sealed) : sealed })
   } catch (error) {
-    if (error instanceof CryptoError) return null
-    throw error
+    if (!(error instanceof CryptoError)) throw error
+    if (error.code !== 'unknown_form') return null
+    throw new VaultError('app_outdated', 'Another version of this program wrote the keyring.', { cause: error })
   }
 }
 
