@@ -121,6 +121,22 @@ test('keys of before among those of now are refused in words', async () => {
   expect((await openByPassword(ada, NEW_PASSWORD)).personalSpace.epoch).toBe(2)
 })
 
+test('keys of one account served to another open nothing, with another password or the same one', async () => {
+  const [ada, bob] = [await attacked.person(), await attacked.person()]
+  const [ofAda, ofBob] = [await tablesOf(ada), await tablesOf(bob)]
+  const refused = { name: 'VaultError', code: 'wrong_password' }
+  serve({ account_wraps: ofBob.account_wraps })
+  await expect(openByPassword(ada, VAULT_PASSWORD)).rejects.toMatchObject(refused)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  await changePassword(bob)
+  serve({ account_wraps: (await tablesOf(bob)).account_wraps })
+  await expect(openByPassword(ada, VAULT_PASSWORD)).rejects.toMatchObject(refused)
+  serve({ account_wraps: ofAda.account_wraps })
+  await expect(openByPassword(bob, NEW_PASSWORD)).rejects.toMatchObject(refused)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+})
+
 test('a vault that is open does not write under the key of before, nor over the newer keyring', async () => {
   const ada = await attacked.person()
   const device = newDevice()
@@ -154,9 +170,16 @@ test('an agreement with the organisation is renewed for what the person agreed t
   await agree()
   const wrap = () => dan.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')
   const first = await wrap()
+  const openTab = await dan.reopen()
   expect(await changePassword(dan)).toBe(false)
   expect((await readOwnRecovery(dan.api)).holders).toHaveLength(2)
-  expect(await wrap()).not.toEqual(first)
+  const renewed = await wrap()
+  expect(renewed).not.toEqual(first)
+  // A tab that still has the key of before stores no shares of it over those.
+  const policy = await readRecoveryPolicy(openTab.api, openTab.vault)
+  const late = agreeToRecovery(openTab.api, openTab.vault, policy?.hash ?? '')
+  await expect(late).rejects.toMatchObject({ code: 'keys_replaced' })
+  expect(await wrap()).toEqual(renewed)
 
   // Keys of the server's own making for a holder.
   const forged = await forgedBundle(cy.userId)
