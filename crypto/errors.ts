@@ -7,6 +7,8 @@ export type CryptoErrorCode =
   | 'bad_argument'
   /** A sealed object (file segment, record, keyring, page) does not open under this key and context. */
   | 'open_failed'
+  /** A keyring opens under this key, so the account wrote it, but its form is unknown to this version. Never a reason to overwrite it. */
+  | 'unknown_form'
   /** A wrapped key does not unwrap under this key and context. */
   | 'unwrap_failed'
   /** A signature, or what it was asked to vouch for, does not hold. */

@@ -61,7 +61,7 @@ export async function sealKeyring(options: {
   return sealBytes({ key: amk, aad: keyringAad(userId), random, plain: utf8(canonicalJson(value)) })
 }
 
-/** Inverse of `sealKeyring`. @throws {CryptoError} `open_failed` */
+/** Inverse of `sealKeyring`. @throws {CryptoError} `open_failed`; `unknown_form` for what this key sealed in a form of another version */
 export async function openKeyring(options: {
   amk: AccountMasterKey
   userId: string
@@ -70,9 +70,9 @@ export async function openKeyring(options: {
   const { amk, userId, sealed } = options
   const plain = await openBytes({ key: amk, aad: keyringAad(userId), sealed })
   try {
-    return readKeyring(parseCanonicalJson(fromUtf8(plain)), 'open_failed')
+    return readKeyring(parseCanonicalJson(fromUtf8(plain)), 'unknown_form')
   } catch (cause) {
-    throw new CryptoError('open_failed', 'keyring', { cause })
+    throw new CryptoError('unknown_form', 'keyring', { cause })
   }
 }
 
@@ -106,7 +106,7 @@ const identityValue = (identity: Identity) => ({
   mldsa65: toBase64Url(identity.mlDsa65Seed),
 })
 
-type Code = 'bad_argument' | 'open_failed'
+type Code = 'bad_argument' | 'unknown_form'
 
 function readKeyring(value: Json, code: Code): Keyring {
   const isReplaceable = isObject(value) && 'recovery_key' in value

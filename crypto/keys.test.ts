@@ -8,7 +8,9 @@ import {
   wrapAccountKey,
   wrapAccountKeyForWords,
 } from './account.ts'
-import { utf8 } from './encoding.ts'
+import { concat, uint } from './bytes.ts'
+import { utf8, uuidBytes } from './encoding.ts'
+import { sealBytes } from './floe.ts'
 import { generateIdentity } from './identity.ts'
 import { type Keyring, openKeyring, sealKeyring } from './keyring.ts'
 import { asFileKey, asKeyEncryptionKey, newAccountMasterKey, newFileKey, newSpaceKey } from './keys.ts'
@@ -136,6 +138,14 @@ describe('keyring', () => {
         await expect(openKeyring({ amk, userId, sealed })).rejects.toMatchObject({ code: 'open_failed' })
       }),
     )
+  })
+
+  test('what this key sealed in an unknown form is told apart from rubbish', async () => {
+    const aad = concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(userId))
+    for (const text of ['{"v":3}', 'no JSON']) {
+      const sealed = await sealBytes({ key: amk, aad, random, plain: utf8(text) })
+      await expect(openKeyring({ amk, userId, sealed })).rejects.toMatchObject({ code: 'unknown_form' })
+    }
   })
 
   test('a keyring of another account is refused', async () => {

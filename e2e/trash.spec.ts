@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere } from './accessible.ts'
+import { expectAccessibleEverywhere, expectAccessibleToast } from './accessible.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, rowOf, stored } from './transfers.ts'
 import { test } from './shared-stage.ts'
@@ -19,6 +19,7 @@ test('what is deleted can be undone, restored from the trash, and deleted for go
 
   await page.getByRole('button', { name: 'Delete Letter.pdf' }).click()
   await expect(page.getByText('Letter.pdf moved to the trash')).toBeVisible()
+  await expectAccessibleToast(page)
   await expect(rowOf(page, 'Letter.pdf')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, 'Letter.pdf')).toBeVisible()

@@ -4,6 +4,7 @@ import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } f
 import { type NewKeyFields, prepareNewAccountKey } from './new-account-key.ts'
 import { type OpenVault, unwrapMasterKey } from './open-vault.ts'
 import { wrapForPassword } from './recovery.ts'
+import { VaultError } from './vault-error.ts'
 
 /** What `vault` holds when a password is replaced: its parameters, and the keys as auth/v1 takes them. */
 export type PasswordFields = { kdf: KdfOnWire; password_wrap: string; recovery_wrap?: string } & Partial<NewKeyFields>
@@ -37,6 +38,9 @@ export async function preparePasswordChange(
   vault: OpenVault,
   { email, current, next }: { email: string; current: string; next: string },
 ): Promise<PasswordChange> {
+  if (vault.stale) {
+    throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
+  }
   const held: Credentials = await deriveCredentials(api, email, current)
   await unwrapMasterKey(api, vault.userId, held.kek)
   return { currentSecret: held.authSecret, ...(await prepareNewPassword(api, vault, await newCredentials(next))) }
@@ -48,7 +52,7 @@ export async function prepareNewPassword(
   vault: OpenVault,
   { authSecret, kek, kdf }: Credentials,
 ): Promise<NewPassword> {
-  // Behind an older keyring nothing is built: the person, who is shown that, puts the newer one back first.
+  // Behind an older keyring nothing is built. Only a forgotten password comes here with one: it is replaced, and the key stays.
   const next = vault.stale ? null : await prepareNewAccountKey(api, vault)
   const amk = next?.amk ?? vault.amk
   const fields: PasswordFields = { kdf, password_wrap: await wrapForPassword(amk, vault.userId, { kek }) }

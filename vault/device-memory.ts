@@ -29,7 +29,10 @@ export type StaleKeyring = { served: number | null; remembered: number }
  * The keyring to use: the served one joined with what this device remembers. A server that went back, or had another device continue from
  * an older state, takes nothing away: what was compared stays compared.
  *
- * @throws {VaultError} `vault_rolled_back` when the server went back and this device's copy does not open, as after another master key.
+ * A copy that opens neither under the account key nor under those that the served keyring lists is evidence of another history: the server went
+ * back, or somebody chose the account key. The served revision says nothing about that, since their author chooses it as well.
+ *
+ * @throws {VaultError} `keys_unfamiliar`; the copy stays as it is until the person deletes it.
  */
 export async function newestKeyring(
   account: Account,
@@ -40,10 +43,13 @@ export async function newestKeyring(
   const remembered = await recall(memory, account.userId)
   if (remembered) {
     const own = await openRemembered(account, remembered.sealed, keyring)
-    if (!own && remembered.revision > keyring.revision) {
-      throw new VaultError('vault_rolled_back', 'The server answered with keys that this account has replaced since.')
+    if (!own) {
+      throw new VaultError(
+        'keys_unfamiliar',
+        'The keys that the server answered with do not follow from those seen here.',
+      )
     }
-    if (own && lacks(keyring, own)) {
+    if (lacks(keyring, own)) {
       const stale = { served: keyring.revision, remembered: own.revision }
       return { keyring: joinKeyrings(own, keyring), stale }
     }
@@ -93,13 +99,18 @@ export async function remember(memory: DeviceMemory | null, userId: string, keyr
   }
 }
 
-/** Null for what does not open. @param sealed base64url where it comes from the server. */
+/**
+ * Null for what does not open.
+ * @param sealed base64url where it comes from the server.
+ * @throws {VaultError} `app_outdated` for what another version of this program sealed: it is no rubbish to write over.
+ */
 export async function openOrNull(account: Account, sealed: Uint8Array | string): Promise<Keyring | null> {
   try {
     return await openKeyring({ ...account, sealed: typeof sealed === 'string' ? fromBase64Url(sealed) : sealed })
   } catch (error) {
-    if (error instanceof CryptoError) return null
-    throw error
+    if (!(error instanceof CryptoError)) throw error
+    if (error.code !== 'unknown_form') return null
+    throw new VaultError('app_outdated', 'Another version of this program wrote the keyring.', { cause: error })
   }
 }
 

@@ -9,7 +9,7 @@ import {
   wrapAccountKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { changeKeyring } from './keyring-store.ts'
+import { changeKeyring, requireCurrentKey } from './keyring-store.ts'
 import type { OpenVault } from './open-vault.ts'
 import { type Peer, pinPeers } from './people.ts'
 import { readRecoveryPolicy, rememberPolicy } from './recovery-policy.ts'
@@ -98,7 +98,7 @@ export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
  * that key for each of them. The drawn key is kept nowhere.
  *
  * @param hash of the policy that the person read; another one is refused, also under the same number.
- * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed`
+ * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed` | `keys_replaced`
  */
 export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: string): Promise<void> {
   const policy = await readRecoveryPolicy(api, vault)
@@ -118,6 +118,8 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
   }
   const peers = others.flatMap(({ peer }) => peer ?? [])
   await pinPeers(api, vault, { peers, by: 'chosen' })
+  // Shares of a key that another device has replaced would open nothing, in place of those that it renewed.
+  await requireCurrentKey(api, vault)
   await api.rest('rpc/agree_to_recovery', {
     method: 'POST',
     body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },

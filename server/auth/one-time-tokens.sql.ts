@@ -174,5 +174,6 @@ export async function deleteExpired(db: Transaction): Promise<void> {
   })
   await db.query({ text: 'delete from auth.passkey_challenges where expires_at <= now()' })
   await db.query({ text: 'delete from auth.earlier_account_keys where kept_on < current_date - 7' })
+  await db.query({ text: `delete from auth.earlier_key_states where kept_at < now() - interval '7 days'` })
   await db.query({ text: `delete from auth.rate_limits where refilled_at < now() - interval '1 day'` })
 }

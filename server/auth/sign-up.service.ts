@@ -11,7 +11,7 @@ import type { Challenge } from './pkce.ts'
 import { openSession } from './sessions.service.ts'
 import { onTheBeat } from './steady-timing.ts'
 import { newAccount, presentUser } from './user.presenter.ts'
-import { dropPassword, findUserByEmail, insertUser, stampMail } from './users.sql.ts'
+import { dropPassword, findUserByEmail, insertUser, markAddressUnproven, stampMail } from './users.sql.ts'
 
 export type SignUp = {
   email: string
@@ -95,6 +95,7 @@ async function signUpConfirmed(context: AuthContext, request: SignUp): Promise<R
   const passwordHash = await context.passwords.hash(request.password)
   return context.database.asOwner(async (db) => {
     const { user, identity } = newAccount({ ...request, passwordHash, isConfirmed: true, now: new Date() })
+    await markAddressUnproven(db)
     if (!(await insertUser(db, user, identity))) {
       throw new AuthError(422, 'user_already_exists', 'User already registered')
     }

@@ -173,6 +173,11 @@ export async function acceptInvitation(db: Transaction, invitationId: string): P
   await db.query({ text: `select set_config('auth.accepted_invitation', $1, true)`, values: [invitationId] })
 }
 
+/** For the rest of the transaction: the address of a new account was typed and not confirmed, so its domain decides nothing. */
+export async function markAddressUnproven(db: Transaction): Promise<void> {
+  await db.query({ text: `select set_config('auth.is_unproven_address', 'true', true)` })
+}
+
 /** Marks the address as proven, in the account and in its e-mail identity. */
 export async function confirmEmail(db: Transaction, userId: string): Promise<void> {
   await db.query({

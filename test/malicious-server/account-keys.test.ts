@@ -1,5 +1,15 @@
 /** A server that keeps the keys of before, and mixes them with those of now. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  type Keyring,
+  newAccountMasterKey,
+  newSpaceKey,
+  sealKeyring,
+  systemRandom,
+  toBase64Url,
+  wrapAccountKeyForWords,
+  wrapSpaceKey,
+} from '#crypto/index.ts'
 import { readingKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
 import { listFiles } from '#vault/list-files.ts'
@@ -52,8 +62,34 @@ test('old keys served on after a password change open nothing that was stored la
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
   // The owner, on a device that has seen the new keys, is not led back, whatever opens the old ones.
   const led = openByPassword(ada, VAULT_PASSWORD, device)
-  await expect(led).rejects.toMatchObject({ name: 'VaultError', code: 'vault_rolled_back' })
+  await expect(led).rejects.toMatchObject({ name: 'VaultError', code: 'keys_unfamiliar' })
   await expect(openByPassword(ada, NEW_PASSWORD, device)).rejects.toMatchObject({ name: 'VaultError' })
+})
+
+test('an account key that the server chose, with a keyring of a high number, does not replace what a device remembers', async () => {
+  const ada = await attacked.person()
+  const device = newDevice()
+  // What a thief has: the keyring of then, open. It holds the public key of the words.
+  const stolen = ada.vault.keyring
+  const before = await tablesOf(ada)
+  await changePassword(ada)
+  const usual = { ...ada, vault: await openByPassword(ada, NEW_PASSWORD, device) }
+  await markCompared(usual.api, usual.vault, await findPerson(usual.api, usual.vault, boss.email), new Date())
+  const copy = await device.recall(ada.userId)
+
+  serve(await forgedTables(ada, { stolen, before }))
+  // Nothing shows it where nothing is remembered.
+  expect((await openByWords(ada, ada.words)).keyring.revision).toBe(1_000_000)
+  await expect(openByWords(ada, ada.words, device)).rejects.toMatchObject({
+    name: 'VaultError',
+    code: 'keys_unfamiliar',
+  })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  expect(await device.recall(ada.userId)).toEqual(copy)
+
+  attacked.proxy.honest()
+  const again = await openByWords(ada, ada.words, device)
+  expect((await findPerson(ada.api, again, boss.email)).trust).toBe('compared')
 })
 
 test('keys of before among those of now are refused in words', async () => {
@@ -83,6 +119,22 @@ test('keys of before among those of now are refused in words', async () => {
   }
   attacked.proxy.honest()
   expect((await openByPassword(ada, NEW_PASSWORD)).personalSpace.epoch).toBe(2)
+})
+
+test('keys of one account served to another open nothing, with another password or the same one', async () => {
+  const [ada, bob] = [await attacked.person(), await attacked.person()]
+  const [ofAda, ofBob] = [await tablesOf(ada), await tablesOf(bob)]
+  const refused = { name: 'VaultError', code: 'wrong_password' }
+  serve({ account_wraps: ofBob.account_wraps })
+  await expect(openByPassword(ada, VAULT_PASSWORD)).rejects.toMatchObject(refused)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  attacked.proxy.honest()
+  await changePassword(bob)
+  serve({ account_wraps: (await tablesOf(bob)).account_wraps })
+  await expect(openByPassword(ada, VAULT_PASSWORD)).rejects.toMatchObject(refused)
+  serve({ account_wraps: ofAda.account_wraps })
+  await expect(openByPassword(bob, NEW_PASSWORD)).rejects.toMatchObject(refused)
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
 })
 
 test('a vault that is open does not write under the key of before, nor over the newer keyring', async () => {
@@ -118,9 +170,16 @@ test('an agreement with the organisation is renewed for what the person agreed t
   await agree()
   const wrap = () => dan.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')
   const first = await wrap()
+  const openTab = await dan.reopen()
   expect(await changePassword(dan)).toBe(false)
   expect((await readOwnRecovery(dan.api)).holders).toHaveLength(2)
-  expect(await wrap()).not.toEqual(first)
+  const renewed = await wrap()
+  expect(renewed).not.toEqual(first)
+  // A tab that still has the key of before stores no shares of it over those.
+  const policy = await readRecoveryPolicy(openTab.api, openTab.vault)
+  const late = agreeToRecovery(openTab.api, openTab.vault, policy?.hash ?? '')
+  await expect(late).rejects.toMatchObject({ code: 'keys_replaced' })
+  expect(await wrap()).toEqual(renewed)
 
   // Keys of the server's own making for a holder.
   const forged = await forgedBundle(cy.userId)
@@ -146,6 +205,26 @@ test('an agreement with the organisation is renewed for what the person agreed t
   expect(await wrap()).toEqual([])
   expect((await readOwnRecovery(dan.api)).agreement).toBeNull()
 })
+
+/** Everything under an account key of the attacker, wrapped for the person's words, as it would have to look. */
+async function forgedTables(
+  { userId, vault }: VaultPerson,
+  { stolen, before }: { stolen: Keyring; before: Tables },
+): Promise<Tables> {
+  const random = systemRandom
+  const amk = newAccountMasterKey(random)
+  const recoveryKey = stolen.replaceable!.recoveryKey
+  const keyring = { ...stolen, revision: 1_000_000, replaceable: { recoveryKey, epoch: 1, accountKeys: [] } }
+  const context = { userId, spaceId: vault.personalSpace.id, epoch: 1 }
+  const wrapped = await wrapSpaceKey({ amk, spaceKey: newSpaceKey(random), context, random })
+  const forWords = await wrapAccountKeyForWords({ amk, recoveryKey, userId, random })
+  return {
+    ...before,
+    account_wraps: [{ kind: 'recovery', wrapped_key: toBase64Url(forWords) }],
+    keyrings: [{ sealed: toBase64Url(await sealKeyring({ amk, userId, keyring, random })), version: 1 }],
+    space_keys: [{ space_id: context.spaceId, epoch: 1, wrapped_key: toBase64Url(wrapped) }],
+  }
+}
 
 async function tablesOf({ api, userId }: VaultPerson): Promise<Tables> {
   const read = async (query: string) => (await api.rest(query)) as Row[]

@@ -1,7 +1,18 @@
 /** A server that goes back to an older keyring at the next session, or has one filled with people nobody met. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Keyring, openKeyring, fromBase64Url, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
+import {
+  type Keyring,
+  openKeyring,
+  fromBase64Url,
+  sealKeyring,
+  systemRandom,
+  toBase64Url,
+  utf8,
+} from '#crypto/index.ts'
+import { concat, uint } from '#crypto/bytes.ts'
+import { uuidBytes } from '#crypto/encoding.ts'
+import { sealBytes } from '#crypto/floe.ts'
 import { shareFile } from '#vault/grants.ts'
 import { restoreKeyring } from '#vault/keyring-store.ts'
 import { findPerson, markCompared } from '#vault/people.ts'
@@ -9,6 +20,7 @@ import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
 import { listSharedWithMe } from '#vault/shared-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
+import { changePassword } from '../support/new-password.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type VaultPerson, newDevice } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -47,6 +59,10 @@ test('an older keyring at the next session does not undo a comparison on a devic
   await expect(share(next, file, await findPerson(next.api, next.vault, ada.email))).rejects.toMatchObject({
     code: 'key_changed',
   })
+
+  // A new password would come without a new account key, so the old one would still open what is stored later.
+  serveKeyring(before)
+  await expect(changePassword(next)).rejects.toMatchObject({ code: 'vault_rolled_back' })
 
   attacked.proxy.honest()
   expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
@@ -153,10 +169,27 @@ test('rubbish in place of the keyring locks out no device that has its own copy,
   }
 })
 
-test('an older keyring where the copy of this device does not open is refused', async () => {
+test('a keyring in a form of a later version is no rubbish: nobody puts an older copy over it', async () => {
+  const dan = await attacked.person()
   const device = newDevice()
-  await device.remember(bob.userId, { revision: 1000, sealed: randomBytes(200) })
-  await expect(bob.reopen(undefined, device)).rejects.toMatchObject({ name: 'VaultError', code: 'vault_rolled_back' })
+  const first = await dan.reopen(undefined, device)
+  const aad = concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(dan.userId))
+  const later = await sealBytes({ key: dan.vault.amk, aad, random: systemRandom, plain: utf8('{"v":9}') })
+  const sealed = toBase64Url(later)
+  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [sealed, dan.userId])
+  await expect(dan.reopen(undefined, device)).rejects.toMatchObject({ code: 'app_outdated' })
+  await expect(restoreKeyring(first.api, first.vault)).rejects.toMatchObject({ code: 'app_outdated' })
+  expect(await keyringRow(dan)).toMatchObject({ sealed })
+})
+
+test('a keyring where the copy of this device does not open is refused, older or newer', async () => {
+  for (const revision of [1000, 0]) {
+    const device = newDevice()
+    const copy = { revision, sealed: randomBytes(200) }
+    await device.remember(bob.userId, copy)
+    await expect(bob.reopen(undefined, device)).rejects.toMatchObject({ name: 'VaultError', code: 'keys_unfamiliar' })
+    expect(await device.recall(bob.userId)).toEqual(copy)
+  }
 })
 
 test('nobody is remembered by looking at lists, so nobody made up that way decides about recovery', async () => {

@@ -31,6 +31,10 @@ export async function openByPassword(
   return openVault(api, userId, await unwrapMasterKey(api, userId, kek), memory)
 }
 
-export async function openByWords({ api, userId }: VaultPerson, words: string): Promise<OpenVault> {
-  return openVault(api, userId, await unwrapMasterKeyByWords(api, userId, words))
+export async function openByWords(
+  { api, userId }: VaultPerson,
+  words: string,
+  memory: DeviceMemory | null = null,
+): Promise<OpenVault> {
+  return openVault(api, userId, await unwrapMasterKeyByWords(api, userId, words), memory)
 }

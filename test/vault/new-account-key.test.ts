@@ -214,6 +214,25 @@ test('an operator puts back the whole state of a day, and what was stored under 
   expect((await openByPassword(ada, 'a third password')).personalSpace.epoch).toBe(2)
 })
 
+test('an operator puts back the state of a moment, with what was stored since the day began, and can take that back', async () => {
+  const restoreAt = (moment: unknown) =>
+    server.database.owner('select auth.restore_account_keys_at($1, $2) as restored', [ada.userId, moment])
+  const now = async () => (await server.database.owner<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now
+  await changePassword(ada)
+  const file = await storeFile(ada, 'a.txt', Buffer.from('stored under the second key'))
+  const good = await now()
+  await changePassword(ada, { current: NEW_PASSWORD, next: 'a password of a thief' })
+
+  await server.database.owner('select auth.restore_account_keys($1, current_date)', [ada.userId])
+  const tooOld = await openByWords(ada, ada.words)
+  await expect(read({ ...ada, vault: tooOld }, file)).rejects.toThrow()
+  expect((await restoreAt(good)).rows).toEqual([{ restored: 1 }])
+  const vault = await openByWords(ada, ada.words)
+  expect(vault.personalSpace.epoch).toBe(2)
+  expect(await read({ ...ada, vault }, file)).toBe('stored under the second key')
+  expect((await restoreAt(await now())).rows).toEqual([{ restored: 0 }])
+})
+
 test('a new account key comes whole or not at all', async () => {
   const [space] = (await ada.api.rest('space_keys?select=space_id,epoch,wrapped_key')) as Row[]
   const { amk, userId } = ada.vault

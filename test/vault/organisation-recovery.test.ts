@@ -17,6 +17,7 @@ import {
 } from '#vault/recovery-request.ts'
 import { removeMember } from '#vault/team.ts'
 import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+import { changePassword } from '../support/new-password.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
 
@@ -164,6 +165,13 @@ test('a new password after recovery makes a new account key, of which the same p
     [bob.userId],
   )
   expect(second).not.toEqual(first)
+})
+
+test('keys that the operator puts back end it: its shares are of another account key', async () => {
+  await agree(bob)
+  await changePassword(bob)
+  await server.database.owner('select auth.restore_account_keys($1, current_date)', [bob.userId])
+  expect((await readOwnRecovery(bob.api)).agreement).toBeNull()
 })
 
 test('a wrong code hands nothing over; one holder refuses for all', async () => {

@@ -95,6 +95,28 @@ test('an address that is not confirmed joins nothing', async () => {
   expect((await owner.client.rpc('team_members')).data).toHaveLength(1)
 })
 
+test('where addresses are not confirmed, nobody joins by one', async () => {
+  const trusting = await startServer({
+    ORGANISATION: 'personal',
+    MAILER_AUTOCONFIRM: 'true',
+    DNS_SERVERS: dns.address,
+  })
+  const newcomer = async (email: string) => {
+    const client = trusting.client()
+    const { data, error } = await client.auth.signUp({ email, password: 'correct horse battery staple' })
+    if (error || !data.session) throw error ?? new Error('no session')
+    return { client, email, password: '', session: data.session }
+  }
+  const boss = await newcomer(`boss@elsewhere.example`)
+  const domain = newDomain()
+  const row = await add(boss, domain)
+  publish(domain, row)
+  expect((await check(boss, row)).data).toEqual({ verified: true })
+  await newcomer(emailAt(domain))
+  expect((await boss.client.rpc('team_members')).data).toHaveLength(1)
+  await trusting.stop()
+})
+
 test('only owners change domains, each organisation sees its own, and rubbish is refused', async () => {
   const domain = newDomain()
   const row = await add(owner, domain)

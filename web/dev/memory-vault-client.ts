@@ -89,6 +89,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       await pause(300)
       if (proof.by === 'words' && proof.words !== WORDS) throw new VaultError('wrong_recovery_phrase', 'wrong words')
       state.write(proof.by === 'no-vault' ? { kind: 'needs-recovery-kit', email: EMAIL } : OPEN)
+      return { endsAgreement: false }
     },
     join: async () => state.write({ kind: 'needs-recovery-kit', email: EMAIL }),
     prepareRecoveryKit: async () => {

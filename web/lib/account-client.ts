@@ -230,8 +230,16 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
-      if (proof.by === 'no-vault') state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
-      else openWith(session, await workers.vault.finishRecovery(session.user.id, storage.isRemembered()))
+      if (proof.by === 'no-vault') {
+        state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
+        return { endsAgreement: false }
+      }
+      const { keyFingerprint, endsAgreement } = await workers.vault.finishRecovery(
+        session.user.id,
+        storage.isRemembered(),
+      )
+      openWith(session, keyFingerprint)
+      return { endsAgreement }
     },
 
     async join({ token, password, firstName, lastName }) {

@@ -179,8 +179,11 @@ export type AccountClient = SignInWays & {
   hasVault: () => Promise<boolean>
   /** Where typed recovery words are wrong, as far as that shows without the vault. */
   checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
-  /** Sets a new password and opens the vault by what stands in for the old one. */
-  recover: (input: { proof: RecoveryProof; password: string }) => Promise<void>
+  /**
+   * Sets a new password and opens the vault by what stands in for the old one.
+   * @returns whether recovery by others ended, because it could not be renewed.
+   */
+  recover: (input: { proof: RecoveryProof; password: string }) => Promise<{ endsAgreement: boolean }>
   /**
    * Accepts a mailed invitation: its token signs in once, then the account gets its password and name. May be repeated with the same
    * token when the second half failed.

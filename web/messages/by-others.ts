@@ -144,6 +144,9 @@ export const byOthers = {
     done: 'Your new recovery words hold from now on',
     doneText: 'The old ones no longer open the vault',
     failed: 'The words were not replaced',
+    unknown: 'We cannot tell which words hold',
+    unknownText:
+      'The connection broke. Keep both the old and the new words, stay on this page, and try again when you are connected.',
     renew: 'Make new words',
   },
 } as const

@@ -100,9 +100,9 @@ export const team = {
     add: 'Add',
     waiting: 'Not verified',
     verified: 'Verified',
-    verifiedText: (domain: string) => `Who signs up with an address of ${domain} joins from now on`,
+    verifiedText: (domain: string) => `Anyone who signs up with an address of ${domain} joins now`,
     missing: 'Record missing',
-    notYet: 'Nobody joins by it yet.',
+    notYet: 'Nobody can join through it yet.',
     checked: (when: string) => `Checked ${when}`,
     neverChecked: 'Never checked',
     recordText:
@@ -120,7 +120,7 @@ export const team = {
     remove: 'Remove',
     removeOf: (domain: string) => `Remove ${domain}`,
     removed: 'Domain removed',
-    removedText: (domain: string) => `Nobody joins by ${domain} any more. Those who have joined stay.`,
+    removedText: (domain: string) => `Nobody can join through ${domain} any more. Those who have joined stay.`,
     removeFailed: 'The domain was not removed',
   },
   inviteDialog: {

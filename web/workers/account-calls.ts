@@ -108,7 +108,8 @@ export const accountCalls = {
     return { authSecret: next.authSecret, fields: next.fields }
   },
 
-  async finishRecovery(userId: string, remember: boolean): Promise<string> {
+  /** `endsAgreement`: recovery by others ended, because it could not be renewed. */
+  async finishRecovery(userId: string, remember: boolean): Promise<{ keyFingerprint: string; endsAgreement: boolean }> {
     if (!recovered) throw new VaultError('unexpected', 'Open the vault first.')
     const { vault, next } = recovered
     recovered = undefined
@@ -118,7 +119,7 @@ export const accountCalls = {
     if (remember) await rememberMasterKey(userId, vault.amk)
     // The server ended a request with the new password, if there was one.
     await forgetRequestKey(userId)
-    return vault.keyFingerprint
+    return { keyFingerprint: vault.keyFingerprint, endsAgreement: next.endsAgreement }
   },
 
   /**

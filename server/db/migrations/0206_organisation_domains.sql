@@ -146,9 +146,10 @@ create or replace function auth.joins(person auth.users) returns uuid
   language sql stable security definer set search_path = ''
   return case
     when auth.organisation_mode() = 'single' or joins.person.app_metadata ->> 'provider' like 'sso:%' then authz.operator()
-    when joins.person.email_confirmed_at is not null then
+    -- Where addresses are confirmed without a mail, anybody can name any.
+    when joins.person.email_confirmed_at is not null and current_setting('auth.is_unproven_address', true) is distinct from 'true' then
       (select d.tenant_id from public.organisation_domains d join public.tenants t on t.id = d.tenant_id
-       where d.domain = lower(split_part(joins.person.email, '@', 2)) and d.verified_at is not null and t.status = 'active')
+       where d.domain = lower(split_part(joins.person.email, '@', -1)) and d.verified_at is not null and t.status = 'active')
   end;
 
 revoke execute on function authz.lock_domains(), public.add_domain(text), public.remove_domain(uuid), public.domain_to_check(uuid),

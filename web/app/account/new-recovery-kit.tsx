@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,11 @@ export function NewRecoveryKit() {
   const prepare = useMutation({ mutationFn: recovery.prepareKit, gcTime: 0 })
   const finish = useMutation({
     mutationFn: recovery.finishKit,
-    onError: (error) => toastError(text.failed, sentenceFor(error)),
+    onError: (error) => {
+      const isUnknown = error instanceof VaultError && error.code === 'offline'
+      if (isUnknown) toastError(text.unknown, text.unknownText)
+      else toastError(text.failed, sentenceFor(error))
+    },
     onSuccess: ({ endsAgreement }) => {
       toastDone(text.done, endsAgreement ? m.byOthers.agreement.ended : text.doneText)
       void queries.invalidateQueries({ queryKey: ['recovery'] })

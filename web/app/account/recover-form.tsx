@@ -10,6 +10,7 @@ import { TextButton } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
+import { toastDone } from '#web/ui/toast.tsx'
 import { byOthersQuery } from '../recovery.queries.ts'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -40,7 +41,9 @@ export function RecoverForm({ email, onLostWords }: Props) {
     mutationFn: async ({ proof, password }: Recovery) => {
       if (proof.by === 'words') await requireWords(account, proof.words)
       onLostWords(proof.by === 'others')
-      await account.recover({ proof, password })
+      const { endsAgreement } = await account.recover({ proof, password })
+      // Said here: the open vault takes the person away from this form.
+      if (endsAgreement) toastDone(m.protection.password.changed, m.byOthers.agreement.ended)
     },
   })
   if (vault.isPending) return <PageSpinner label={m.common.loading} />

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { takeTurn } from './take-turn.ts'
 
 test('a turn comes when all before it have ended, and the last one knows that it is the last', async () => {
@@ -26,4 +26,19 @@ test('queues of different owners do not wait for each other', async () => {
   const turn = takeTurn({})
   await turn.comes
   expect(turn.end()).toBe(true)
+})
+
+test('a change that never ends does not hold the next one for ever', async () => {
+  vi.useFakeTimers()
+  const owner = {}
+  takeTurn(owner)
+  const next = takeTurn(owner)
+  let hasCome = false
+  void next.comes.then(() => (hasCome = true))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(hasCome).toBe(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(hasCome).toBe(true)
+  expect(next.end()).toBe(false)
+  vi.useRealTimers()
 })

@@ -1,11 +1,13 @@
 type Turn = {
-  /** Resolves when every turn taken before has ended. */
+  /** Resolves when every turn taken before has ended, or after a time in which a request either is answered or never will be. */
   comes: Promise<void>
   /** @returns whether nobody waits for a turn any more. */
   end: () => boolean
 }
 
 type Queue = { length: number; last: Promise<void> }
+
+const LONGEST_WAIT_MS = 30_000
 
 const queues = new WeakMap<object, Queue>()
 
@@ -18,7 +20,7 @@ const queues = new WeakMap<object, Queue>()
 export function takeTurn(owner: object): Turn {
   const queue = queues.get(owner) ?? { length: 0, last: Promise.resolve() }
   queues.set(owner, queue)
-  const comes = queue.last
+  const comes = Promise.race([queue.last, new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
   let isOver = () => {}
   queue.last = new Promise((resolve) => {
     isOver = resolve

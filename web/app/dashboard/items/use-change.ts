@@ -25,16 +25,18 @@ export function useChange() {
 
   const change = async ({ show, work, failed }: Change): Promise<boolean> => {
     const turn = takeTurn(queries)
-    // A list on its way would bring the old state back.
-    await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })))
-    const before = keys.map((key) => queries.getQueryData(key))
-    show?.()
+    const readLists = () => keys.map((key) => queries.getQueryData(key))
+    let before: ReturnType<typeof readLists> | undefined
     try {
+      // A list on its way would bring the old state back.
+      await Promise.all(keys.map((queryKey) => queries.cancelQueries({ queryKey })))
+      before = readLists()
+      show?.()
       await turn.comes
       await work()
       return true
     } catch (error) {
-      keys.forEach((key, at) => queries.setQueryData(key, before[at]))
+      if (before) keys.forEach((key, at) => queries.setQueryData(key, before?.[at]))
       toastError(failed.title, m.files.because(failed.text, sentenceFor(error)))
       return false
     } finally {
