@@ -120,8 +120,8 @@ export class RestService {
 
   /** The description of everything the caller may use, as OpenAPI 2.0. */
   async describe(caller: Caller, request: FastifyRequest, basePath: string): Promise<Answer> {
-    const asked = this.#askedOf(request)
-    const schema = await this.#schemas.get(asked.schema)
+    // Whatever it accepts: a browser that opens the address gets the document too.
+    const schema = await this.#schemas.get(schemaOf(request, this.#settings.schemas))
     const { rows } = await this.#database.oneAsCaller<{ name: string; rights: string[] }>(caller, {
       text: `select c.relname as name, array(select r from unnest(array['select', 'insert', 'update', 'delete']) as r
                where has_table_privilege(c.oid, r) or (r <> 'delete' and has_any_column_privilege(c.oid, r))) as rights

@@ -342,6 +342,9 @@ describe('the schema', () => {
         },
       },
     })
+    for (const accept of ['text/html', 'application/openapi+json']) {
+      expect((await ask('/', { headers: { accept } })).status, accept).toBe(200)
+    }
     const visitor = (await (await server.fetch('/rest/v1/')).json()) as { paths: Record<string, unknown> }
     expect(visitor.paths['/films']).toBeUndefined()
   })
