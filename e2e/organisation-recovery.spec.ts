@@ -103,6 +103,7 @@ test('somebody who lost password and words is let back in by two of three', asyn
     await expect(dialog.getByText('This is not the password of this vault.')).toBeVisible()
     await expectAccessibleEverywhere(lost.page)
     await dialog.getByLabel('Your password').fill(renewed)
+    await expect(dialog.getByText('This is not the password of this vault.')).toHaveCount(0)
     await lost.page.keyboard.press('Enter')
     await expect(lost.page.getByText('Organisation recovery is no longer allowed')).toBeVisible()
     await expect(card.getByText('You have not allowed it.')).toBeVisible()

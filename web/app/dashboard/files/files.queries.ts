@@ -1,16 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { FilesClient, OrderClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { isChanging } from '../items/take-turn.ts'
 
 /** Every file of the vault with its decrypted name, newest first; those in the trash as well. */
 export function filesQuery(files: FilesClient) {
+  const queryKey = keyOf('files', files.spaceId)
   return queryOptions({
-    queryKey: keyOf('files', files.spaceId),
-    queryFn: ({ client, signal }) =>
-      files.list((part) => {
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const list = await files.list((part) => {
         // A reading that was cancelled must not bring back what a change has just rewritten.
-        if (!signal.aborted) client.setQueryData<VaultFile[]>(keyOf('files', files.spaceId), part)
-      }),
+        if (!signal.aborted && !isChanging(client)) client.setQueryData<VaultFile[]>(queryKey, part)
+      })
+      return unlessChanging<VaultFile[]>(client, queryKey, list)
+    },
     // Files that did not change are the same objects already; comparing a hundred thousand would stop the page.
     structuralSharing: false,
     meta: { failed: m.files.failed },
@@ -23,17 +27,26 @@ export function foldersQuery(folders: OrderClient['folders']) {
   const queryKey = keyOf('folders', folders.spaceId)
   return queryOptions({
     queryKey,
-    queryFn: ({ client, signal }) => {
+    queryFn: async ({ client, signal }) => {
       const isKnown = client.getQueryData(queryKey) !== undefined
-      return isKnown
+      const list = await (isKnown
         ? folders.list()
         : folders.list((held) => {
             if (!signal.aborted) client.setQueryData<VaultFolder[]>(queryKey, held)
-          })
+          }))
+      return unlessChanging<VaultFolder[]>(client, queryKey, list)
     },
     meta: { failed: m.items.fetchFailed },
     ...newsOf(folders.spaceId),
   })
+}
+
+/**
+ * News from elsewhere may ask for the lists while a change is on its way: the answer may be from before it, and would take back for a
+ * moment what the person has just seen. The change reads the lists itself when it has ended.
+ */
+function unlessChanging<List>(client: QueryClient, queryKey: readonly unknown[], list: List): List {
+  return isChanging(client) ? (client.getQueryData<List>(queryKey) ?? list) : list
 }
 
 /** A space has lists of its own; what is invalidated by the first word alone is invalidated in all of them. */
