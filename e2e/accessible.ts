@@ -51,7 +51,15 @@ export async function expectAccessibleToast(page: Page): Promise<void> {
 async function expectNoViolations(page: Page, runOnly: axe.RunOnly, hiddenElements = TOASTS): Promise<void> {
   // A scheme that changed is seen by the page with the next frame; halfway through a transition no colour is the one that people read.
   await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // An observer reports at the end of a painted frame. `requestAnimationFrame` does not where a test has set the page's clock.
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect()
+          resolve()
+        })
+        observer.observe(document.documentElement)
+      })
     const isMoving = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
     await nextFrame()
