@@ -106,6 +106,7 @@ export function createMemoryVaultClient(settings: URLSearchParams): VaultClient 
       await pause(100)
       state.write({ kind: 'signed-out' })
     },
+    forgetDevice: async () => state.write({ kind: 'signed-out' }),
     leaveIfEnded: async () => state.write({ kind: 'signed-out', isEnded: true }),
   }
   const shelf = { files: sampleFiles(Number(settings.get('files') ?? 30)) }
