@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { fingerprint, signBundle, verifyBundle } from './bundle.ts'
 import { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
 import { utf8 } from './encoding.ts'
-import { isGrantExpired, signGrant, verifyGrant } from './grant.ts'
 import { generateIdentity, publicBundle } from './identity.ts'
-import { keyId } from './key-id.ts'
 import { FORMAT_1_ENDS, manifestHash, signManifest, verifyManifest } from './manifest.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { safetyNumber } from './safety-number.ts'
 import { createSigner, SIGNATURE_BYTES, verifySignature } from './signature.ts'
 import { signStatement } from './statement.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
-import { wrapKey } from './wrap.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
 const [userId, fileId, spaceId] = [randomUuid(random), randomUuid(random), randomUuid(random)]
@@ -171,60 +168,6 @@ describe('manifest', () => {
     const relabelled = await signStatement(signer, 'qs1/policy', JSON.parse(signed.text))
     const read = verifyManifest({ signed: relabelled, author: keys, expected: { fileId } })
     await expect(read).rejects.toMatchObject(failure)
-  })
-})
-
-describe('grant', async () => {
-  const wrap = (epoch: number, purpose: 'space-to-user' | 'account-to-device' = 'space-to-user') =>
-    wrapKey({ key: random(32), recipientPublicKey: keys.xWing, purpose, objectId: spaceId, epoch, random })
-  const wrapped = await wrap(4)
-  const named = { recipient: random(32), author: random(32) }
-  const signed = await signGrant({ wrapped, ...named, role: 'viewer', expires: time, time, signer })
-  const expected = { objectId: spaceId, recipientKeyId: await keyId(keys.xWing), ...named }
-  const right = { signed, wrapped, author: keys, expected }
-
-  test('reads back what was signed', async () => {
-    const grant = await verifyGrant(right)
-    expect(grant).toMatchObject({ kind: 'space', objectId: spaceId, role: 'viewer', epoch: 4, expires: time })
-    expect(isGrantExpired(grant, '2026-01-02T03:04:05.677Z')).toBe(false)
-    expect(isGrantExpired(grant, time)).toBe(true)
-    expect(isGrantExpired({ expires: null }, time)).toBe(false)
-  })
-
-  test('another author, wrap, object, recipient or a revoked epoch is refused', async () => {
-    const others = [
-      { author: stranger.verifyingKeys },
-      { wrapped: await wrap(4) },
-      { expected: { ...expected, objectId: fileId } },
-      { expected: { ...expected, recipientKeyId: random(32) } },
-      { expected: { ...expected, recipient: random(32) } },
-      { expected: { ...expected, author: random(32) } },
-      { expected: { ...expected, minimumEpoch: 5 } },
-    ]
-    for (const other of others) await expect(verifyGrant({ ...right, ...other })).rejects.toMatchObject(failure)
-  })
-
-  test('one of format 1, which names nobody by all their keys, is read up to the day it ends', async () => {
-    const { recipient: _, author: __, ...value } = JSON.parse(signed.text) as Record<string, Json>
-    const read = async (when: string) => {
-      const old = await signStatement(signer, 'qs1/grant', { ...value, v: 1, time: when })
-      return verifyGrant({ ...right, signed: old })
-    }
-    expect(await read('2027-06-30T23:59:59.999Z')).toMatchObject({ recipient: null, author: null })
-    await expect(read('2027-07-01T00:00:00.000Z')).rejects.toMatchObject(failure)
-    const mixed = await signStatement(signer, 'qs1/grant', {
-      ...(JSON.parse(signed.text) as Record<string, Json>),
-      v: 1,
-    })
-    await expect(verifyGrant({ ...right, signed: mixed })).rejects.toMatchObject(failure)
-  })
-
-  test('a grant is only made for what can be shared', async () => {
-    const device = await wrap(0, 'account-to-device')
-    const options = { ...named, role: 'viewer', expires: null, time, signer }
-    await expect(signGrant({ ...options, wrapped: device })).rejects.toMatchObject(misuse)
-    await expect(signGrant({ ...options, wrapped, role: 'Viewer!' })).rejects.toMatchObject(misuse)
-    await expect(signGrant({ ...options, wrapped, expires: 'tomorrow' })).rejects.toMatchObject(misuse)
   })
 })
 

@@ -6,6 +6,8 @@ type Options = {
   /** Undefined while signed out. */
   readToken: () => Promise<string | undefined>
   onHint: (hint: Hint) => void
+  /** The server does not let this session listen, for example because the session was ended elsewhere. */
+  onRefused: () => void
 }
 
 const TOPIC = 'realtime:hints'
@@ -26,7 +28,7 @@ const CONFIG = {
  * server that lies makes the page read its lists once more, or not; what they show is verified as ever.
  * @returns ends it
  */
-export function listenForHints({ apikey, readToken, onHint }: Options): () => void {
+export function listenForHints({ apikey, readToken, onHint, onRefused }: Options): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -59,7 +61,10 @@ export function listenForHints({ apikey, readToken, onHint }: Options): () => vo
     socket = opened
     opened.addEventListener('message', ({ data }) => {
       const said = readMessage(data)
-      if (said === 'refused') return opened.close()
+      if (said === 'refused') {
+        opened.close()
+        return onRefused()
+      }
       if (said !== 'joined') return said && onHint(said)
       failures = 0
       // At first the page has just read its lists.
@@ -89,7 +94,7 @@ export function listenForHints({ apikey, readToken, onHint }: Options): () => vo
 }
 
 /** Joins, says that it is there, and hands over a newer token before the old one ends. */
-function openSocket({ apikey, token, readToken }: Omit<Options, 'onHint'> & { token: string }): WebSocket {
+function openSocket({ apikey, token, readToken }: Pick<Options, 'apikey' | 'readToken'> & { token: string }): WebSocket {
   const address = new URL('/realtime/v1/websocket', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
   address.search = new URLSearchParams({ apikey, vsn: '1.0.0' }).toString()

@@ -14,21 +14,25 @@ const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
 
 /** What changes elsewhere, in another window or by somebody else, shows here within a moment. Lists are still read at times without it. */
 export function useLiveLists(): void {
-  const { live } = useVault()
+  const { live, account } = useVault()
   const queries = useQueryClient()
   useEffect(() => {
     const gathered = gatherLists(
       (lists) => readAgain(queries, lists),
       () => document.visibilityState === 'hidden',
     )
-    const stop = live.listen((hint) => gathered.add(hint === 'all' ? Object.values(LISTS).flat() : LISTS[hint]))
+    const stop = live.listen({
+      onHint: (hint) => gathered.add(hint === 'all' ? Object.values(LISTS).flat() : LISTS[hint]),
+      // A session that was ended elsewhere leaves at once, not with the next click. Without an answer it stays.
+      onRefused: () => void account.leaveIfEnded().catch(() => undefined),
+    })
     document.addEventListener('visibilitychange', gathered.look)
     return () => {
       stop()
       document.removeEventListener('visibilitychange', gathered.look)
       gathered.stop()
     }
-  }, [live, queries])
+  }, [live, account, queries])
 }
 
 /** @returns the lists that were being read or changed already: what they bring may be older than the hint */
