@@ -2,8 +2,10 @@ import { type Bytes, concat, equalBytes, readUint, uint } from './bytes.ts'
 import { utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { draw, type RandomSource } from './random.ts'
-import type { SegmentIvs } from './segment-iv.ts'
 import { aesGcmOpen, aesGcmSeal, hmac, importAesKey, importHmacKey, IV_BYTES, TAG_BYTES } from './symmetric.ts'
+
+/** Gives a segment its IV. The plaintext must not change before the promise settles. 12 bytes. */
+export type SegmentIvs = (index: number, last: boolean, plain: Uint8Array) => Promise<Bytes>
 
 /**
  * FLOE with AES-256-GCM and HKDF-Expand-SHA-384, with every parameter open. The official vectors need segments of

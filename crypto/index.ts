@@ -142,7 +142,7 @@ export {
   sealDescription,
 } from './request.ts'
 export { safetyNumber } from './safety-number.ts'
-export { segmentIvs, type SegmentIvs } from './segment-iv.ts'
+export { segmentIvs } from './segment-iv.ts'
 export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
 export {
   createSigner,

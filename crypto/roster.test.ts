@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { fingerprint } from './bundle.ts'
 import type { Json } from './canonical-json.ts'
-import { utf8 } from './encoding.ts'
+import { toBase64Url, utf8 } from './encoding.ts'
 import { generateIdentity, publicBundle } from './identity.ts'
-import { newSpaceKey } from './keys.ts'
+import { newSpaceKey, type SpaceKey } from './keys.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
-import { isNextRoster, readRoster, rosterCode, rosterHash, signRoster, spaceKeyHash, verifyRoster } from './roster.ts'
+import {
+  isNextRoster,
+  readRoster,
+  ROSTER_MEMBERS_MAX,
+  rosterCode,
+  rosterHash,
+  signRoster,
+  spaceKeyHash,
+  verifyRoster,
+} from './roster.ts'
 import { signStatement } from './statement.ts'
 import { createSigner } from './signature.ts'
 import { openPreviousSpaceKey, sealPreviousSpaceKey } from './space.ts'
@@ -15,6 +24,7 @@ const time = '2026-01-02T03:04:05.678Z'
 const failure = { code: 'verify_failed' }
 const misuse = { code: 'bad_argument' }
 const spaceId = randomUuid(random)
+const ZERO_ID = '00000000-0000-0000-0000-000000000000'
 
 async function person() {
   const identity = generateIdentity(random)
@@ -81,6 +91,33 @@ describe('roster', () => {
       await expect(signRoster({ ...first, ...change }, ana.signer)).rejects.toMatchObject(misuse)
   })
 
+  test('a signed list of members that is none is refused', async () => {
+    const value = JSON.parse((await signRoster(first, ana.signer)).text) as Record<string, Json>
+    const [one] = value['members'] as Json[]
+    const owner = { ...(one as Record<string, Json>), role: 'owner' }
+    for (const members of [null, 'ana', { length: 1, 0: one! }, [null], ['ana'], [one!, owner]]) {
+      const planted = await signStatement(ana.signer, 'qs1/roster', { ...value, members: members as Json })
+      await expect(verifyRoster(planted, { author: ana.keys, spaceId })).rejects.toMatchObject(failure)
+    }
+    for (const planted of ['roster', null]) {
+      const odd = await signStatement(ana.signer, 'qs1/roster', planted)
+      await expect(verifyRoster(odd, { author: ana.keys, spaceId })).rejects.toMatchObject(failure)
+    }
+    expect(() => readRoster('{}')).toThrow(expect.objectContaining(failure))
+  })
+
+  test('has at most so many members, in their order', async () => {
+    const many = Array.from({ length: ROSTER_MEMBERS_MAX - 1 }, () => ({
+      ...memberOf(ben, 'viewer'),
+      userId: randomUuid(random),
+    }))
+    const members = [memberOf(ana, 'manager'), ...many]
+    const ids = readRoster((await signRoster({ ...first, members }, ana.signer)).text).members.map((one) => one.userId)
+    expect(ids).toEqual(members.map(({ userId }) => userId).toSorted())
+    const more = [...members, memberOf(ben, 'viewer')]
+    await expect(signRoster({ ...first, members: more }, ana.signer)).rejects.toMatchObject(misuse)
+  })
+
   test('the next one names the one before and is signed by a manager of it', async () => {
     const signed = await signRoster(first, ana.signer)
     const before = { roster: readRoster(signed.text), signed }
@@ -90,6 +127,9 @@ describe('roster', () => {
     expect(await isNextRoster(before, next, ben.print)).toBe(false)
     // An editor does not decide who belongs to a space.
     expect(await isNextRoster(before, { ...next, authorId: ben.userId }, ben.print)).toBe(false)
+    // Who is named as its author has to be the one whose keys signed it.
+    expect(await isNextRoster(before, { ...next, authorId: ben.userId }, ana.print)).toBe(false)
+    expect(await isNextRoster(before, { ...next, authorId: randomUuid(random) }, ana.print)).toBe(false)
     for (const change of [{ epoch: 3 }, { previous: random(32) }, { previous: null }, { spaceId: ana.userId }]) {
       expect(await isNextRoster(before, { ...next, ...change }, ana.print)).toBe(false)
     }
@@ -127,6 +167,8 @@ describe('roster', () => {
     expect(rosterCode(hash)).toMatch(/^\d{5}( \d{5}){5}$/)
     expect(rosterCode(hash)).toBe(rosterCode(hash))
     expect(rosterCode(random(32))).not.toBe(rosterCode(hash))
+    // Members compare codes across releases.
+    expect(rosterCode(new Uint8Array(32))).toBe('31886 75505 29026 53939 21563 26685')
   })
 })
 
@@ -152,5 +194,11 @@ describe('keys of a team space', () => {
       spaceKeyHash(newSpaceKey(random), { spaceId, epoch: 1 }),
     ])
     expect(new Set(hashes.map(String)).size).toBe(4)
+    expect(toBase64Url(await spaceKeyHash(new Uint8Array(32) as SpaceKey, { spaceId: ZERO_ID, epoch: 1 }))).toBe(
+      'ZhCmid1iGdc6-v4FtMhD-QBZxjpDbf9Zp9mWvW-8wVU',
+    )
+    await expect(async () => spaceKeyHash(new Uint8Array(31) as SpaceKey, { spaceId, epoch: 1 })).rejects.toMatchObject(
+      misuse,
+    )
   })
 })

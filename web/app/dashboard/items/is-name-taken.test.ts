@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { sampleFiles } from '#web/dev/sample-files.ts'
+import type { VaultFolder } from '#web/lib/vault-client.ts'
 import { isNameTaken } from './is-name-taken.ts'
 
-const [first, second] = sampleFiles(2)
-if (!first || !second) throw new Error('two samples are needed')
-const there = [
-  { ...first, name: 'Caf\u00e9.pdf' },
-  { ...second, name: 'Other.pdf' },
-]
+const folder = (id: string, name: string): VaultFolder => ({
+  id,
+  name,
+  parentId: null,
+  createdAt: '2026-01-02T03:04:05.678Z',
+  isStarred: false,
+  trashedAt: null,
+})
+const there = [folder('1', 'Caf\u00e9.pdf'), folder('2', 'Other.pdf')]
 
 test('a name is taken by what is there, however it is written, but not by what is renamed', () => {
   expect(isNameTaken('Cafe\u0301.pdf', there)).toBe(true)
