@@ -1,5 +1,4 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
-import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
@@ -11,6 +10,7 @@ import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
 import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
+import { signUp } from './sign-up.ts'
 import { createStore } from './store.ts'
 import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
 
@@ -109,9 +109,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   }
 
   async function leave(): Promise<AuthError | null> {
+    const { auth, workers } = await backend
     isLeaving = true
-    const { error } = await (await backend).auth.signOut({ scope: 'local' })
+    const { error } = await auth.signOut({ scope: 'local' })
     isLeaving = false
+    await forgetDevice(workers)
+    state.write({ kind: 'signed-out' })
     return error
   }
 
@@ -126,21 +129,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     arrival,
     ...ways,
 
-    async signUp({ email, password, firstName, lastName, company, agreeToMarketing }) {
-      const { workers, config } = await backend
-      const { authSecret, kdf } = await workers.vault.newAccount(password)
-      const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
-      // Not through the auth client: it has no place for `kdf`.
-      const api = new VaultApi({
-        baseUrl: '',
-        publishableKey: config.publishable_key,
-        accessToken: async () => undefined,
-      })
-      const path = `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`
-      const { captchaToken } = await captchaOptions()
-      const security = { gotrue_meta_security: { captcha_token: captchaToken } }
-      await api.auth(path, { email, password: authSecret, data, kdf, ...security })
-      passwords.noteSignUp({ email: email.trim().toLowerCase(), salt: kdf.salt })
+    async signUp(input) {
+      const { salt } = await signUp(await backend, input, await captchaOptions())
+      passwords.noteSignUp({ email: input.email.trim().toLowerCase(), salt })
     },
 
     async signIn({ email, password, remember }) {
@@ -281,8 +272,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       await workers.vault.deleteAccount(emailOf(session), password)
       // The session is gone on the server already; what is left of it here goes now.
       await leave()
-      await forgetDevice(workers)
-      state.write({ kind: 'signed-out' })
     },
 
     async lock() {
@@ -293,11 +282,14 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async signOut() {
-      const { workers } = await backend
       const error = await leave()
-      await forgetDevice(workers)
-      state.write({ kind: 'signed-out' })
       if (error) throw fromAuth(error)
+    },
+
+    async forgetDevice() {
+      const { workers } = await backend
+      await workers.vault.forgetUnfamiliarKeys()
+      await leave()
     },
 
     async leaveIfEnded() {

@@ -25,6 +25,8 @@ let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
 /** Opened without the password, waiting for the server to take the new one. */
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
+/** The account whose keys did not follow from those remembered here. */
+let unfamiliarUserId: string | undefined
 
 onLock(() => {
   credentials = undefined
@@ -57,7 +59,7 @@ export const accountCalls = {
   async open(userId: string, remember: boolean): Promise<string> {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
     const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openHere(userId, amk)
     keepOpen(vault)
     credentials = undefined
     if (remember) await rememberMasterKey(userId, amk)
@@ -68,7 +70,7 @@ export const accountCalls = {
   async openRemembered(userId: string): Promise<string | undefined> {
     const amk = await recallMasterKey(userId)
     if (!amk) return undefined
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openHere(userId, amk)
     keepOpen(vault)
     return vault.keyFingerprint
   },
@@ -84,7 +86,7 @@ export const accountCalls = {
   async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
     if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
     await enrolment.store(connected())
-    const vault = await openVault(connected(), userId, enrolment.amk, keyringMemory)
+    const vault = await openHere(userId, enrolment.amk)
     keepOpen(vault)
     if (remember) await rememberMasterKey(userId, enrolment.amk)
     enrolment = undefined
@@ -100,7 +102,7 @@ export const accountCalls = {
    */
   async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<SentPassword> {
     const amk = await openBy(userId, proof)
-    const vault = amk && (await openVault(connected(), userId, amk, keyringMemory))
+    const vault = amk && (await openHere(userId, amk))
     credentials = await newCredentials(password)
     if (!vault) return { authSecret: credentials.authSecret, fields: { kdf: credentials.kdf } }
     const next = await prepareNewPassword(connected(), vault, credentials)
@@ -143,6 +145,26 @@ export const accountCalls = {
     forgetKeys()
     await forgetMasterKeys()
   },
+
+  /**
+   * Forgets the keys that this device remembers of the account whose keys were refused last. Only ever called for a person who confirmed it.
+   * @throws {VaultError} `unexpected` when none were refused
+   */
+  async forgetUnfamiliarKeys(): Promise<void> {
+    if (unfamiliarUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
+    await keyringMemory.forget(unfamiliarUserId)
+    unfamiliarUserId = undefined
+  },
+}
+
+async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
+  unfamiliarUserId = undefined
+  try {
+    return await openVault(connected(), userId, amk, keyringMemory)
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'keys_unfamiliar') unfamiliarUserId = userId
+    throw error
+  }
 }
 
 async function openBy(userId: string, proof: RecoveryProof): Promise<AccountMasterKey | undefined> {
