@@ -85,9 +85,6 @@ export function anonymousApi(server: string, config: Pick<ServerConfig, 'publish
   })
 }
 
-/** The configuration of the server that this computer is signed in to. */
-export const configOf = ({ server }: SignedIn): Promise<ServerConfig> => fetchConfig(server)
-
 function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, session: Session): SignedIn {
   const accessToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token
   const { server, publishableKey, maxFileBytes } = account
