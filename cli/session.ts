@@ -7,7 +7,7 @@ import { VaultError } from '#vault/vault-error.ts'
 import { CommandError, EXIT } from './command-error.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-file.ts'
-import { type ServerConfig, fetchConfig } from './server-config.ts'
+import type { ServerConfig } from './server-config.ts'
 
 const STORAGE_KEY = 'session'
 const accountShape = z.object({ server: z.url(), publishableKey: z.string(), maxFileBytes: z.number() })
