@@ -19,9 +19,9 @@ export type FloeParameters = {
   readonly rotationBits: number
 }
 
-export const PARAMETER_BYTES = 10
+const PARAMETER_BYTES = 10
 export const FLOE_IV_BYTES = 32
-export const HEADER_TAG_BYTES = 32
+const HEADER_TAG_BYTES = 32
 export const HEADER_BYTES = PARAMETER_BYTES + FLOE_IV_BYTES + HEADER_TAG_BYTES
 export const SEGMENT_PREFIX_BYTES = 4 + IV_BYTES
 export const OVERHEAD_BYTES = SEGMENT_PREFIX_BYTES + TAG_BYTES

@@ -122,7 +122,7 @@ export async function openBytes(options: {
 }
 
 /** Internal to this part: all segments of a buffer. */
-export async function sealAll(sealer: FloeSealer, plain: Uint8Array, plainBytes: number): Promise<Bytes[]> {
+async function sealAll(sealer: FloeSealer, plain: Uint8Array, plainBytes: number): Promise<Bytes[]> {
   const parts: Bytes[] = []
   const count = Math.max(1, Math.ceil(plain.length / plainBytes))
   for (let i = 0; i < count; i++) {

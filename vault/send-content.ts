@@ -236,7 +236,7 @@ export function divide(missing: number[], workers: number): Run[][] {
 }
 
 /** "0-2,5" becomes [0, 1, 2, 5]. */
-export function parseParts(text: string): number[] {
+function parseParts(text: string): number[] {
   return text
     .split(',')
     .filter(Boolean)

@@ -18,7 +18,7 @@ export type Rule = {
 }
 
 /** An arrow of today that a rule, or the ban on circles, refuses. It goes as soon as it is not needed. */
-export type Exception = { rule: string; from: RegExp; to: RegExp; why: string }
+type Exception = { rule: string; from: RegExp; to: RegExp; why: string }
 
 export type Walls = { rules: readonly Rule[]; exceptions: readonly Exception[]; aliased: readonly string[] }
 

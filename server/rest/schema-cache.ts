@@ -23,7 +23,7 @@ export type Table = {
   /** Functions of one row that act as columns or relations, by name. */
   computed: Map<string, RestFunction>
 }
-export type Argument = { name: string; type: string; isRequired: boolean }
+type Argument = { name: string; type: string; isRequired: boolean }
 export type RestFunction = {
   schema: string
   name: string

@@ -30,7 +30,7 @@ import { createSettings } from './settings-client.ts'
 import type { Biller, VaultClient } from './vault-client.ts'
 import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
-export type ServerConfig = {
+type ServerConfig = {
   publishable_key: string
   max_file_bytes: number
   /** The server asks for a proof of work before sign-up, sign-in and mail. */

@@ -1,6 +1,5 @@
 import type { StaleKeyring } from '#vault/device-memory.ts'
 import type { Backend } from './create-vault-client.ts'
-export type { StaleKeyring } from '#vault/device-memory.ts'
 
 /** What this device remembers of the account's keyring, beside what the server answers. */
 export type KeyringClient = {

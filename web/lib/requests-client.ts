@@ -2,7 +2,7 @@ import type { Received } from '#vault/receive-files.ts'
 import type { NewRequest, OwnRequest } from '#vault/requests.ts'
 import type { Backend } from './create-vault-client.ts'
 export type { ReceivedFile } from '#vault/deliveries.ts'
-export type { Received } from '#vault/receive-files.ts'
+
 export type { NewRequest, OwnRequest } from '#vault/requests.ts'
 
 /** What a sender sees of a request; no account is needed. */

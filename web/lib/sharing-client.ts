@@ -8,7 +8,7 @@ import type { Saving } from './downloads.ts'
 import type { FileView, Viewing } from './views.ts'
 export type { OwnGrant } from '#vault/grants.ts'
 export type { NewLink, OwnLink } from '#vault/links.ts'
-export type { Trust } from '#vault/people.ts'
+
 export type { SharedFile } from '#vault/shared-files.ts'
 
 /** Somebody of the organisation, as the dialog shows them; their keys stay in the worker. */
@@ -29,7 +29,7 @@ export type FoundPeople = {
 }
 
 /** Who and what can open files of mine. */
-export type Access = { people: OwnGrant[]; links: OwnLink[] }
+type Access = { people: OwnGrant[]; links: OwnLink[] }
 
 /** Sharing with people of the organisation and by link. */
 export type SharingClient = {

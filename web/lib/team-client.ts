@@ -3,7 +3,7 @@ import type { Domain } from '#vault/domains.ts'
 import type { Invitation, Inviter, Team } from '#vault/team.ts'
 import type { Backend } from './create-vault-client.ts'
 export type { Domain } from '#vault/domains.ts'
-export type { Invitation, Inviter, Member, Team } from '#vault/team.ts'
+export type { Invitation, Inviter, Member } from '#vault/team.ts'
 
 /** People of the organisation. The server refuses what the caller's roles do not allow. */
 export type TeamClient = {

@@ -47,11 +47,10 @@ export type {
   NoticesClient,
 } from './account-info-types.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
-export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
+export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
 export type { Notice } from '#vault/notices.ts'
 export type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
 export type {
-  Access,
   FoundPeople,
   FoundPerson,
   NewLink,
@@ -59,7 +58,6 @@ export type {
   OwnLink,
   SharedFile,
   SharingClient,
-  Trust,
 } from './sharing-client.ts'
 export type {
   AskedRecovery,
@@ -72,7 +70,7 @@ export type {
 } from './recovery-client.ts'
 export type { RecoveryProof } from '#web/workers/account-calls.ts'
 export type { NewRequest, OpenedRequest, OwnRequest, ReceivedFile, RequestsClient } from './requests-client.ts'
-export type { SenderClient, SentFile } from './sender-client.ts'
+export type { SentFile } from './sender-client.ts'
 export type { CodeReceiver, FailedReturn, Ways } from './sign-in-ways.ts'
 export type { Profile } from '#vault/own-profile.ts'
 // Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
@@ -81,8 +79,8 @@ export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { SeenMembers, SpaceRole, SpacesClient, TeamSpace, TeamSpaceMember, WantedMember } from './spaces-client.ts'
 export type { StatusClient } from './status-client.ts'
-export type { Domain, Invitation, Inviter, Member, Team, TeamClient } from './team-client.ts'
-export type { FileVersion, VersionsClient } from './versions-client.ts'
+export type { Domain, Invitation, Member, TeamClient } from './team-client.ts'
+export type { FileVersion } from './versions-client.ts'
 export type { ZipFile } from '#web/workers/zip-calls.ts'
 export { ZipError } from './zip-error.ts'
 export type { FileView } from './views.ts'
@@ -154,7 +152,7 @@ export type SignUpInput = {
   agreeToMarketing: boolean
 }
 
-export type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kind: 'recovery'; code: string }
+type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kind: 'recovery'; code: string }
 
 export type AccountClient = SignInWays & {
   state: Store<AccountState>
