@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { APP_PATHS } from '#server/http/web-app.ts'
@@ -9,23 +10,21 @@ export function documents(): Plugin {
   return {
     name: 'documents-from-source',
     configureServer: (vite) => {
-      vite.middlewares.use(async (request, response, next) => {
-        try {
-          const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-          const isDocument = request.method === 'GET' && request.headers.accept?.includes('text/html')
-          const html = isDocument ? await documentAt(vite, pathname) : undefined
-          if (html === undefined) return next()
-          response.setHeaders(
-            new Map(Object.entries(vite.config.server.headers ?? {}).map(([name, value]) => [name, String(value)])),
-          )
-          response.setHeader('content-type', 'text/html; charset=utf-8')
-          response.end(html)
-        } catch (error) {
-          next(error)
-        }
+      vite.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
+        documentAt(vite, pathname).then((html) => (html === undefined ? next() : send(vite, response, html)), next)
       })
     },
   }
+}
+
+function send({ config }: ViteDevServer, response: ServerResponse, html: string): void {
+  for (const [name, value] of Object.entries(config.server.headers ?? {})) {
+    if (value !== undefined) response.setHeader(name, value)
+  }
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(html)
 }
 
 async function documentAt(vite: ViteDevServer, pathname: string): Promise<string | undefined> {
