@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { APP_PATHS } from '#server/http/web-app.ts'
@@ -10,21 +10,27 @@ export function documents(): Plugin {
   return {
     name: 'documents-from-source',
     configureServer: (vite) => {
-      vite.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next()
-        documentAt(vite, pathname).then((html) => (html === undefined ? next() : send(vite, response, html)), next)
-      })
+      vite.middlewares.use((request, response, next) => void answer(vite, { request, response, next }))
     },
   }
 }
 
-function send({ config }: ViteDevServer, response: ServerResponse, html: string): void {
-  for (const [name, value] of Object.entries(config.server.headers ?? {})) {
-    if (value !== undefined) response.setHeader(name, value)
+type Exchange = { request: IncomingMessage; response: ServerResponse; next: (error?: unknown) => void }
+
+async function answer(vite: ViteDevServer, { request, response, next }: Exchange): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const wantsDocument = request.method === 'GET' && request.headers.accept?.includes('text/html')
+  try {
+    const html = wantsDocument ? await documentAt(vite, pathname) : undefined
+    if (html === undefined) return next()
+    for (const [name, value] of Object.entries(vite.config.server.headers ?? {})) {
+      if (value !== undefined) response.setHeader(name, value)
+    }
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(html)
+  } catch (error) {
+    next(error)
   }
-  response.setHeader('content-type', 'text/html; charset=utf-8')
-  response.end(html)
 }
 
 async function documentAt(vite: ViteDevServer, pathname: string): Promise<string | undefined> {
