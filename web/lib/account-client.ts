@@ -4,15 +4,16 @@ import { solveCaptcha } from '#vault/captcha.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import { SESSION_KEY } from './access-token.ts'
-import type { Backend } from './create-vault-client.ts'
-import { forgetDevice } from './forget-device.ts'
+import type { Backend } from './backend.ts'
 import { claimInviter, forgetInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
 import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore } from './store.ts'
-import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/vault-error.ts'
+import type { AccountClient, AccountState } from './account-types.ts'
+import type { FailedReturn } from './sign-in-ways.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -35,7 +36,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {
         const isEnded = !isLeaving
-        void forgetDevice(workers)
+        void workers.vault.account
+          .forgetDevice()
           .catch(() => undefined)
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
@@ -53,11 +55,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     const { workers, storage } = await backend
     if (await asksForCode(session)) return
     const fingerprint = storage.isRemembered()
-      ? await workers.vault.openRemembered(session.user.id).catch(() => undefined)
+      ? await workers.vault.account.openRemembered(session.user.id).catch(() => undefined)
       : undefined
     if (fingerprint) openWith(session, fingerprint)
     // Without an answer the usual words are shown; the password is asked for in any case.
-    else if (await workers.vault.hasVault(session.user.id).catch(() => true)) {
+    else if (await workers.vault.account.hasVault(session.user.id).catch(() => true)) {
       state.write({ kind: 'locked', email: emailOf(session), isNew: false })
     } else if (await isWithoutPassword((await backend).auth, session)) {
       state.write({ kind: 'needs-password', email: emailOf(session) })
@@ -75,7 +77,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   async function startAfresh(remember: boolean): Promise<void> {
     const { storage, workers } = await backend
     storage.removeItem(SESSION_KEY)
-    await workers.vault.lock()
+    await workers.vault.account.lock()
     storage.remember(remember)
   }
 
@@ -98,10 +100,10 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   async function openOrEnrol(session: Session): Promise<void> {
     const { workers, storage } = await backend
     if (await asksForCode(session)) return
-    if (!(await workers.vault.hasVault(session.user.id))) {
+    if (!(await workers.vault.account.hasVault(session.user.id))) {
       return state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     }
-    openWith(session, await workers.vault.open(session.user.id, storage.isRemembered()))
+    openWith(session, await workers.vault.account.open(session.user.id, storage.isRemembered()))
   }
 
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
@@ -128,7 +130,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async signUp({ email, password, firstName, lastName, company, agreeToMarketing }) {
       const { workers, config } = await backend
-      const { authSecret, kdf } = await workers.vault.newAccount(password)
+      const { authSecret, kdf } = await workers.vault.account.newAccount(password)
       const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
       // Not through the auth client: it has no place for `kdf`.
       const api = new VaultApi({
@@ -165,7 +167,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
           : await auth.mfa.recoveryCodes.verify({ code: proof.code })
       if (error) throw fromAuth(error)
       const session = await currentSession()
-      if (await workers.vault.isPasswordKnown()) await openOrEnrol(session)
+      if (await workers.vault.account.isPasswordKnown()) await openOrEnrol(session)
       else await resume(session)
     },
 
@@ -182,8 +184,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async unlock(password) {
       const session = await currentSession()
       const { workers } = await backend
-      if (await workers.vault.hasVault(session.user.id)) {
-        await workers.vault.derive(emailOf(session), password)
+      if (await workers.vault.account.hasVault(session.user.id)) {
+        await workers.vault.account.derive(emailOf(session), password)
         return openOrEnrol(session)
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
@@ -202,7 +204,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async acceptRecovery({ accessToken, refreshToken }) {
       const { auth, workers } = await backend
-      await workers.vault.lock()
+      await workers.vault.account.lock()
       const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
       if (error) throw fromAuth(error)
       if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
@@ -217,15 +219,15 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async hasVault() {
       const session = await currentSession()
-      return (await backend).workers.vault.hasVault(session.user.id)
+      return (await backend).workers.vault.account.hasVault(session.user.id)
     },
 
-    checkRecoveryWords: async (words) => (await backend).workers.vault.checkRecoveryWords(words),
+    checkRecoveryWords: async (words) => (await backend).workers.vault.account.checkRecoveryWords(words),
 
     async recover({ proof, password }) {
       const session = await currentSession()
       const { auth, workers, storage } = await backend
-      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, proof, password)
+      const { authSecret, fields } = await workers.vault.account.prepareRecovery(session.user.id, proof, password)
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
@@ -234,7 +236,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
         return { endsAgreement: false }
       }
-      const { keyFingerprint, endsAgreement } = await workers.vault.finishRecovery(
+      const { keyFingerprint, endsAgreement } = await workers.vault.account.finishRecovery(
         session.user.id,
         storage.isRemembered(),
       )
@@ -246,48 +248,60 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { auth, workers, storage } = await backend
       if (joined !== token) {
         // What an earlier sign-in left on this device goes first.
-        await workers.vault.lock()
+        await workers.vault.account.lock()
         storage.remember(false)
         const { error } = await auth.verifyOtp({ type: 'invite', token_hash: token })
         if (error) throw fromAuth(error)
         joined = token
       }
       const session = await currentSession()
-      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, { by: 'no-vault' }, password)
+      const { authSecret, fields } = await workers.vault.account.prepareRecovery(
+        session.user.id,
+        { by: 'no-vault' },
+        password,
+      )
       const data = { first_name: firstName, last_name: lastName }
       const { error } = await auth.updateUser({ password: authSecret, data, vault: fields } as { password: string })
       if (error) throw fromAuth(error)
-      await workers.vault.nameMyself(session.user.id, { firstName, lastName })
+      await workers.vault.team.nameMyself(session.user.id, { firstName, lastName })
       state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     },
 
     async prepareRecoveryKit(inviter) {
       const session = await currentSession()
-      return (await backend).workers.vault.prepareRecoveryKit(session.user.id, inviter)
+      return (await backend).workers.vault.account.prepareRecoveryKit(session.user.id, inviter)
     },
 
     async finishRecoveryKit(hasInviter) {
       const session = await currentSession()
       const { workers, storage } = await backend
-      const fingerprint = await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered())
+      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, storage.isRemembered())
       if (hasInviter) claimInviter(session.user.id)
       else forgetInviter()
       openWith(session, fingerprint)
     },
 
     async deleteAccount(password) {
-      const session = await currentSession()
       const { workers } = await backend
-      await workers.vault.deleteAccount(emailOf(session), password)
+      await workers.vault.protection.deleteAccount(password)
       // The session is gone on the server already; what is left of it here goes now.
       await leave()
-      await forgetDevice(workers)
+      await workers.vault.account.forgetDevice()
       state.write({ kind: 'signed-out' })
+    },
+
+    async saveProfile(profile) {
+      const { auth, workers } = await backend
+      await workers.vault.settings.saveProfile(profile)
+      // The name that the app greets with comes with the session.
+      const { firstName, lastName, company } = profile
+      const { error } = await auth.updateUser({ data: { first_name: firstName, last_name: lastName, company } })
+      if (error) throw fromAuth(error)
     },
 
     async lock() {
       // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
-      await (await backend).workers.vault.lock()
+      await (await backend).workers.vault.account.lock()
       const current = state.read()
       if (current.kind === 'open') state.write({ kind: 'locked', email: current.email })
     },
@@ -295,7 +309,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async signOut() {
       const { workers } = await backend
       const error = await leave()
-      await forgetDevice(workers)
+      await workers.vault.account.forgetDevice()
       state.write({ kind: 'signed-out' })
       if (error) throw fromAuth(error)
     },

@@ -1,4 +1,4 @@
-import type { AuditEvent } from './vault-client.ts'
+import type { AuditEvent } from '#vault/audit-log.ts'
 
 type Told = Pick<AuditEvent, 'event_type' | 'details'>
 

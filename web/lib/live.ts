@@ -94,7 +94,11 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
 }
 
 /** Joins, says that it is there, and hands over a newer token before the old one ends. */
-function openSocket({ apikey, token, readToken }: Pick<Options, 'apikey' | 'readToken'> & { token: string }): WebSocket {
+function openSocket({
+  apikey,
+  token,
+  readToken,
+}: Pick<Options, 'apikey' | 'readToken'> & { token: string }): WebSocket {
   const address = new URL('/realtime/v1/websocket', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
   address.search = new URLSearchParams({ apikey, vsn: '1.0.0' }).toString()

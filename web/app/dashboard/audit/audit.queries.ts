@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { AuditClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
 import { PAGE_ROWS, logRows } from './log-rows.ts'
 
@@ -8,7 +8,7 @@ export const COUNTED_NEW = 100
 const LOOK_EVERY_MS = 30_000
 
 /** One page of the log. It does not change by itself: what is new waits behind the pill. */
-export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefined, page: LogPage) {
+export function auditPageQuery(audit: VaultClient['audit'], filter: AuditFilter | undefined, page: LogPage) {
   return queryOptions({
     queryKey: ['audit', 'page', filter, page],
     // One more than is shown tells whether there is a next page.
@@ -23,7 +23,11 @@ export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefin
 }
 
 /** How many events came after `newest`. */
-export function newEventsQuery(audit: AuditClient, filter: AuditFilter | undefined, newest: AuditEvent | undefined) {
+export function newEventsQuery(
+  audit: VaultClient['audit'],
+  filter: AuditFilter | undefined,
+  newest: AuditEvent | undefined,
+) {
   const newer = newest && { createdAt: newest.created_at, id: newest.id }
   return queryOptions({
     queryKey: ['audit', 'new', filter, newer],
@@ -35,17 +39,17 @@ export function newEventsQuery(audit: AuditClient, filter: AuditFilter | undefin
 }
 
 /** What a search picks from. */
-export function typesQuery(audit: AuditClient) {
-  return queryOptions({ queryKey: ['audit', 'types'], queryFn: audit.types, staleTime: LOOK_EVERY_MS })
+export function typesQuery(audit: VaultClient['audit']) {
+  return queryOptions({ queryKey: ['audit', 'types'], queryFn: () => audit.types(), staleTime: LOOK_EVERY_MS })
 }
 
 /** People to choose from as the actor. */
-export function peopleQuery(audit: AuditClient) {
+export function peopleQuery(audit: VaultClient['audit']) {
   return queryOptions({ queryKey: ['audit', 'people'], queryFn: () => audit.people(), staleTime: 5 * 60_000 })
 }
 
 /** The people of one page, however many the organisation has. */
-export function namesQuery(audit: AuditClient, events: readonly AuditEvent[]) {
+export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEvent[]) {
   const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))].sort()
   return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
 }

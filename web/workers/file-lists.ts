@@ -1,10 +1,10 @@
-import { type VaultFolder, listFolders } from '#vault/folders.ts'
 import type { VaultFile } from '#vault/list-files.ts'
 import type { OpenVault } from '#vault/open-vault.ts'
 import { syncFiles } from '#vault/sync-files.ts'
-import { foldersId, loadFolders, saveFolders } from './device-folders.ts'
+import { foldersId } from './device-folders.ts'
 import { type DeviceList, emptyList, loadList, saveList } from './device-lists.ts'
-import { clearPages, keepOnly } from './page-store.ts'
+import { inTurn, onDevice } from './device-turns.ts'
+import { keepOnly } from './page-store.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 
 /** What the page hears while its list is brought up to date. */
@@ -21,7 +21,6 @@ type Tell = (news: ListNews) => unknown
 let lists = new Map<string, DeviceList>()
 /** Only one tab writes on the device; it holds a lock as long as its vault is open. */
 let writing: { mayWrite: boolean; end: AbortController } | undefined
-let turn: Promise<unknown> = Promise.resolve()
 
 onLock(() => {
   lists = new Map()
@@ -29,36 +28,14 @@ onLock(() => {
   writing = undefined
 })
 
-/** The lists of files and folders. Files are a copy that the page keeps and this worker brings up to date. */
-export const listCalls = {
-  /**
-   * First what this device holds, then what changed on the server.
-   * @param isKnown the page has what it was told before; otherwise it is told everything.
-   */
-  async syncFiles(isKnown: boolean, tell: Tell): Promise<void> {
-    // One after the other: two at once would each bring half of the other's state. Storing it is part of the turn, but
-    // nobody waits for that.
-    const mine = turn.then(() => bringUpToDate(unlocked(), isKnown, tell))
-    turn = mine.then(storeLists).catch(() => undefined)
-    return mine
-  },
-
-  /** The folders as this device last saw them; null when it never did. */
-  heldFolders: async (): Promise<VaultFolder[] | null> => (await onDevice(() => loadFolders(unlocked()))) ?? null,
-
-  /** Every folder of the account, from the server. */
-  async listFolders(): Promise<VaultFolder[]> {
-    const vault = unlocked()
-    const folders = await listFolders(connected(), vault)
-    stillOpen(vault)
-    turn = turn.then(() => onDevice(() => saveFolders(vault, folders))).catch(() => undefined)
-    return folders
-  },
-
-  /** Forgets every list on this device. Keys are forgotten by `lock`. */
-  forgetLists: async (): Promise<void> => {
-    await onDevice(clearPages)
-  },
+/**
+ * Brings the page's copy of the file list up to date: first what this device holds, then what changed on the server.
+ * @param isKnown the page has what it was told before; otherwise it is told everything.
+ */
+export function syncFileLists(isKnown: boolean, tell: Tell): Promise<void> {
+  // One after the other: two at once would each bring half of the other's state. Storing it is part of the turn, but
+  // nobody waits for that.
+  return inTurn(() => bringUpToDate(unlocked(), isKnown, tell), storeLists)
 }
 
 async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Promise<void> {
@@ -105,14 +82,4 @@ function claimWriting({ userId }: OpenVault): void {
   }
   // Refused only when the vault locks before it is granted.
   navigator.locks.request(`quantumshield-lists-${userId}`, { signal }, hold).catch(() => undefined)
-}
-
-/** A browser that refuses to store anything costs speed, and nothing else. */
-async function onDevice<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof DOMException) return undefined
-    throw error
-  }
 }

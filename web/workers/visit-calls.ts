@@ -1,20 +1,21 @@
 import type { KdfParameters } from '#crypto/index.ts'
 import { type OpenLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
 import { VaultError } from '#vault/vault-error.ts'
-import { type DownloadTicket, offerContent } from './transfer-calls.ts'
+import { type DownloadTicket, offerContent } from './content-keys.ts'
 import { connected } from './vault-state.ts'
 
-type Visited = Pick<OpenLink, 'name' | 'sizeBytes' | 'sender' | 'expiresAt' | 'downloadsLeft'>
+/** What a visitor of a shared link sees of its file; no account is needed. */
+export type VisitedFile = Pick<OpenLink, 'name' | 'sizeBytes' | 'sender' | 'expiresAt' | 'downloadsLeft'>
 
 const opened = new Map<string, OpenLink>()
 
-/** Links that others shared, followed with or without an account. */
-export const linkCalls = {
-  async knockAtLink(id: string, fragment: string): Promise<{ hasPassword: boolean }> {
+/** Shared links as visitors follow them: `id` from the path, `fragment` with the secret. */
+export const visitCalls = {
+  async knock(id: string, fragment: string): Promise<{ hasPassword: boolean }> {
     return { hasPassword: (await parametersOf(id, fragment)) !== null }
   },
 
-  async openLink(id: string, fragment: string, password: string | null): Promise<Visited> {
+  async open(id: string, fragment: string, password: string | null): Promise<VisitedFile> {
     const parameters = password === null ? null : await parametersOf(id, fragment)
     const typed = password !== null && parameters ? { text: password, parameters } : null
     const link = await openLink(connected(), { id, secret: readLinkSecret(fragment) }, typed)
@@ -23,7 +24,7 @@ export const linkCalls = {
     return { name, sizeBytes, sender, expiresAt, downloadsLeft }
   },
 
-  async prepareLinkDownload(id: string): Promise<DownloadTicket> {
+  async prepareDownload(id: string): Promise<DownloadTicket> {
     const link = opened.get(id)
     if (!link) throw new VaultError('share_link_unknown', 'Open the link first.')
     const { name, mimeType, sizeBytes } = link

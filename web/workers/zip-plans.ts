@@ -1,11 +1,10 @@
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ContentKeys, readingKeys } from '#vault/content-keys.ts'
 import { proveFile } from '#vault/file-records.ts'
-import { touchFiles } from '#vault/touch-files.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { zipPaths } from '#vault/zip-paths.ts'
 import { zipSize } from '#vault/zip-stream.ts'
-import type { DownloadTicket } from './transfer-calls.ts'
+import type { DownloadTicket } from './content-keys.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 
 /** A file as the list shows it, and the names of the folders above it within the archive. */
@@ -15,24 +14,18 @@ export type PlannedZipFile = { id: string; path: string; sizeBytes: number; crea
 const zips = new Map<string, readonly PlannedZipFile[]>()
 onLock(() => zips.clear())
 
-/** Archives of several files; each file is proved when its turn comes. */
-export const zipCalls = {
-  prepareZip(name: string, files: readonly ZipFile[]): DownloadTicket {
-    unlocked()
-    const paths = zipPaths(files)
-    const planned = files.map(({ id, sizeBytes, createdAt }, at) => ({
-      id,
-      path: paths[at] ?? '',
-      sizeBytes,
-      createdAt,
-    }))
-    const ticket = randomUuid(systemRandom)
-    zips.set(ticket, planned)
-    return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned) }
-  },
+/** Plans an archive of several files; each file is proved when its turn comes. */
+export function prepareZip(name: string, files: readonly ZipFile[]): DownloadTicket {
+  unlocked()
+  const paths = zipPaths(files)
+  const planned = files.map(({ id, sizeBytes, createdAt }, at) => ({ id, path: paths[at] ?? '', sizeBytes, createdAt }))
+  const ticket = randomUuid(systemRandom)
+  zips.set(ticket, planned)
+  return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned) }
+}
 
-  forgetZip: (ticket: string): void => void zips.delete(ticket),
-  touchFiles: (ids: readonly string[]): Promise<void> => touchFiles(connected(), ids, new Date()),
+export function forgetZip(ticket: string): void {
+  zips.delete(ticket)
 }
 
 /** @throws {VaultError} `not_found` */
