@@ -18,7 +18,7 @@ const RANGE_BYTES = 8 * 1024 * 1024
 
 /** `isShared`: it is somebody else's, and they let this account open it. */
 export type FileToGet = { id: string; isShared: boolean }
-export type Progress = (doneBytes: number, sizeBytes: number) => void
+type Progress = (doneBytes: number, sizeBytes: number) => void
 
 /** Checks the manifest and opens the content to its end without keeping it. @throws {VaultError} `file_damaged` */
 export async function verifyFile(opened: Opened, file: FileToGet, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { VaultError } from '#vault/vault-error.ts'
 import { CommandError, EXIT } from './command-error.ts'
 import { proveSecondFactor } from './second-factor.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-file.ts'
-import { type ServerConfig, fetchConfig } from './server-config.ts'
+import type { ServerConfig } from './server-config.ts'
 
 const STORAGE_KEY = 'session'
 const accountShape = z.object({ server: z.url(), publishableKey: z.string(), maxFileBytes: z.number() })
@@ -84,9 +84,6 @@ export function anonymousApi(server: string, config: Pick<ServerConfig, 'publish
     accessToken: async () => undefined,
   })
 }
-
-/** The configuration of the server that this computer is signed in to. */
-export const configOf = ({ server }: SignedIn): Promise<ServerConfig> => fetchConfig(server)
 
 function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, session: Session): SignedIn {
   const accessToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token

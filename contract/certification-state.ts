@@ -3,7 +3,7 @@ export const RECORDED_STATUSES = ['Certified', 'Compliant', 'Implemented'] as co
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number]
 
 /** What is shown of a record. None of them repeats the claim: a certificate that can be read is the only evidence. */
-export const CERTIFICATION_STATES = ['Certificate uploaded', 'Self-assessed', 'Not yet valid', 'Expired'] as const
+const CERTIFICATION_STATES = ['Certificate uploaded', 'Self-assessed', 'Not yet valid', 'Expired'] as const
 export type CertificationState = (typeof CERTIFICATION_STATES)[number]
 
 /** A row of `certifications`. Dates are `YYYY-MM-DD`. */

@@ -106,7 +106,7 @@ export async function derivePasskey(prfOutput: Uint8Array): Promise<KeyEncryptio
   return asKeyEncryptionKey(await deriveKey(prfOutput, 'qs1/prf/kek'))
 }
 
-/** What a passkey's PRF extension is asked to evaluate. */
+/** What a passkey's PRF extension is asked to evaluate. @public part of the format; no screen asks yet */
 export const PASSKEY_PRF_INPUT: Uint8Array<ArrayBuffer> = utf8('qs1/prf/v1')
 
 const wrapAad = (kind: AccountWrapKind, userId: string) =>

@@ -60,7 +60,7 @@ export function fieldsOf(value: Json, names: readonly string[], code: CryptoErro
 }
 
 /** Whether a text is a time in the one form that statements use. */
-export function isTime(text: string): boolean {
+function isTime(text: string): boolean {
   return TIME.test(text)
 }
 

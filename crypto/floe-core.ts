@@ -2,8 +2,10 @@ import { type Bytes, concat, equalBytes, readUint, uint } from './bytes.ts'
 import { utf8 } from './encoding.ts'
 import { CryptoError } from './errors.ts'
 import { draw, type RandomSource } from './random.ts'
-import type { SegmentIvs } from './segment-iv.ts'
 import { aesGcmOpen, aesGcmSeal, hmac, importAesKey, importHmacKey, IV_BYTES, TAG_BYTES } from './symmetric.ts'
+
+/** Gives a segment its IV. The plaintext must not change before the promise settles. 12 bytes. */
+export type SegmentIvs = (index: number, last: boolean, plain: Uint8Array) => Promise<Bytes>
 
 /**
  * FLOE with AES-256-GCM and HKDF-Expand-SHA-384, with every parameter open. The official vectors need segments of
@@ -17,9 +19,9 @@ export type FloeParameters = {
   readonly rotationBits: number
 }
 
-export const PARAMETER_BYTES = 10
+const PARAMETER_BYTES = 10
 export const FLOE_IV_BYTES = 32
-export const HEADER_TAG_BYTES = 32
+const HEADER_TAG_BYTES = 32
 export const HEADER_BYTES = PARAMETER_BYTES + FLOE_IV_BYTES + HEADER_TAG_BYTES
 export const SEGMENT_PREFIX_BYTES = 4 + IV_BYTES
 export const OVERHEAD_BYTES = SEGMENT_PREFIX_BYTES + TAG_BYTES

@@ -6,14 +6,14 @@ import {
   FLOE_IV_BYTES,
   HEADER_BYTES,
   OVERHEAD_BYTES,
+  type SegmentIvs,
   startOpening,
   startSealing,
 } from './floe-core.ts'
 import { KEY_BYTES } from './keys.ts'
 import { draw, type RandomSource } from './random.ts'
-import type { SegmentIvs } from './segment-iv.ts'
 
-export type { FloeOpener, FloeSealer } from './floe-core.ts'
+export type { FloeOpener, FloeSealer, SegmentIvs } from './floe-core.ts'
 
 /**
  * Sizes of the format. 256 KiB: from about 960 KiB a segment falls out of Chromium's allocator buckets and sealing
@@ -122,7 +122,7 @@ export async function openBytes(options: {
 }
 
 /** Internal to this part: all segments of a buffer. */
-export async function sealAll(sealer: FloeSealer, plain: Uint8Array, plainBytes: number): Promise<Bytes[]> {
+async function sealAll(sealer: FloeSealer, plain: Uint8Array, plainBytes: number): Promise<Bytes[]> {
   const parts: Bytes[] = []
   const count = Math.max(1, Math.ceil(plain.length / plainBytes))
   for (let i = 0; i < count; i++) {

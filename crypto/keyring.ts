@@ -11,7 +11,7 @@ import type { RandomSource } from './random.ts'
 import { SUITES } from './suites.ts'
 
 /** Somebody whose safety number was compared. */
-export type VerifiedPeer = {
+type VerifiedPeer = {
   readonly userId: string
   /** `fingerprint` of the bundle that was compared, 32 bytes. */
   readonly fingerprint: Uint8Array
@@ -19,7 +19,7 @@ export type VerifiedPeer = {
 }
 
 /** What it takes to replace the account master key. */
-export type Replaceable = {
+type Replaceable = {
   /** Public half of the key pair of the recovery words, 1 216 bytes: a new master key is wrapped for it without the words. */
   readonly recoveryKey: Uint8Array
   /** The epoch of the personal space that is written under; the server does not decide it. */

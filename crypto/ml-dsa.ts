@@ -19,7 +19,7 @@ export type MlDsa = {
 }
 
 /** @param random used by the JavaScript path only. */
-export type MlDsaSigner = (message: Uint8Array, context: Uint8Array, random: RandomSource) => Promise<Bytes>
+type MlDsaSigner = (message: Uint8Array, context: Uint8Array, random: RandomSource) => Promise<Bytes>
 
 const SEED_BYTES = 32
 /** FIPS 204 table 2. */

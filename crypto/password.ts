@@ -29,7 +29,7 @@ export type PasswordKeys = {
 }
 
 /** First characters of every login secret; the server refuses other passwords for an enrolled account. */
-export const AUTH_SECRET_PREFIX = 'qs1.'
+const AUTH_SECRET_PREFIX = 'qs1.'
 
 const SALT_BYTES = 16
 const KIB_PER_GIB = 1024 * 1024

@@ -26,7 +26,7 @@ export type RecordCipher = {
 }
 
 const KIND = /^[a-z][a-z-]{0,31}$/
-export const RECORD_OVERHEAD_BYTES: number = IV_BYTES + TAG_BYTES
+const RECORD_OVERHEAD_BYTES: number = IV_BYTES + TAG_BYTES
 
 /**
  * Prepares a space key for many records.

@@ -10,7 +10,7 @@ import { readStatement, type SignedStatement, signStatement } from './statement.
 import { digest } from './symmetric.ts'
 
 /** Most able first: a manager decides who belongs to the space, an editor changes files, a viewer reads. */
-export const ROSTER_ROLES = ['manager', 'editor', 'viewer'] as const
+const ROSTER_ROLES = ['manager', 'editor', 'viewer'] as const
 export type RosterRole = (typeof ROSTER_ROLES)[number]
 
 /** Somebody who holds the key of an epoch. */

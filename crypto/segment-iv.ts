@@ -1,11 +1,8 @@
-import { type Bytes, concat, requireLength, uint } from './bytes.ts'
+import { concat, requireLength, uint } from './bytes.ts'
 import { utf8, uuidBytes } from './encoding.ts'
-import { FLOE_IV_BYTES } from './floe-core.ts'
+import { FLOE_IV_BYTES, type SegmentIvs } from './floe-core.ts'
 import { type FileKey, KEY_BYTES } from './keys.ts'
 import { digest, hkdf, hmac, importHmacKey, IV_BYTES } from './symmetric.ts'
-
-/** Gives a segment its IV. The plaintext must not change before the promise settles. 12 bytes. */
-export type SegmentIvs = (index: number, last: boolean, plain: Uint8Array) => Promise<Bytes>
 
 /**
  * IVs that follow from what is sealed, so that sealing the same plaintext again gives the same bytes: a part that is sent twice is

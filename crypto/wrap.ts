@@ -17,7 +17,7 @@ export type KemKeyPair = {
 }
 
 /** What is wrapped for whom; the number is byte 7 of the header. */
-export const WRAP_PURPOSES = {
+const WRAP_PURPOSES = {
   'file-to-user': 1,
   'space-to-user': 2,
   'account-to-recovery': 3,

@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import { type Page, expect } from '@playwright/test'
 
-export const SCHEMES = ['light', 'dark'] as const
-export const SIZES = [
+const SCHEMES = ['light', 'dark'] as const
+const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const

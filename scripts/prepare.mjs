@@ -110,7 +110,7 @@ function linkPostgresLibraries() {
 
 function buildWhenStale() {
   const stamp = 'web/dist/.stamp'
-  const sources = ['web', 'vault', 'crypto', 'contract', 'ledger'].flatMap((folder) => filesBelow(folder))
+  const sources = ['web', 'vault', 'crypto', 'contract'].flatMap((folder) => filesBelow(folder))
   const key = hashFiles([...sources, 'package-lock.json'])
   if (readIfThere(stamp) === key) return
   say('Building the web app ...')

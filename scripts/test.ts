@@ -23,6 +23,7 @@ const steps = [
   check('types', ['tsc', '-p', '.']),
   check('lint', ['oxlint', '--type-aware']),
   check('format', ['oxfmt', '--check']),
+  check('unused', ['knip']),
   vitest('unit'),
   vitest('browser'),
   vitest('integration'),

@@ -146,6 +146,7 @@ const CODES: Record<string, VaultErrorCode> = {
   QS404: 'not_member',
   QS409: 'last_owner',
   QS410: 'last_manager',
+  QS411: 'keys_replaced',
   QS412: 'space_changed',
   QS413: 'policy_changed',
   QS414: 'status_over',

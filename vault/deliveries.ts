@@ -49,7 +49,7 @@ const deliveryRow = z.object({
   mac: z.string(),
   delivered_at: z.string(),
 })
-export type DeliveryRow = z.infer<typeof deliveryRow>
+type DeliveryRow = z.infer<typeof deliveryRow>
 const COLUMNS = Object.keys(deliveryRow.shape).join(',')
 const BATCH = 100
 /** Read at once; the next come when these are accepted or deleted. */

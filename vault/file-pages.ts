@@ -7,9 +7,6 @@ const FORMAT = 1
 /** Texts of one entry, see `write`. */
 const FIELDS = 11
 
-/** A page of a space's list of files, as a device keeps it. */
-export type PagePlace = { spaceId: string; page: number }
-
 export function sealFilePage(space: OpenSpace, page: number, entries: readonly IndexedFile[]): Promise<Uint8Array> {
   return sealPage(space.records, contextOf(space, page), entries.flatMap(write))
 }

@@ -92,7 +92,7 @@ export async function unwrapMasterKey(api: VaultApi, userId: string, kek: KeyEnc
 }
 
 /** A vault whose wrapped keys are not given out waits for the second factor of its account. */
-export async function missingWrap(api: VaultApi, userId: string, message: string): Promise<VaultError> {
+async function missingWrap(api: VaultApi, userId: string, message: string): Promise<VaultError> {
   if (!(await hasVault(api, userId))) return new VaultError('not_found', message)
   return new VaultError('needs_second_factor', 'This session has not proven the second factor of the account.')
 }

@@ -150,7 +150,7 @@ export function readPeerPin(pins: Keyring['pins'], userId: string): { print: str
   return print === undefined ? undefined : { print, by: PINNED_BY.find((known) => known === by) ?? 'seen' }
 }
 
-export function writePeerPin(print: string, by: PinnedBy): string {
+function writePeerPin(print: string, by: PinnedBy): string {
   return `${print}:${by}`
 }
 
@@ -221,6 +221,6 @@ export function keyChanged(cause?: unknown): VaultError {
 }
 
 /** Name of the pin that holds the fingerprint of somebody's keys and how it came about. */
-export const peerPin = (userId: string): string => `peer/${userId}`
+const peerPin = (userId: string): string => `peer/${userId}`
 /** Name of the pin that says whose account an address led to. */
 export const mailPin = (email: string): string => `mail/${email.trim().toLowerCase()}`

@@ -122,7 +122,10 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
   await requireCurrentKey(api, vault)
   await api.rest('rpc/agree_to_recovery', {
     method: 'POST',
-    body: { payload: await sealForHolders(vault, peers, { revision, threshold }) },
+    // The server compares the epoch: another device may be faster after all.
+    body: {
+      payload: { ...(await sealForHolders(vault, peers, { revision, threshold })), epoch: vault.personalSpace.epoch },
+    },
   })
   await rememberPolicy(api, vault, policy)
   await rememberAgreement(api, vault, hash)

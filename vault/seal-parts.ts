@@ -13,8 +13,7 @@ import {
 import type { ContentKeys } from './content-keys.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { readPieces } from './read-source.ts'
-import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
-import type { Run } from './send-content.ts'
+import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
 
 export const PART_BYTES = SEGMENTS_PER_PART * FLOE.segmentBytes
 /** Enough that the cipher never waits for the reader. */

@@ -4,7 +4,7 @@ import { FILES_BUCKET, SEGMENTS_PER_PART } from '#contract/limits.ts'
 import { FLOE, concat, sealedSize } from '#crypto/index.ts'
 import { type TroubleListener, withRetry } from './retry.ts'
 import { PART_BYTES, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
-import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
+import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
 import { VaultError } from './vault-error.ts'
 
 const RESUMABLE = '/storage/v1/upload/resumable'
@@ -50,9 +50,6 @@ export async function createUpload(api: VaultApi, keys: ContentKeys, signal: Abo
   // The path alone: the address may be another name of the same server.
   return new URL(location, 'http://server').pathname
 }
-
-/** Part numbers, `last` included. */
-export type Run = { first: number; last: number }
 
 /**
  * The parts that an upload still misses.
@@ -239,7 +236,7 @@ export function divide(missing: number[], workers: number): Run[][] {
 }
 
 /** "0-2,5" becomes [0, 1, 2, 5]. */
-export function parseParts(text: string): number[] {
+function parseParts(text: string): number[] {
   return text
     .split(',')
     .filter(Boolean)

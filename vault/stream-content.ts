@@ -3,16 +3,8 @@ import type { VaultApi } from './api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from './retry.ts'
 import { createContentSealer, leavesOfParts, partEnd, partOffset, plainBytesOfParts, sealParts } from './seal-parts.ts'
-import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
-import {
-  PART_TIMEOUT_MS,
-  type Run,
-  type SendRun,
-  missingParts,
-  ofUpload,
-  patchHeaders,
-  runsOf,
-} from './send-content.ts'
+import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
+import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders, runsOf } from './send-content.ts'
 import { VaultError } from './vault-error.ts'
 
 /** Parts in one request body, 32 MiB: what breaks off costs no more than that. */

@@ -11,7 +11,6 @@ import {
   fromUtf8,
   newFileKey,
   randomUuid,
-  sealedSize,
   systemRandom,
   toBase64Url,
   utf8,
@@ -250,8 +249,5 @@ async function openUnderAnyEpoch(vault: OpenVault, context: RecordContext, seale
   }
   throw new CryptoError('open_failed', 'upload plan')
 }
-
-/** Size of the object on the server, in bytes. */
-export const sealedBytesOf = (plan: UploadPlan): number => sealedSize(plan.metadata.size)
 
 const planContext = (fileId: string) => ({ kind: 'upload-plan', id: fileId, version: 1, field: 'plan' })

@@ -32,7 +32,7 @@ export type Options = {
   end?: string
 }
 
-export type CommandRun = {
+type CommandRun = {
   words: readonly string[]
   options: Options
   output: Output

@@ -2,21 +2,12 @@ import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
 import { type Clock, secondsOf, systemClock } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
+import type { Claims, Verification } from './claims.ts'
 import type { FormerProject } from './former-project.ts'
 
 const AUDIENCE = 'authenticated'
 /** Verified tokens kept in memory. A token is about 900 bytes, so this is at most a few megabytes. */
 const REMEMBERED_TOKENS = 4096
-
-export type Claims = Record<string, unknown> & {
-  sub: string
-  role: 'anon' | 'authenticated' | 'service_role'
-  session_id?: string
-  /** Seconds since 1970. */
-  exp: number
-}
-
-export type Verification = { claims: Claims } | { problem: 'invalid' | 'expired' }
 
 /** Signs and verifies access tokens of one issuer. */
 export class AccessTokens {

@@ -104,7 +104,7 @@ export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link i
 export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-export const phoneExists = () =>
+const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const lastOwner = () =>
   new AuthError(409, 'last_owner', 'The organisation needs another owner before this account can go')

@@ -15,7 +15,7 @@ const REQUIRED = {
 export const REQUIRED_CHARACTERS = Object.keys(REQUIRED) as [RequiredCharacters, ...RequiredCharacters[]]
 export type RequiredCharacters = keyof typeof REQUIRED
 
-export type WeaknessReason = 'length' | 'characters' | 'pwned'
+type WeaknessReason = 'length' | 'characters' | 'pwned'
 export type Weakness = { message: string; reasons: WeaknessReason[] }
 
 /** What the operator asks of passwords. A vault's password is never seen here; its browser checks the length. */

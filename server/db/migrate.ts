@@ -17,10 +17,7 @@ const LOCK_POLL_MS = 150
  * @throws {Error} when an applied file was edited, is missing, or a new one is older than one already applied.
  */
 export async function migrate(client: Client, folder = FOLDER): Promise<string[]> {
-  const files = fs
-    .readdirSync(folder)
-    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
-    .sort()
+  const files = listMigrations(folder)
   await takeLock(client)
   try {
     await client.query(`
@@ -56,6 +53,18 @@ export async function migrate(client: Client, folder = FOLDER): Promise<string[]
       if (!known && file < newest) throw new Error(`Migration ${file} is older than ${newest}, which already ran`)
     }
   }
+}
+
+/** SHA-256 of every migration by its name, in order. */
+export function checksumsOfMigrations(folder = FOLDER): Map<string, string> {
+  return new Map(listMigrations(folder).map((file) => [file, checksum(readMigration(folder, file))]))
+}
+
+function listMigrations(folder: string): string[] {
+  return fs
+    .readdirSync(folder)
+    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
+    .sort()
 }
 
 async function takeLock(client: Client): Promise<void> {

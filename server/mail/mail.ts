@@ -2,21 +2,12 @@ import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { BULK_PRIORITY, enqueue, type Tasks } from '#server/jobs/jobs.ts'
 import { LocalMailbox } from './local-mailbox.ts'
+import { type OutgoingMail, outgoingMail } from './outgoing-mail.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import { smtpSender } from './smtp.ts'
 import type { MailContent } from './templates.ts'
 
 const TASK = 'send_mail'
-
-const envelope = z.object({
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  replyTo: z.string().optional(),
-  unsubscribeUrl: z.url().optional(),
-})
-export type OutgoingMail = z.infer<typeof envelope>
 
 export type Mail = {
   /**
@@ -63,7 +54,7 @@ export function createMail({ config, secrets, database }: MailServices): Mail {
       [TASK]: async (payload) => {
         workedAtMs = performance.now()
         const { sealed } = z.object({ sealed: z.string() }).parse(payload)
-        const mail = envelope.parse(JSON.parse(seal.open(sealed)))
+        const mail = outgoingMail.parse(JSON.parse(seal.open(sealed)))
         await (smtp ? smtp.deliver(mail) : mailbox?.deliver(mail))
       },
     },

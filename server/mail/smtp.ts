@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { OutgoingMail } from './mail.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
 
 const PATIENCE_MS = 15_000
 

@@ -6,7 +6,7 @@ import type { Table } from './schema-cache.ts'
 import { type Building, Scope } from './scope.ts'
 import { identifier } from './sql-builder.ts'
 
-export type Source = { scope: Scope; from: string; conditions: string[] }
+type Source = { scope: Scope; from: string; conditions: string[] }
 /** `read` makes the select of one level: levels hold embeds and embeds hold levels. */
 type Wanted = {
   item: EmbedItem

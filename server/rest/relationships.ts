@@ -1,5 +1,6 @@
-import type { ForeignKey, Schema, Table } from './schema-cache.ts'
+import type { Schema, Table } from './schema-cache.ts'
 import { ambiguousRelationship, unknownRelationship } from './unknown-names.ts'
+import type { ForeignKey } from './view-keys.ts'
 
 /** How rows of an embedded table belong to a row of its parent. `pairs` are [embedded column, parent column]. */
 export type Relationship = {

@@ -56,7 +56,7 @@ const STATUS_OF_SQLSTATE: ReadonlyArray<[RegExp, number]> = [
 ]
 
 /** HTTP status of an error that PostgreSQL raised. */
-export function statusOfSqlState(code: string, isAnonymous: boolean): number {
+function statusOfSqlState(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403
   const chosen = /^PT([45]\d\d)$/.exec(code)?.[1]
   if (chosen) return Number(chosen)

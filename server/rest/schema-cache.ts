@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { ALL_KEYS, FOREIGN_KEYS, FUNCTIONS, RELATIONS, TABLES, TYPES, VIEWS } from './catalog.sql.ts'
-import { type KeyRow, keysThroughViews, type RelationRow, type ViewRow } from './view-keys.ts'
+import { type ForeignKey, type KeyRow, keysThroughViews, type RelationRow, type ViewRow } from './view-keys.ts'
 
 export type Column = {
   name: string
@@ -23,16 +23,7 @@ export type Table = {
   /** Functions of one row that act as columns or relations, by name. */
   computed: Map<string, RestFunction>
 }
-export type ForeignKey = {
-  name: string
-  source: string
-  columns: string[]
-  target: string
-  targetColumns: string[]
-  /** Of a key that a view shows: which of both are views, and whether a row of the source is the only one. */
-  throughView?: { source: boolean; target: boolean; isUnique: boolean }
-}
-export type Argument = { name: string; type: string; isRequired: boolean }
+type Argument = { name: string; type: string; isRequired: boolean }
 export type RestFunction = {
   schema: string
   name: string

@@ -1,4 +1,3 @@
-import type { Relationship } from './relationships.ts'
 import { RestError } from './rest-error.ts'
 import type { RestFunction, Schema, Table } from './schema-cache.ts'
 import { perhaps, similarName } from './similar-name.ts'
@@ -29,7 +28,10 @@ export function unknownRelationship(
   })
 }
 
-export function ambiguousRelationship(parent: Table, relation: string, found: Relationship[]): RestError {
+/** What a refusal shows of a relationship that could have been meant. */
+type Candidate = { cardinality: string; description: string; target: Table; hints: string[] }
+
+export function ambiguousRelationship(parent: Table, relation: string, found: Candidate[]): RestError {
   const hints = found.map(({ target, hints: [name] }) => `'${target.name}!${name}'`)
   return new RestError(300, {
     code: 'PGRST201',

@@ -1,4 +1,3 @@
-import type { ForeignKey } from './schema-cache.ts'
 import { type Origin, originsOf } from './view-columns.ts'
 
 /** A table or view of the schema, with the names of its columns by number. */
@@ -13,6 +12,16 @@ export type KeyRow = {
   target: string
   target_columns: number[]
   is_unique: boolean
+}
+
+export type ForeignKey = {
+  name: string
+  source: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+  /** Of a key that a view shows: which of both are views, and whether a row of the source is the only one. */
+  throughView?: { source: boolean; target: boolean; isUnique: boolean }
 }
 
 type Exposed = { name: string; isView: boolean; columnOf: (origin: Origin) => string | undefined; bases: Set<string> }

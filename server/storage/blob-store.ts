@@ -64,7 +64,7 @@ export type BlobStore = StagingArea & {
   remove: (blob: string) => Promise<void>
 }
 
-export type BlobReader = {
+type BlobReader = {
   sizeBytes: number
   /** Sends a range into `sink`, obeying its back-pressure; stops early when the sink closes. */
   sendTo: (sink: Writable, range: ByteRange) => Promise<void>

@@ -12,7 +12,7 @@ import {
 import { parseBucketName } from './object-key.ts'
 import { parse } from './objects.routes.ts'
 import { StorageError } from './storage-error.ts'
-import type { StorageContext } from './storage.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 
 /** Decimal, as the protocol has them. */
 const UNITS: Record<string, number> = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3 }

@@ -4,7 +4,7 @@ import { type PageRow, listPageStatement } from './list-page.sql.ts'
 import { parseBucketName } from './object-key.ts'
 import { parse } from './objects.routes.ts'
 import { StorageError } from './storage-error.ts'
-import type { StorageContext } from './storage.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 
 const listing = z.object({
   prefix: z.string().default(''),

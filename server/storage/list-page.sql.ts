@@ -1,7 +1,7 @@
 import type { ObjectRow } from './objects.sql.ts'
 
 const SORT_COLUMNS = ['name', 'created_at', 'updated_at'] as const
-export type PageColumn = (typeof SORT_COLUMNS)[number]
+type PageColumn = (typeof SORT_COLUMNS)[number]
 
 export type PageOptions = {
   bucket: string

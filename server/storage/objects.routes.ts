@@ -5,7 +5,7 @@ import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { type ListedRow, type ObjectRow, listStatement } from './objects.sql.ts'
 import { sendObject } from './send-object.ts'
 import { StorageError } from './storage-error.ts'
-import type { StorageContext } from './storage.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 import { headerText, readUpload } from './upload-body.ts'
 
 type Target = { bucket: string; name: string }

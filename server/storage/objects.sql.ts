@@ -132,7 +132,7 @@ export const deleteObjectsStatement = (bucket: string, names: string[]) => ({
 })
 
 const SORT_COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
-export type SortColumn = (typeof SORT_COLUMNS)[number]
+type SortColumn = (typeof SORT_COLUMNS)[number]
 
 export type ListOptions = {
   bucket: string

@@ -7,7 +7,7 @@ import type { ObjectService } from './objects.service.ts'
 import type { Target } from './signed-targets.ts'
 import { copyObjectStatement, moveObjectStatement, type ObjectRow } from './objects.sql.ts'
 import { StorageError } from './storage-error.ts'
-import type { StorageContext } from './storage.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 import { cacheControlOf, contentTypeOf, headerText, userMetadataOf } from './upload-body.ts'
 
 const body = z.object({

@@ -60,7 +60,7 @@ export async function sendObject(
  * Reads a single byte range (RFC 9110 §14.1.2). More than one range, or one of another unit, is ignored as the RFC allows.
  * @throws {StorageError} `InvalidRange` when it lies behind the end.
  */
-export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (!match[1] && !match[2])) return undefined
   const [, first, last] = match

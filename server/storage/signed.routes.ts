@@ -6,7 +6,7 @@ import { parse, targetOf } from './objects.routes.ts'
 import { sendObject } from './send-object.ts'
 import { urlOf } from './signed-targets.ts'
 import { StorageError } from './storage-error.ts'
-import type { StorageContext } from './storage.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 import { headerText, readUpload } from './upload-body.ts'
 
 /** A day; whoever wants more shares a link. Ten years for the service itself. */

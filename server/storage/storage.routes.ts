@@ -10,6 +10,7 @@ import { relocationRoutes } from './relocation.routes.ts'
 import { signedRoutes, signedUploadRoutes } from './signed.routes.ts'
 import { SignedTargets } from './signed-targets.ts'
 import { objectRoutes, uploadRoutes } from './objects.routes.ts'
+import type { StorageContext } from './storage-context.ts'
 import { StorageError, sendStorageError } from './storage-error.ts'
 import { bySignature, byToken, tusRoutes } from './tus.routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -39,19 +40,6 @@ export function createStorage(settings: Omit<StorageServices, 'bodyIdleMs'> & { 
   const services = { bodyIdleMs: BODY_IDLE_MS, ...settings }
   const objects = new ObjectService(services)
   return { objects, uploads: new UploadService({ ...services, objects }) }
-}
-
-/** What the route files of storage/v1 share. */
-export type StorageContext = {
-  database: Database
-  store: BlobStore
-  objects: ObjectService
-  signed: SignedTargets
-  callers: Callers
-  maxObjectBytes: number
-  bodyIdleMs: number
-  /** The caller of a request that must name one. @throws {StorageError} `MissingAuthorization` @throws {CallerError} */
-  requireCaller: (request: FastifyRequest) => Promise<Caller>
 }
 
 /** Registers storage/v1; mount it under the prefix `/storage/v1`. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type GitHubUser = {
+type GitHubUser = {
   id: number
   login: string
   name: string | null

@@ -8,7 +8,7 @@ const CLIENT_ID = 'quantumshield'
 const CLIENT_SECRET = 'a secret of the client'
 const KEY_ID = 'test-key'
 
-export type Account = { email?: string; email_verified?: boolean; name?: string; picture?: string }
+type Account = { email?: string; email_verified?: boolean; name?: string; picture?: string }
 
 export type IdentityProvider = {
   issuer: string

@@ -26,10 +26,10 @@ export async function eventually(check: () => boolean, withinMs = 5000): Promise
   }
 }
 
-export type Answer = { status: number; text: string; headers: http.IncomingHttpHeaders }
+type Answer = { status: number; text: string; headers: http.IncomingHttpHeaders }
 
 /** A request whose body the test writes by hand. */
-export type OpenRequest = {
+type OpenRequest = {
   write: (bytes: Uint8Array) => void
   end: (bytes?: Uint8Array) => Promise<Answer>
   /** Rejects when the server drops the connection without an answer. */

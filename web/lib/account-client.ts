@@ -1,5 +1,4 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
-import { VaultApi } from '#vault/api.ts'
 import { solveCaptcha } from '#vault/captcha.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
@@ -8,8 +7,10 @@ import type { Backend } from './backend.ts'
 import { claimInviter, forgetInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
+import { saveProfile } from './save-profile.ts'
 import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
+import { signUp } from './sign-up.ts'
 import { createStore } from './store.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import type { AccountClient, AccountState } from './account-types.ts'
@@ -37,7 +38,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'SIGNED_OUT') {
         const isEnded = !isLeaving
         void workers.vault.account
-          .forgetDevice()
+          .lockAndClear()
           .catch(() => undefined)
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
@@ -111,9 +112,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   }
 
   async function leave(): Promise<AuthError | null> {
+    const { auth, workers } = await backend
     isLeaving = true
-    const { error } = await (await backend).auth.signOut({ scope: 'local' })
+    const { error } = await auth.signOut({ scope: 'local' })
     isLeaving = false
+    await workers.vault.account.lockAndClear()
+    state.write({ kind: 'signed-out' })
     return error
   }
 
@@ -127,22 +131,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     state,
     arrival,
     ...ways,
+    saveProfile: async (profile) => saveProfile(await backend, profile),
 
-    async signUp({ email, password, firstName, lastName, company, agreeToMarketing }) {
-      const { workers, config } = await backend
-      const { authSecret, kdf } = await workers.vault.account.newAccount(password)
-      const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
-      // Not through the auth client: it has no place for `kdf`.
-      const api = new VaultApi({
-        baseUrl: '',
-        publishableKey: config.publishable_key,
-        accessToken: async () => undefined,
-      })
-      const path = `signup?redirect_to=${encodeURIComponent(`${location.origin}/login`)}`
-      const { captchaToken } = await captchaOptions()
-      const security = { gotrue_meta_security: { captcha_token: captchaToken } }
-      await api.auth(path, { email, password: authSecret, data, kdf, ...security })
-      passwords.noteSignUp({ email: email.trim().toLowerCase(), salt: kdf.salt })
+    async signUp(input) {
+      const { salt } = await signUp(await backend, input, await captchaOptions())
+      passwords.noteSignUp({ email: input.email.trim().toLowerCase(), salt })
     },
 
     async signIn({ email, password, remember }) {
@@ -217,10 +210,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (error) throw fromAuth(error)
     },
 
-    async hasVault() {
-      const session = await currentSession()
-      return (await backend).workers.vault.account.hasVault(session.user.id)
-    },
+    hasVault: async () => (await backend).workers.vault.account.hasVault((await currentSession()).user.id),
 
     checkRecoveryWords: async (words) => (await backend).workers.vault.account.checkRecoveryWords(words),
 
@@ -286,17 +276,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       await workers.vault.protection.deleteAccount(password)
       // The session is gone on the server already; what is left of it here goes now.
       await leave()
-      await workers.vault.account.forgetDevice()
-      state.write({ kind: 'signed-out' })
-    },
-
-    async saveProfile(profile) {
-      const { auth, workers } = await backend
-      await workers.vault.settings.saveProfile(profile)
-      // The name that the app greets with comes with the session.
-      const { firstName, lastName, company } = profile
-      const { error } = await auth.updateUser({ data: { first_name: firstName, last_name: lastName, company } })
-      if (error) throw fromAuth(error)
     },
 
     async lock() {
@@ -307,11 +286,14 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     },
 
     async signOut() {
-      const { workers } = await backend
       const error = await leave()
-      await workers.vault.account.forgetDevice()
-      state.write({ kind: 'signed-out' })
       if (error) throw fromAuth(error)
+    },
+
+    async forgetDevice() {
+      const { workers } = await backend
+      await workers.vault.account.forgetUnfamiliarKeys()
+      await leave()
     },
 
     async leaveIfEnded() {

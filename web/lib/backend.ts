@@ -6,7 +6,7 @@ import { type WorkerPool, startWorkers } from './worker-pool.ts'
 
 export type Biller = 'stripe' | 'sandbox' | 'off'
 
-export type ServerConfig = {
+type ServerConfig = {
   publishable_key: string
   max_file_bytes: number
   /** The server asks for a proof of work before sign-up, sign-in and mail. */

@@ -1,9 +1,6 @@
-import type { TeamSpace } from '#vault/team-spaces.ts'
 import type { ListReading } from './files-types.ts'
 import { createStore } from './store.ts'
 import type { VaultClient } from './vault-client.ts'
-
-export type SpaceRole = TeamSpace['role']
 
 /** A team space is shown when all of it is there. */
 const NOT_READING = createStore<ListReading | null>(null)

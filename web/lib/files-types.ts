@@ -3,7 +3,6 @@ import type { DownloadTicket } from '#web/workers/content-keys.ts'
 import type { ZipFile } from '#web/workers/zip-plans.ts'
 import type { RemoteVault } from './remote.ts'
 import type { Store } from './store.ts'
-import type { FileView } from './views.ts'
 
 /** `uploading` covers sealing and sending, which overlap. `resumable` survived a reload: the person picks the same file again. */
 export type UploadState =
@@ -36,6 +35,23 @@ export type DownloadProgress = { id: string; name: string; sizeBytes: number; do
 
 /** `from-device`: what is shown was kept here, and the server is asked what changed. `whole`: names are read from the server. */
 export type ListReading = { kind: 'from-device' } | { kind: 'whole'; read: number; total: number }
+
+/** A file that is being looked at. Nothing of it is written to disk. */
+export type FileView = {
+  name: string
+  mimeType: string
+  sizeBytes: number
+  /** Verified plaintext of `[from, to)`. @throws {VaultError} `file_damaged` | `offline` | `not_found` */
+  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>[]>
+  /**
+   * The address under which the service worker plays it, as `type` (sound, film or PDF); it works until `close`.
+   * @throws {VaultError} `save_not_started`
+   */
+  address: (type: string) => Promise<string>
+  /** Why a player or viewer at `address` got nothing; undefined while all is well. */
+  problem: Store<unknown>
+  close: () => void
+}
 
 export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /** Largest file the server takes, in bytes. */

@@ -1,13 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  formatBytes,
-  formatCount,
-  formatIn,
-  formatRelativeTime,
-  formatTimeAgo,
-  groupByFour,
-  midSentence,
-} from './format.ts'
+import { formatBytes, formatCount, formatIn, formatRelativeTime, formatTimeAgo, midSentence } from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
@@ -46,10 +38,6 @@ test.each([
   [HOUR, '1 hour ago'],
 ])('outside lists of files, %d ms ago reads %s', (ms, text) => {
   expect(formatTimeAgo(before(ms), now)).toBe(text)
-})
-
-test('a fingerprint is read in groups of four', () => {
-  expect(groupByFour('a1b2c3d4e5')).toBe('a1b2 c3d4 e5')
 })
 
 test('a chosen language has its own words, dates and decimal mark', () => {

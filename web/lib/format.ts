@@ -41,11 +41,6 @@ export function formatCount(count: number): string {
   return count.toLocaleString(speech?.locale ?? 'en')
 }
 
-/** Splits a fingerprint into groups of four, so that two people can compare it aloud. */
-export function groupByFour(text: string): string {
-  return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
-}
-
 /** As the contract has it, with the decimal mark of the language. */
 export function formatBytes(sizeBytes: number): string {
   const plain = formatBytesPlainly(sizeBytes)

@@ -2,7 +2,7 @@ import { type Remote as ComlinkRemote, proxy } from 'comlink'
 import type { VaultCalls, VaultWorker } from '#web/workers/vault.worker.ts'
 
 /** What the worker exposes, as the page calls it: the same functions, each with a promise. */
-export type Remote<Calls> = {
+type Remote<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : Remote<Calls[Name]>

@@ -21,7 +21,7 @@ const policy = factory?.createPolicy('app', {
 })
 
 /** Passes the address of one of our own scripts through the policy `app`, the only one the page may use. */
-export function trustedScriptUrl(url: string): string {
+function trustedScriptUrl(url: string): string {
   return policy?.createScriptURL(url) ?? url
 }
 

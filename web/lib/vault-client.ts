@@ -2,6 +2,7 @@
  * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
+import type { TeamSpace } from '#vault/team-spaces.ts'
 import type { AccountClient } from './account-types.ts'
 import type { FilesClient } from './files-types.ts'
 import type { InstallationClient } from './installation-client.ts'
@@ -9,11 +10,9 @@ import type { LiveClient } from './live-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
 import type { RemoteVault } from './remote.ts'
 import type { SenderClient } from './sender-client.ts'
-export type { SpaceRole } from './enter-space.ts'
-export type { AuditEvent, AuditFilter, AuditPage, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
+export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace } from '#vault/audit-log.ts'
 export type { CertificationFields } from '#vault/certifications.ts'
 export type { CopiedItem } from '#vault/copy-items.ts'
-export type { StaleKeyring } from '#vault/device-memory.ts'
 export type { ReceivedFile } from '#vault/deliveries.ts'
 export type { Domain } from '#vault/domains.ts'
 export type { VaultFile } from '#vault/file-records.ts'
@@ -25,7 +24,6 @@ export type { NewLink, OwnLink } from '#vault/links.ts'
 export type { Notice } from '#vault/notices.ts'
 export type { Profile } from '#vault/own-profile.ts'
 export type { OwnSession, SecurityFacts } from '#vault/own-security.ts'
-export type { Trust } from '#vault/people.ts'
 export type { RecoveryWordsProblem } from '#vault/recovery.ts'
 export type { OwnRecovery } from '#vault/recovery-agreement.ts'
 export type { RecoveryToAnswer } from '#vault/recovery-answer.ts'
@@ -38,24 +36,21 @@ export { noRoomSentence } from '#vault/no-room-sentence.ts'
 export type { StorageUsage } from '#vault/storage-usage.ts'
 export type { Subscription } from '#vault/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/tags.ts'
-export type { Invitation, Inviter, Member, Team } from '#vault/team.ts'
+export type { Invitation, Member } from '#vault/team.ts'
 export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/team-spaces.ts'
 export { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
 export type { RecoveryProof } from '#web/workers/account-calls.ts'
 export type { OpenedRequest } from '#web/workers/delivery-calls.ts'
 export type { PolicyView, RecoveryByOthers } from '#web/workers/recovery-calls.ts'
-export type { Access, FoundPeople, FoundPerson } from '#web/workers/sharing-calls.ts'
+export type { FoundPeople, FoundPerson } from '#web/workers/sharing-calls.ts'
 export type { VisitedFile } from '#web/workers/visit-calls.ts'
 export type { ZipFile } from '#web/workers/zip-plans.ts'
 export type * from './account-types.ts'
-export type { Biller } from './backend.ts'
 export type * from './files-types.ts'
 export type { InstallationClient } from './installation-client.ts'
 export type * from './protection-types.ts'
-export type { SenderClient, SentFile } from './sender-client.ts'
-export type { CodeReceiver, FailedReturn, Ways } from './sign-in-ways.ts'
-export type { Store } from './store.ts'
-export type { FileView } from './views.ts'
+export type { SentFile } from './sender-client.ts'
+export type { CodeReceiver, Ways } from './sign-in-ways.ts'
 export { ZipError } from './zip-error.ts'
 
 /** Features that keep no state in the page: what the worker exposes of them is what screens call. */
@@ -79,7 +74,9 @@ export const REMOTE_FEATURES = [
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]
 
-export type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> & {
+export type SpaceRole = TeamSpace['role']
+
+type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> & {
   /** The team space whose folders these are; null is the personal one. */
   spaceId: string | null
 }

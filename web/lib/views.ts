@@ -3,26 +3,9 @@ import { activeWorker, withinLimit } from './save-file.ts'
 import { createStore } from './store.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import type { AccountState } from './account-types.ts'
-import type { FilesClient } from './files-types.ts'
+import type { FilesClient, FileView } from './files-types.ts'
 import type { Store } from './store.ts'
 import type { WorkerPool } from './worker-pool.ts'
-
-/** A file that is being looked at. Nothing of it is written to disk. */
-export type FileView = {
-  name: string
-  mimeType: string
-  sizeBytes: number
-  /** Verified plaintext of `[from, to)`. @throws {VaultError} `file_damaged` | `offline` | `not_found` */
-  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>[]>
-  /**
-   * The address under which the service worker plays it, as `type` (sound, film or PDF); it works until `close`.
-   * @throws {VaultError} `save_not_started`
-   */
-  address: (type: string) => Promise<string>
-  /** Why a player or viewer at `address` got nothing; undefined while all is well. */
-  problem: Store<unknown>
-  close: () => void
-}
 
 type Shown = {
   name: string

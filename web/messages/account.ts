@@ -199,6 +199,19 @@ export const account = {
     busy: 'Unlocking...',
     signOut: 'Sign Out',
   },
+  forgetDevice: {
+    open: 'Forget this device…',
+    title: 'Forget what this device remembers?',
+    lost: 'This device forgets the keys of your account that it has seen, and every comparison of a safety number that only it remembers. It then accepts the keys that the server shows, whatever they are.',
+    kept: 'Your files stay on the server. You are signed out here and sign in again.',
+    onlyIf:
+      'Do this only if you know why the keys changed, for example because an operator restored them from a backup. If you do not know, cancel and ask your administrator in person or by phone, not through this service.',
+    afterwards: 'Afterwards compare the safety numbers with the people you share with again: Team, Details.',
+    sure: 'I know why the keys changed, and did not learn it from this server.',
+    submit: 'Forget this device',
+    done: 'This device has forgotten your keys',
+    doneText: 'Sign in again, then compare the safety numbers: Team, Details.',
+  },
   goOn: {
     forgotten: 'Forgotten it? Set a new password',
     title: 'Go on with your vault',

@@ -22,7 +22,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
   keys_unfamiliar:
-    'The keys that the server answered with do not follow from those this browser remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if your keys were restored from a backup, or changed many times on other devices, delete the data of this site in the settings of your browser and sign in again.',
+    'The keys that the server answered with do not follow from those this browser remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if you know the reason, such as keys restored from a backup or changed many times on other devices, let this device forget what it remembers.',
   keys_replaced:
     'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
   keyring_full:

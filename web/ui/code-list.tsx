@@ -1,4 +1,4 @@
-import { groupByFour } from '#web/lib/format.ts'
+import { groupByFour } from './group-by-four.ts'
 
 /** Codes to keep, in mono and in groups, so that they can be read aloud and typed. */
 export function CodeList({ label, codes }: { label: string; codes: readonly string[] }) {

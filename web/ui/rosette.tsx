@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { drawRosette } from '#web/lib/guilloche.ts'
-import { textDigest } from '#web/lib/text-digest.ts'
+import { drawRosette } from './guilloche.ts'
+import { textDigest } from './text-digest.ts'
 
 type Props = {
   /** What the figure stands for: a key fingerprint, an address. The same text always gives the same figure. */

@@ -23,7 +23,7 @@ export function ShortcutList({ label, shortcuts }: { label: string; shortcuts: r
   )
 }
 
-export function KeyCap({ children }: { children: string }) {
+function KeyCap({ children }: { children: string }) {
   return (
     <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-sm border border-control bg-sunken px-1.5 font-mono text-xs">
       {children}

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { common } from '#web/messages/common.ts'
-import { flipScheme } from '#web/lib/scheme.ts'
+import { flipScheme } from './scheme.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** The scheme lives on <html class>, set before first paint by /theme.js; CSS picks the icon, so markup needs no state. */

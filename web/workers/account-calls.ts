@@ -24,6 +24,8 @@ let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
 /** Opened without the password, waiting for the server to take the new one. */
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
+/** The account whose keys did not follow from those remembered here. */
+let unfamiliarUserId: string | undefined
 
 onLock(() => {
   credentials = undefined
@@ -56,7 +58,7 @@ export const accountCalls = {
   async open(userId: string, remember: boolean): Promise<string> {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
     const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openHere(userId, amk)
     keepOpen(vault)
     credentials = undefined
     if (remember) await rememberMasterKey(userId, amk)
@@ -67,7 +69,7 @@ export const accountCalls = {
   async openRemembered(userId: string): Promise<string | undefined> {
     const amk = await recallMasterKey(userId)
     if (!amk) return undefined
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openHere(userId, amk)
     keepOpen(vault)
     return vault.keyFingerprint
   },
@@ -83,7 +85,7 @@ export const accountCalls = {
   async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
     if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
     await enrolment.store(connected())
-    const vault = await openVault(connected(), userId, enrolment.amk, keyringMemory)
+    const vault = await openHere(userId, enrolment.amk)
     keepOpen(vault)
     if (remember) await rememberMasterKey(userId, enrolment.amk)
     enrolment = undefined
@@ -99,7 +101,7 @@ export const accountCalls = {
    */
   async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<SentPassword> {
     const amk = await openBy(userId, proof)
-    const vault = amk && (await openVault(connected(), userId, amk, keyringMemory))
+    const vault = amk && (await openHere(userId, amk))
     credentials = await newCredentials(password)
     if (!vault) return { authSecret: credentials.authSecret, fields: { kdf: credentials.kdf } }
     const next = await prepareNewPassword(connected(), vault, credentials)
@@ -127,11 +129,31 @@ export const accountCalls = {
   },
 
   /** Locks the vault and deletes what this device keeps of it: the remembered key, and the sealed lists. */
-  async forgetDevice(): Promise<void> {
+  async lockAndClear(): Promise<void> {
     forgetKeys()
     await forgetMasterKeys()
     await onDevice(clearPages)
   },
+
+  /**
+   * Forgets the keys that this device remembers of the account whose keys were refused last. Only ever called for a person who confirmed it.
+   * @throws {VaultError} `unexpected` when none were refused
+   */
+  async forgetUnfamiliarKeys(): Promise<void> {
+    if (unfamiliarUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
+    await keyringMemory.forget(unfamiliarUserId)
+    unfamiliarUserId = undefined
+  },
+}
+
+async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
+  unfamiliarUserId = undefined
+  try {
+    return await openVault(connected(), userId, amk, keyringMemory)
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'keys_unfamiliar') unfamiliarUserId = userId
+    throw error
+  }
 }
 
 async function openBy(userId: string, proof: RecoveryProof): Promise<AccountMasterKey | undefined> {

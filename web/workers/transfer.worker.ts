@@ -3,16 +3,8 @@ import { VaultApi } from '#vault/api.ts'
 import type { KeySource } from '#vault/content-keys.ts'
 import { withRetry } from '#vault/retry.ts'
 import { createContentSealer, leavesOfParts } from '#vault/seal-parts.ts'
-import type { SegmentLeaves } from '#vault/segment-leaves.ts'
-import {
-  type Report,
-  type Run,
-  cancelUpload,
-  createUpload,
-  missingParts,
-  sendParts,
-  sendWhole,
-} from '#vault/send-content.ts'
+import type { Run, SegmentLeaves } from '#vault/segment-leaves.ts'
+import { type Report, cancelUpload, createUpload, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
 import { canStreamRequests, streamParts } from '#vault/stream-content.ts'
 import { VaultError } from '#vault/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'

@@ -4,7 +4,7 @@ import { type RangeReader, createRangeReader } from '#vault/open-range.ts'
 import { VaultError } from '#vault/vault-error.ts'
 
 /** Plaintext bytes in one answer: a player starts after one request, and memory holds a few of them at most. */
-export const VIEW_SPAN_BYTES = 2 << 20
+const VIEW_SPAN_BYTES = 2 << 20
 
 type View = { reader: RangeReader; controller: AbortController }
 const views = new Map<string, View>()

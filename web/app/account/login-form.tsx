@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { VaultError } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
+import { serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -15,6 +14,7 @@ import { useVault } from '../vault-context.ts'
 import { useWelcome } from './use-welcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendLink } from './resend-link.tsx'
+import { VaultProblem } from './vault-problem.tsx'
 
 type Props = { remember: boolean; onRemember: (isWanted: boolean) => void }
 
@@ -31,12 +31,12 @@ export function LoginForm({ remember, onRemember }: Props) {
   return (
     <Form onSubmit={({ email = '', password = '' }) => signIn.mutate({ email, password, remember })}>
       {signIn.error && (
-        <Notice
+        <VaultProblem
+          error={signIn.error}
+          onForgotten={signIn.reset}
           tone={needsConfirmation ? 'attention' : 'error'}
           action={needsConfirmation && <ResendLink email={signIn.variables.email} />}
-        >
-          {sentenceFor(signIn.error)}
-        </Notice>
+        />
       )}
       <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
       <PasswordField name="password" label={text.password} autoComplete="current-password" />

@@ -3,7 +3,6 @@ import { LIMITS } from '#contract/limits.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { AskedRecovery, RecoveryByOthers } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DigitGroups } from '#web/ui/digit-groups.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -14,6 +13,7 @@ import { Heading, Text } from '#web/ui/text.tsx'
 import { byOthersQuery } from '../recovery.queries.ts'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { VaultProblem } from './vault-problem.tsx'
 
 const text = m.byOthers.ask
 
@@ -23,10 +23,11 @@ type Props = {
   onRecover: (password: string) => void
   isRecovering: boolean
   problem: Error | null
+  onForgotten: () => void
 }
 
 /** Asking the organisation: the code to read aloud, who has answered, and, with enough answers, the new password. */
-export function RecoverByOthers({ email, onRecover, isRecovering, problem }: Props) {
+export function RecoverByOthers({ email, onRecover, isRecovering, problem, onForgotten }: Props) {
   const { recovery } = useVault()
   const queries = useQueryClient()
   const { data, error } = useQuery(byOthersQuery(recovery))
@@ -38,7 +39,7 @@ export function RecoverByOthers({ email, onRecover, isRecovering, problem }: Pro
 
   return (
     <>
-      {failed && <Notice tone="error">{sentenceFor(failed)}</Notice>}
+      {failed && <VaultProblem error={failed} onForgotten={onForgotten} />}
       {data && !asked && (
         <>
           <Text tone="soft">{text.lead(data.threshold, data.holders.length)}</Text>

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import type { RecoveryProof } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextButton } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { toastDone } from '#web/ui/toast.tsx'
@@ -18,6 +16,7 @@ import { RecoverByOthers } from './recover-by-others.tsx'
 import { RecoveryWordsField } from './recovery-words-field.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { VaultProblem } from './vault-problem.tsx'
 import { requireWords, sentenceForWords } from './words-problem.ts'
 
 type Recovery = { proof: RecoveryProof; password: string }
@@ -62,6 +61,7 @@ export function RecoverForm({ email, onLostWords }: Props) {
           email={email}
           problem={recover.error}
           isRecovering={recover.isPending}
+          onForgotten={() => recover.reset()}
           onRecover={(password) => recover.mutate({ proof: { by: 'others' }, password })}
         />
       ) : (
@@ -118,7 +118,7 @@ function WordsForm({ email, hasVault, problem, isBusy, onRetype, onRecover }: Wo
           onRecover({ proof: hasVault ? { by: 'words', words } : { by: 'no-vault' }, password })
         }
       >
-        {problem && !wordsProblem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
+        {problem && !wordsProblem && <VaultProblem error={problem} onForgotten={onRetype} />}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {hasVault && <RecoveryWordsField problem={wordsProblem} onValueChange={() => wordsProblem && onRetype()} />}
         <NewPasswordFields limits={LIMITS.passwordCharacters} />

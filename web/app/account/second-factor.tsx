@@ -14,6 +14,7 @@ import { useVault } from '../vault-context.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { useWelcome } from './use-welcome.ts'
+import { VaultProblem } from './vault-problem.tsx'
 
 const text = m.account.secondFactor
 type Props = { state: Extract<AccountState, { kind: 'needs-second-factor' }> }
@@ -110,7 +111,7 @@ function CodeForm({ lead, label, isNumeric = false, onProve, children }: FormPro
     <>
       <Text tone="soft">{lead}</Text>
       <Form onSubmit={({ code = '' }) => prove.mutate(code)}>
-        {prove.error && !isWrong && <Notice tone="error">{sentenceFor(prove.error)}</Notice>}
+        {prove.error && !isWrong && <VaultProblem error={prove.error} onForgotten={prove.reset} />}
         {children}
         <TextField
           ref={field}

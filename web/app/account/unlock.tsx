@@ -6,12 +6,12 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/field.tsx'
 import { TextButton, TextLink } from '#web/ui/link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Span, Text } from '#web/ui/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { VaultProblem } from './vault-problem.tsx'
 
 /** A session without keys in memory: the password opens the vault again, or goes on with one that is not made yet (`isNew`). */
 export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
@@ -27,7 +27,7 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
     <StepFrame title={text.title} seed={email}>
       <Text tone="soft">{text.lead}</Text>
       <Form onSubmit={({ password = '' }) => unlock.mutate(password)}>
-        {unlock.error && !isWrong && <Notice tone="error">{sentenceFor(unlock.error)}</Notice>}
+        {unlock.error && !isWrong && <VaultProblem error={unlock.error} onForgotten={unlock.reset} />}
         {/* Password managers fill by account: they need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

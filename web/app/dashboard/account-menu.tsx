@@ -1,5 +1,5 @@
 import { LockKeyhole, LogOut } from 'lucide-react'
-import { groupByFour } from '#web/lib/format.ts'
+import { groupByFour } from '#web/ui/group-by-four.ts'
 import { m } from '#web/messages/app.ts'
 import { AvatarButton } from '#web/ui/avatar-button.tsx'
 import { Menu, MenuItem, MenuNote, MenuSeparator } from '#web/ui/menu.tsx'

@@ -17,9 +17,9 @@ type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T
 /** The words of one area of the app. */
 export type WordsOf<Area extends keyof typeof m> = Words<(typeof m)[Area]>
 
-/** One language: what it has replaces the English, what it leaves out stays English. */
+/** One language: what it has replaces the English, what it leaves out stays English. No failure is left out. */
 export type Catalogue = Speech & {
   words: Words<typeof m>
-  sentences: Words<typeof sentences>
-  failures: Words<typeof failures>
+  sentences: Required<Words<typeof sentences>>
+  failures: Required<Words<typeof failures>>
 }

@@ -87,6 +87,15 @@ test.each([
   }
 })
 
+test.each([
+  ['de', de],
+  ['fr', fr],
+])('%s has a sentence for every failure', (_, catalogue) => {
+  expect(Object.keys(sentences).length).toBeGreaterThan(80)
+  expect(Object.keys(sentences).filter((code) => !(code in catalogue.sentences))).toEqual([])
+  expect(Object.keys(failures).filter((key) => !(key in catalogue.failures))).toEqual([])
+})
+
 test('texts with a number have its plural', () => {
   expect(de.words.items?.trash?.done?.(['Brief.pdf'])).toBe('Brief.pdf wurde in den Papierkorb gelegt')
   expect(de.words.items?.trash?.done?.(['a', 'b'])).toBe('2 Elemente wurden in den Papierkorb gelegt')

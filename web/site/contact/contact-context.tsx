@@ -1,15 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import type { ContactType } from '#web/messages/site/contact.ts'
-
-export type ContactRequest = {
-  type: ContactType
-  /** Stands in the message field at first. */
-  message?: string
-  /** Chosen at first, instead of none. It need not be one of the options. */
-  interest?: string
-  /** Investors confirm that they are accredited before they send. */
-  isForInvestors?: boolean
-}
+import type { ContactRequest } from './contact-request.ts'
 
 const ContactContext = createContext<(request: ContactRequest) => void>(() => {
   throw new Error('outside of ContactProvider')

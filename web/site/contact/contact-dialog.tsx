@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Text } from '#web/ui/text.tsx'
 import { Toaster, toastDone, toastError } from '#web/ui/toast.tsx'
-import type { ContactRequest } from './contact-context.tsx'
+import type { ContactRequest } from './contact-request.ts'
 import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact.ts'
 
 type Props = { request: ContactRequest; isOpen: boolean; onClose: () => void }

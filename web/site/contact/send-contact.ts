@@ -22,7 +22,7 @@ export const NOTHING_WRITTEN: ContactFields = {
 }
 
 /** What `send-support-email` takes (specification 1 §7). */
-export type SupportMail = {
+type SupportMail = {
   name: string
   email: string
   subject: string
@@ -31,7 +31,7 @@ export type SupportMail = {
 }
 
 /** Subject, message and priority as the specification has them: company, phone and message go into one text. */
-export function supportMail(type: ContactType, fields: ContactFields, isForInvestors: boolean): SupportMail {
+function supportMail(type: ContactType, fields: ContactFields, isForInvestors: boolean): SupportMail {
   const { name, email, company, phone, interest, message } = fields
   const parts = [
     company.trim() && contact.companyLine(company.trim()),

@@ -4,7 +4,7 @@ import type { RoundTrip } from './round-trip.ts'
 import type { VectorResult } from './run-vectors.ts'
 
 /** `absent`: not counted, because there is nothing to check. */
-export type FactState = 'running' | 'passed' | 'failed' | 'absent'
+type FactState = 'running' | 'passed' | 'failed' | 'absent'
 export type Fact = { name: string; value: string; note: string; state: FactState }
 
 export type ConnectionAnswer = { tls: { version: string | null; group: string | null } | null }

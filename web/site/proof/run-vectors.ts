@@ -64,7 +64,7 @@ const CHECKS = {
     }),
 } satisfies Record<string, () => Promise<boolean[]>>
 
-export const VECTOR_SETS = Object.keys(CHECKS) as VectorSet[]
+const VECTOR_SETS = Object.keys(CHECKS) as VectorSet[]
 
 /** Runs the official answers that this site brings along through the code of the vault, in this browser. */
 export async function runVectors(): Promise<VectorResult[]> {

@@ -2,7 +2,7 @@ import { CircleHelp, Keyboard, LockKeyhole, LogOut, ScrollText, SunMoon, Upload 
 import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import type { CommandGroup } from '#web/ui/command-dialog.tsx'
-import { flipScheme } from '#web/lib/scheme.ts'
+import { flipScheme } from '#web/ui/scheme.ts'
 import { useSignOut } from '../../account/use-sign-out.ts'
 import { useVault } from '../../vault-context.ts'
 import { NAV_GROUPS } from '../nav-entries.ts'

@@ -2,7 +2,7 @@ import type { VaultFile } from '#web/lib/vault-client.ts'
 import type { Sort } from '#web/ui/grid-header.tsx'
 import { isFolder, type Item } from '../items/item.ts'
 
-export type SortId = 'name' | 'size' | 'used'
+type SortId = 'name' | 'size' | 'used'
 
 /** ISO 8601 of the last opening, or of the upload when nobody has opened the file. */
 export function usedAt(file: VaultFile): string {

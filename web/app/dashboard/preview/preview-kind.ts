@@ -1,4 +1,4 @@
-export type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video'
+type PreviewKind = 'image' | 'pdf' | 'text' | 'audio' | 'video'
 /** How a file is shown, under which type; or why it is not. */
 export type PreviewPlan = { kind: PreviewKind; type: string } | { kind: 'none'; because: 'large' | 'unknown' }
 

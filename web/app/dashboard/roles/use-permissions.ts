@@ -6,7 +6,7 @@ import { useVault } from '../../vault-context.ts'
 /** Roles change rarely, and the server checks each answer itself. */
 const FRESH_MS = 5 * 60_000
 
-export function rolesQuery(roles: VaultClient['roles']) {
+function rolesQuery(roles: VaultClient['roles']) {
   return queryOptions({ queryKey: ['roles'], queryFn: () => roles.list(), staleTime: FRESH_MS })
 }
 

@@ -1,7 +1,7 @@
 import type { SecurityFacts } from '#web/lib/vault-client.ts'
 
-export type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
-export type ScoreCheck = { reason: ScoreReason; points: number; isPassed: boolean }
+type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
+type ScoreCheck = { reason: ScoreReason; points: number; isPassed: boolean }
 export type SecurityScore = {
   /** 0 to 100: the points of the checks that passed. */
   percent: number

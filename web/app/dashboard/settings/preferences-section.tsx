@@ -5,7 +5,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ChoiceBar } from '#web/ui/choice-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
-import { chooseScheme, chosenScheme } from '#web/lib/scheme.ts'
+import { chooseScheme, chosenScheme } from '#web/ui/scheme.ts'
 import { LanguageChoice } from './language-choice.tsx'
 
 const words = m.settings.looks

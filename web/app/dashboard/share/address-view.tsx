@@ -6,7 +6,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/toast.tsx'
 
-export type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
+type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
 type Props = {
   address: string
   words: AddressWords

@@ -11,7 +11,7 @@ import { Row, RowList } from '#web/ui/row-list.tsx'
 import { type StateTone, StateMark } from '#web/ui/state-mark.tsx'
 import { Heading, Text } from '#web/ui/text.tsx'
 import { namesOfServices } from '#web/lib/service-names.ts'
-import type { UpdateWish } from './status-admin-page.tsx'
+import type { UpdateWish } from './update-incident-dialog.tsx'
 
 const text = m.statusAdmin.incidents
 

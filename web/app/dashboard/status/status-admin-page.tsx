@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Incident } from '#contract/status.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +15,7 @@ import { MaintenanceSection } from './maintenance-section.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import { PlanMaintenanceDialog } from './plan-maintenance-dialog.tsx'
 import { statusRecordsQuery } from './status-admin.queries.ts'
-import { UpdateIncidentDialog } from './update-incident-dialog.tsx'
+import { UpdateIncidentDialog, type UpdateWish } from './update-incident-dialog.tsx'
 
 const ROW_PX = 64
 const text = m.statusAdmin
@@ -43,9 +42,6 @@ export function StatusAdminPage() {
     </>
   )
 }
-
-/** An incident to write about; `isEnd` when it is to be resolved. */
-export type UpdateWish = { incident: Incident; isEnd: boolean }
 
 function StatusRecords() {
   const list = useQuery(statusRecordsQuery(useVault().status))

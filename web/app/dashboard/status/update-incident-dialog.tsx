@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { INCIDENT_STATUSES, type IncidentStatus } from '#contract/status.ts'
+import { INCIDENT_STATUSES, type Incident, type IncidentStatus } from '#contract/status.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,10 +9,12 @@ import { SelectField } from '#web/ui/filter-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useVault } from '../../vault-context.ts'
-import type { UpdateWish } from './status-admin-page.tsx'
 import { useStatusWrite } from './use-status-write.ts'
 
 const text = m.statusAdmin.incidents
+
+/** An incident to write about; `isEnd` when it is to be resolved. */
+export type UpdateWish = { incident: Incident; isEnd: boolean }
 
 export function UpdateIncidentDialog({ wish, onClose }: { wish: UpdateWish | null; onClose: () => void }) {
   return (

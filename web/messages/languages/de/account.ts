@@ -204,6 +204,20 @@ export const account: WordsOf<'account'> = {
     busy: 'Wird geöffnet …',
     signOut: 'Abmelden',
   },
+  forgetDevice: {
+    open: 'Dieses Gerät vergessen lassen …',
+    title: 'Vergessen, was dieses Gerät sich gemerkt hat?',
+    lost: 'Dieses Gerät vergisst die Schlüssel Ihres Kontos, die es gesehen hat, und welche Sicherheitsnummern Sie verglichen haben, soweit nur es davon weiß. Danach nimmt es die Schlüssel, die der Server zeigt, welche es auch sind.',
+    kept: 'Ihre Dateien bleiben auf dem Server. Sie werden hier abgemeldet und melden sich neu an.',
+    onlyIf:
+      'Tun Sie das nur, wenn Sie wissen, warum sich die Schlüssel geändert haben, etwa weil der Betreiber sie aus einer Sicherung wiederhergestellt hat. Wissen Sie es nicht, brechen Sie ab und fragen Sie Ihre Verwaltung persönlich oder am Telefon, nicht über diesen Dienst.',
+    afterwards:
+      'Vergleichen Sie danach die Sicherheitsnummern mit den Personen, mit denen Sie teilen, noch einmal: Team, Details.',
+    sure: 'Ich weiß, warum sich die Schlüssel geändert haben, und habe es nicht von diesem Server erfahren.',
+    submit: 'Dieses Gerät vergessen lassen',
+    done: 'Dieses Gerät hat Ihre Schlüssel vergessen',
+    doneText: 'Melden Sie sich neu an, und vergleichen Sie dann die Sicherheitsnummern: Team, Details.',
+  },
   goOn: {
     forgotten: 'Vergessen? Neues Passwort setzen',
     title: 'Mit Ihrem Tresor fortfahren',

@@ -67,6 +67,60 @@ export const sentences: Catalogue['sentences'] = {
   share_refused:
     'Diese Freigabe hat nicht der Eigentümer der Datei für Sie gemacht, oder sie wurde ersetzt. Nichts wurde geöffnet.',
   not_allowed: 'Ihre Rolle erlaubt das nicht. Nichts wurde geändert; fragen Sie die Verwaltung.',
+  not_a_pdf:
+    'Ein Zertifikat ist eine PDF-Datei von höchstens 2 MiB. Nichts wurde gespeichert; wählen Sie eine andere Datei.',
+  vault_rolled_back:
+    'Der Server antwortete mit einem älteren Stand Ihrer Schlüssel, als dieses Gerät gesehen hat. Nichts wurde geöffnet oder geändert. Sagen Sie es Ihrer Verwaltung.',
+  keys_unfamiliar:
+    'Die Schlüssel, mit denen der Server antwortete, folgen nicht aus denen, die dieser Browser sich gemerkt hat. Nichts wurde geöffnet oder geändert. Vielleicht will Ihnen jemand falsche Schlüssel zeigen: Sagen Sie es Ihrer Verwaltung, und fragen Sie sie außerhalb dieses Dienstes. Nur wenn Sie den Grund kennen, etwa Schlüssel aus einer Sicherung oder viele Änderungen auf anderen Geräten, lassen Sie dieses Gerät vergessen, was es sich gemerkt hat.',
+  keys_replaced:
+    'Die Schlüssel Ihres Tresors wurden auf einem anderen Gerät geändert, oder der Server mischt alte Schlüssel mit neuen. Nichts wurde geöffnet oder geändert. Geben Sie Ihr Passwort noch einmal ein; bleibt es dabei, sagen Sie es Ihrer Verwaltung.',
+  keyring_full:
+    'Ihr Tresor merkt sich schon so viele Personen und Teamräume, wie er kann. Nichts wurde geändert oder ging verloren; sagen Sie es Ihrer Verwaltung.',
+  not_a_domain:
+    'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, zum Beispiel example.com.',
+  request_unknown: 'Diese Anfrage gibt es nicht, oder ein Teil ihrer Adresse fehlt. Nichts wurde gesendet.',
+  request_ended:
+    'Die Person, die darum bat, hat diese Anfrage beendet. Was angekommen ist, bleibt bei ihr; mehr kann nicht gesendet werden.',
+  request_expired:
+    'Die Frist dieser Anfrage ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
+  request_password: 'Das ist nicht das Passwort dieser Anfrage.',
+  request_damaged:
+    'Der Inhalt dieser Anfrage wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um eine neue Adresse.',
+  request_full: 'Diese Anfrage nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',
+  request_no_room: 'Diese Datei ist größer, als die Anfrage noch annimmt. Sie wurde nicht gesendet.',
+  space_refused:
+    'Die Mitgliederliste dieses Teamraums ist nicht die, die jemand aus seiner Leitung signiert hat, oder älter als eine, die Sie gesehen haben. Nichts wurde geöffnet; fragen Sie die Leitung des Teamraums.',
+  space_gone: 'Dieser Teamraum wurde gelöscht, oder Sie gehören nicht mehr dazu.',
+  space_changed:
+    'Jemand anders hat diesen Teamraum im selben Augenblick geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
+  policy_refused:
+    'Was der Server über die Wiederherstellung durch die Organisation zeigt, hat niemand aus der Verwaltung signiert, oder es ist älter als das, was Sie gesehen haben. Nichts wurde geändert; sagen Sie es Ihrer Verwaltung persönlich.',
+  policy_author_unknown:
+    'Ihr Tresor kennt die Schlüssel der Person nicht, die das entschieden hat. Vergleichen Sie zuerst die Sicherheitsnummer mit ihr: Team, Details.',
+  policy_author_gone:
+    'Das Konto der Person, die zuletzt über die Wiederherstellung durch die Organisation entschied, gibt es nicht mehr; niemand kann prüfen, was sie signiert hat. Nichts wurde geändert; die Verwaltung muss neu entscheiden.',
+  policy_changed:
+    'Jemand anders hat die Wiederherstellung durch die Organisation im selben Augenblick geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
+  status_over: 'Es ist inzwischen vorbei oder wurde zurückgenommen. Nichts wurde geändert.',
+  policy_too_few:
+    'Außer Ihnen sind weniger Personen benannt, als nötig sind. Bitten Sie die Verwaltung, noch eine zu benennen.',
+  recovery_code_wrong:
+    'Das ist nicht der Code der Anfrage, die dieser Server zeigt. Nichts wurde übergeben. Rufen Sie die Person an und vergleichen Sie; stimmen die Ziffern wieder nicht überein, lehnen Sie die Anfrage ab.',
+  recovery_share_refused:
+    'Was der Server für Sie aufbewahrt, ist nicht der Teil dieser Person. Nichts wurde übergeben; sagen Sie es ihr.',
+  recovery_refused:
+    'Was übergeben wurde, öffnet diesen Tresor nicht. Nichts wurde geändert, und Ihre Dateien sind weiter versiegelt. Brechen Sie die Anfrage ab, und fragen Sie noch einmal.',
+  recovery_waiting: 'Noch haben nicht genug Personen geantwortet. Nichts wurde geändert.',
+  recovery_elsewhere:
+    'Dieser Browser hat den Schlüssel der Anfrage nicht. Machen Sie dort weiter, wo Sie gefragt haben, oder fragen Sie hier noch einmal.',
+  recovery_asked_often: 'Sie haben an einem Tag fünfmal gefragt. Nichts wurde gesendet; fragen Sie morgen noch einmal.',
+  last_manager: 'Ein Teamraum behält mindestens eine Person in der Leitung. Benennen Sie zuerst jemand anderen.',
+  last_owner:
+    'Eine Organisation mit weiteren Personen behält mindestens einen Eigentümer. Nichts wurde geändert; machen Sie zuerst jemand anderen zum Eigentümer.',
+  not_member: 'Jemand anders hat das inzwischen geändert. Nichts wurde getan; sehen Sie sich die Liste noch einmal an.',
+  account_exists:
+    'Diese Adresse hat schon ein Konto. Nichts wurde gesendet; suchen Sie sie in der Liste der Mitglieder.',
   unexpected: 'Auf unserer Seite ging etwas schief. Nichts ging verloren; versuchen Sie es noch einmal.',
 }
 

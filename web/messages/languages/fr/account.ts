@@ -202,6 +202,20 @@ export const account: WordsOf<'account'> = {
     busy: 'Déverrouillage…',
     signOut: 'Se déconnecter',
   },
+  forgetDevice: {
+    open: 'Oublier cet appareil…',
+    title: 'Oublier ce que cet appareil a retenu ?',
+    lost: 'Cet appareil oublie les clés de votre compte qu’il a vues, et les numéros de sécurité que vous avez comparés si lui seul les connaît. Il accepte ensuite les clés que le serveur montre, quelles qu’elles soient.',
+    kept: 'Vos fichiers restent sur le serveur. Vous êtes déconnecté ici et vous vous reconnectez.',
+    onlyIf:
+      'Ne le faites que si vous savez pourquoi les clés ont changé, par exemple parce qu’un opérateur les a restaurées d’une sauvegarde. Si vous ne le savez pas, annulez et demandez à votre administrateur de vive voix ou par téléphone, pas par ce service.',
+    afterwards:
+      'Ensuite, comparez à nouveau les numéros de sécurité avec les personnes avec qui vous partagez : Équipe, Details.',
+    sure: 'Je sais pourquoi les clés ont changé, et je ne l’ai pas appris de ce serveur.',
+    submit: 'Oublier cet appareil',
+    done: 'Cet appareil a oublié vos clés',
+    doneText: 'Reconnectez-vous, puis comparez les numéros de sécurité : Équipe, Details.',
+  },
   goOn: {
     forgotten: 'Oublié ? Définir un nouveau mot de passe',
     title: 'Poursuivre avec votre coffre',

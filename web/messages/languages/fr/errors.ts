@@ -66,6 +66,57 @@ export const sentences: Catalogue['sentences'] = {
   share_refused:
     'Ce partage n’a pas été fait pour vous par le propriétaire du fichier, ou a été remplacé. Rien n’a été ouvert.',
   not_allowed: 'Votre rôle ne le permet pas. Rien n’a été modifié ; demandez à un propriétaire ou à un administrateur.',
+  not_a_pdf:
+    'Un certificat est un fichier PDF de 2 Mio au plus. Rien n’a été enregistré ; choisissez un autre fichier.',
+  vault_rolled_back:
+    'Le serveur a répondu avec un état de vos clés plus ancien que celui que cet appareil a vu. Rien n’a été ouvert ni modifié. Prévenez votre administrateur.',
+  keys_unfamiliar:
+    'Les clés données par le serveur ne font pas suite à celles que ce navigateur a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
+  keys_replaced:
+    'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
+  keyring_full:
+    'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
+  not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
+  request_unknown: 'Cette demande n’existe pas, ou une partie de son adresse manque. Rien n’a été envoyé.',
+  request_ended:
+    'La personne qui a fait cette demande y a mis fin. Ce qui est arrivé lui reste ; rien de plus ne peut être envoyé.',
+  request_expired:
+    'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
+  request_password: 'Ce n’est pas le mot de passe de cette demande.',
+  request_damaged:
+    'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez une nouvelle adresse à la personne.',
+  request_full: 'Cette demande n’accepte plus de fichiers. Celui-ci n’a pas été envoyé.',
+  request_no_room: 'Ce fichier dépasse ce que la demande accepte encore. Il n’a pas été envoyé.',
+  space_refused:
+    'La liste des membres de cet espace n’est pas celle qu’un de ses gestionnaires a signée, ou est plus ancienne qu’une que vous avez vue. Rien n’a été ouvert ; demandez à un gestionnaire de l’espace.',
+  space_gone: 'Cet espace a été supprimé, ou vous n’en faites plus partie.',
+  space_changed: 'Quelqu’un d’autre a modifié cet espace au même moment. Rien n’a été modifié ; regardez à nouveau.',
+  policy_refused:
+    'Ce que le serveur montre de la récupération par l’organisation n’est pas ce qu’un administrateur a signé, ou est plus ancien que ce que vous avez vu. Rien n’a été modifié ; prévenez votre administrateur en personne.',
+  policy_author_unknown:
+    'Votre coffre n’a jamais vu les clés de la personne qui a pris cette décision. Comparez d’abord le numéro de sécurité avec elle : Équipe, Details.',
+  policy_author_gone:
+    'Le compte de la personne qui a décidé en dernier de la récupération par l’organisation n’existe plus ; personne ne peut vérifier ce qu’elle a signé. Rien n’a été modifié ; un administrateur doit décider à nouveau.',
+  policy_changed:
+    'Quelqu’un d’autre a modifié la récupération par l’organisation au même moment. Rien n’a été modifié ; regardez à nouveau.',
+  status_over: 'C’est terminé ou annulé entre-temps. Rien n’a été modifié.',
+  policy_too_few:
+    'En dehors de vous, il y a moins de personnes désignées qu’il n’en faut. Demandez à un administrateur d’en désigner une de plus.',
+  recovery_code_wrong:
+    'Ce n’est pas le code de la demande que ce serveur montre. Rien n’a été remis. Appelez la personne et comparez ; si les chiffres diffèrent encore, refusez la demande.',
+  recovery_share_refused:
+    'Ce que le serveur garde pour vous n’est pas la part de cette personne. Rien n’a été remis ; prévenez-la.',
+  recovery_refused:
+    'Ce qui a été remis n’ouvre pas ce coffre. Rien n’a été modifié, et vos fichiers sont toujours scellés. Annulez la demande et recommencez.',
+  recovery_waiting: 'Pas assez de personnes ont encore répondu. Rien n’a été modifié.',
+  recovery_elsewhere:
+    'Ce navigateur n’a pas la clé de la demande. Continuez là où vous l’avez faite, ou refaites-la ici.',
+  recovery_asked_often: 'Vous avez demandé cinq fois en un jour. Rien n’a été envoyé ; réessayez demain.',
+  last_manager: 'Un espace garde au moins un gestionnaire. Donnez d’abord ce rôle à quelqu’un d’autre.',
+  last_owner:
+    'Une organisation qui a d’autres membres garde au moins un propriétaire. Rien n’a été modifié ; donnez d’abord ce rôle à quelqu’un d’autre.',
+  not_member: 'Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été fait ; regardez à nouveau la liste.',
+  account_exists: 'Cette adresse a déjà un compte. Rien n’a été envoyé ; cherchez-la dans la liste des membres.',
   unexpected: 'Un problème est survenu de notre côté. Rien n’est perdu ; réessayez.',
 }
 

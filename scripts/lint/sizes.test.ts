@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const SIZES = ['max-lines', 'max-lines-per-function'] as const
+type Size = (typeof SIZES)[number]
+type Rules = { [rule in Size]?: 'off' | ['error', { max: number }] }
+type Override = { files: string[]; rules: Rules }
+
+const configuration: { rules: Rules; overrides: Override[] } = JSON.parse(
+  fs.readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''),
+)
+
+/** Exceptions, one for each file that is longer than the limit, or has such a function. */
+const exceptions = configuration.overrides.flatMap(({ files, rules }) =>
+  SIZES.flatMap((rule) => {
+    const setting = rules[rule]
+    return Array.isArray(setting) ? files.map((file) => ({ file, rule, max: setting[1].max })) : []
+  }),
+)
+
+/** Lints `file` with the limits alone, without exceptions. @returns the rules that it breaks. */
+function brokenBy(files: readonly string[]): { rule: string; file: string }[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-sizes-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const config = path.join(folder, 'sizes.json')
+  const rules = Object.fromEntries(SIZES.map((rule) => [rule, configuration.rules[rule]]))
+  fs.writeFileSync(config, JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules }))
+  const oxlint = path.join(root, 'node_modules/.bin/oxlint')
+  const { stdout } = spawnSync(oxlint, ['-c', config, '-f', 'json', ...files], { cwd: root, encoding: 'utf8' })
+  const { diagnostics }: { diagnostics: { code: string; filename: string }[] } = JSON.parse(stdout)
+  return diagnostics.map(({ code, filename }) => ({ rule: code, file: filename }))
+}
+
+test('files end at 300 lines and functions at 60', () => {
+  expect(configuration.rules['max-lines']).toMatchObject(['error', { max: 300 }])
+  expect(configuration.rules['max-lines-per-function']).toMatchObject(['error', { max: 60 }])
+})
+
+test('every exception names one file that needs it', () => {
+  const named = exceptions.map(({ file, rule, max }) => ({
+    rule,
+    max,
+    file,
+    files: fs.globSync(file, { cwd: root, exclude: ['**/node_modules'] }),
+  }))
+  const broken = brokenBy(named.flatMap(({ files }) => files))
+
+  const needless = named.filter(({ files, rule }) => {
+    return files.length !== 1 || !broken.some((one) => one.rule === `eslint(${rule})` && files[0] === one.file)
+  })
+
+  expect(needless, 'Remove what is not needed from .oxlintrc.json').toEqual([])
+})
+
+test('a function and a file over the limit are found', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-long-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  const long = path.join(folder, 'long.ts')
+  const body = Array.from({ length: 301 }, (_, line) => `  console.log(${line})`).join('\n')
+  fs.writeFileSync(long, `export function long() {\n${body}\n}\n`)
+
+  expect(brokenBy([long]).map(({ rule }) => rule)).toEqual(
+    expect.arrayContaining(SIZES.map((rule) => `eslint(${rule})`)),
+  )
+})

@@ -1,0 +1,10 @@
+import path from 'node:path'
+import { readImports } from './imports.ts'
+import { walls } from './rules.ts'
+import { violationsOf } from './violations.ts'
+
+const imports = readImports(path.resolve(import.meta.dirname, '../..'))
+const violations = violationsOf(imports, walls)
+for (const violation of violations) console.error(violation)
+console.log(`${imports.length} imports, ${walls.rules.length} rules, ${violations.length} violations`)
+process.exitCode = violations.length > 0 ? 1 : 0

@@ -1,0 +1,131 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Import, readImports } from './imports.ts'
+import { walls } from './rules.ts'
+import { BY_NAME, NO_CIRCLES, type Rule, violationsOf } from './violations.ts'
+
+/** Ways of naming a module; each is as much an import as the first. */
+const FORMS = {
+  import: (specifier: string) => `import { a } from '${specifier}'\nconsole.log(a)`,
+  'type import': (specifier: string) => `import type { A } from '${specifier}'\nexport type B = A`,
+  're-export': (specifier: string) => `export * from '${specifier}'`,
+  'dynamic import': (specifier: string) => `export const a = import('${specifier}')`,
+  'type of an import': (specifier: string) => `export type A = import('${specifier}').A`,
+  'worker address': (specifier: string) => `import a from '${specifier}?worker&url'\nconsole.log(a)`,
+}
+
+/** Writes `files` and package.json into a folder of their own and reads what they import. */
+function importsOf(files: Record<string, string>): Import[] {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-walls-'))
+  onTestFinished(() => fs.rmSync(root, { recursive: true }))
+  fs.copyFileSync(path.resolve(import.meta.dirname, '../../package.json'), path.join(root, 'package.json'))
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), text)
+  }
+  return readImports(root)
+}
+
+/** The file that `planted` names, from the root of the repository. */
+function targetOf({ planted: { file, imports } }: Rule): string {
+  if (imports.startsWith('#')) return imports.slice(1)
+  return path.posix.join(path.posix.dirname(file), imports)
+}
+
+describe('rules', () => {
+  describe.each(walls.rules)('$name', (rule) => {
+    test.each(Object.entries(FORMS))('refuses a planted %s', (_, form) => {
+      const target = /^[.#]/.test(rule.planted.imports) ? { [targetOf(rule)]: '' } : {}
+      const imports = importsOf({ [rule.planted.file]: form(rule.planted.imports), ...target })
+
+      const violations = violationsOf(imports, { ...walls, rules: [rule], exceptions: [] })
+
+      expect(violations).toContainEqual(expect.stringMatching(`^${rule.planted.file} → .*: ${rule.name}$`))
+    })
+
+    test('refuses it by a relative path as well', () => {
+      const { file, imports: specifier } = rule.planted
+      if (!specifier.startsWith('#')) return
+      const relative = path.posix.relative(path.posix.dirname(file), targetOf(rule))
+      const imports = importsOf({ [file]: `import '${relative}'`, [targetOf(rule)]: '' })
+
+      const violations = violationsOf(imports, { ...walls, rules: [rule], exceptions: [] })
+
+      expect(violations).toContain(`${file} → ${targetOf(rule)}: ${rule.name}`)
+    })
+  })
+
+  test('one that binds what is reached refuses it behind another module', () => {
+    const imports = importsOf({
+      'web/site/page.tsx': "import '#web/lib/a.ts'",
+      'web/lib/a.ts': "import { z } from 'zod'\nexport const a = z",
+      'web/site/other.tsx': "import '#web/lib/b.ts'",
+      'web/lib/b.ts': "import type { z } from 'zod'\nexport type A = z.ZodType",
+    })
+    const rules = walls.rules.filter(({ name }) => name === 'the site loads no zod')
+
+    expect(violationsOf(imports, { ...walls, rules, exceptions: [] })).toEqual([
+      'web/site/page.tsx → npm:zod through web/lib/a.ts: the site loads no zod',
+    ])
+  })
+
+  test('one that matches no module any more is reported', () => {
+    const rule: Rule = { name: 'of old', from: /^gone\//, never: /^server\//, planted: { file: '', imports: '' } }
+
+    expect(violationsOf([], { ...walls, rules: [rule], exceptions: [] })).toEqual([
+      'no module matches /^gone\\//: of old',
+    ])
+  })
+})
+
+describe('circles', () => {
+  const none = { aliased: [], rules: [], exceptions: [] }
+
+  test.each(Object.entries(FORMS))('closed by a %s are refused', (_, form) => {
+    const imports = importsOf({ 'a.ts': "import './b.ts'", 'b.ts': "import './c.ts'", 'c.ts': form('./a.ts') })
+
+    expect(violationsOf(imports, none)).toEqual([expect.stringMatching(`^a.ts → b.ts → c.ts → a.ts: ${NO_CIRCLES}`)])
+  })
+
+  test('two ways to one module are none', () => {
+    const imports = importsOf({ 'a.ts': "import './b.ts'\nimport './c.ts'", 'b.ts': "import './c.ts'", 'c.ts': '' })
+
+    expect(violationsOf(imports, none)).toEqual([])
+  })
+
+  test('an exception opens one, and is reported once there is none', () => {
+    const exceptions = [{ rule: NO_CIRCLES, from: /^a/, to: /^b/, why: 'a test' }]
+    const circle = importsOf({ 'a.ts': "import './b.ts'", 'b.ts': "import './a.ts'" })
+    const line = importsOf({ 'a.ts': "import './b.ts'", 'b.ts': '' })
+
+    expect(violationsOf(circle, { ...none, exceptions })).toEqual([])
+    expect(violationsOf(line, { ...none, exceptions })).toEqual([expect.stringContaining('exception without use')])
+  })
+})
+
+test('a relative import of another part is refused', () => {
+  const imports = importsOf({ 'scripts/planted.ts': "import '../vault/a.ts'", 'vault/a.ts': '' })
+
+  expect(violationsOf(imports, { ...walls, rules: [], exceptions: [] })).toEqual([
+    `scripts/planted.ts → vault/a.ts: ${BY_NAME}`,
+  ])
+})
+
+test('an exception that nothing needs is reported', () => {
+  const exceptions = [{ rule: BY_NAME, from: /^web\/site\//, to: /^web\//, why: 'a test' }]
+
+  expect(violationsOf([], { ...walls, rules: [], exceptions })).toEqual([expect.stringContaining('remove it')])
+})
+
+describe('this repository', () => {
+  let imports: Import[]
+  beforeAll(() => {
+    imports = readImports(path.resolve(import.meta.dirname, '../..'))
+  })
+
+  test('breaks no rule', () => {
+    expect(violationsOf(imports, walls)).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../db/database.ts'
+import type { Callers } from '../http/caller.ts'
+import type { BlobStore } from './blob-store.ts'
+import type { ObjectService } from './objects.service.ts'
+import type { SignedTargets } from './signed-targets.ts'
+
+/** What the route files of storage/v1 share. */
+export type StorageContext = {
+  database: Database
+  store: BlobStore
+  objects: ObjectService
+  signed: SignedTargets
+  callers: Callers
+  maxObjectBytes: number
+  bodyIdleMs: number
+  /** The caller of a request that must name one. @throws {StorageError} `MissingAuthorization` @throws {CallerError} */
+  requireCaller: (request: FastifyRequest) => Promise<Caller>
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { VaultError } from '#web/lib/vault-client.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ForgetDevice } from './forget-device.tsx'
+
+type Props = {
+  error: Error
+  /** Shows the form as it was before the failure. */
+  onForgotten: () => void
+  tone?: 'attention' | 'error'
+  action?: ReactNode
+}
+
+/** Why the vault did not open, with what the person can do about it. */
+export function VaultProblem({ error, onForgotten, tone = 'error', action }: Props) {
+  const isUnfamiliar = error instanceof VaultError && error.code === 'keys_unfamiliar'
+  return (
+    <Notice tone={tone} action={isUnfamiliar ? <ForgetDevice onForgotten={onForgotten} /> : action}>
+      {sentenceFor(error)}
+    </Notice>
+  )
+}
