@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDomainName } from '#contract/domain-name.ts'
 import type { VaultApi } from './api.ts'
 import { readAll } from './read-all.ts'
 import { VaultError } from './vault-error.ts'
@@ -64,6 +65,5 @@ export function asciiDomain(typed: string): string | null {
   const name = typed.trim().replace(/^.*@/, '').replace(/\.$/, '')
   if (!/^[^\s/?#:@[\]\\%]+$/.test(name) || !URL.canParse(`https://${name}`)) return null
   const { hostname } = new URL(`https://${name}`)
-  const isDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(hostname)
-  return isDomain && hostname.length <= 253 && !/^[\d.]+$/.test(hostname) ? hostname : null
+  return isDomainName(hostname) ? hostname : null
 }

@@ -8,7 +8,8 @@ const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const SITE = path.join(DIST, 'site')
 const ONE_YEAR_SECONDS = 31_536_000
 /** Paths that the app document answers. */
-const APP_PATHS = /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
+export const APP_PATHS =
+  /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
 /** Stands in the prerendered documents for the address of the installation (web/site/page-meta.ts). */
 const ORIGIN = 'https://origin.invalid'
 

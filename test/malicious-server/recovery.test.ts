@@ -1,6 +1,6 @@
 /** A server that offers a rogue recovery: of the attacks of docs/threat-model.md, those on organisation recovery. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { canonicalJson, policyHash, signPolicy, toBase64Url, toHex } from '#crypto/index.ts'
+import { canonicalJson, policyHash, toBase64Url, toHex } from '#crypto/index.ts'
 import { findPerson, markCompared } from '#vault/people.ts'
 import { changeRole } from '#vault/team.ts'
 import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
@@ -10,9 +10,9 @@ import { askForRecovery, newRequestSeed, openByAnswers, readAskedRecovery } from
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { forgedBundle } from './forged-bundle.ts'
+import { type Policy, bundleRow, signedBy } from './forged-policy.ts'
 
 type Row = Record<string, unknown>
-type Policy = { tenant_id: string; revisions: Row[]; people: Row[] }
 type Own = { request: Row & { answers: Row[] } }
 
 let attacked: Attacked
@@ -295,51 +295,4 @@ async function policyOf(person: VaultPerson) {
   const { people } = (await person.api.rest('rpc/recovery_policy', { method: 'POST', body: {} })) as Policy
   expect(people).toHaveLength(2)
   return { holders: [{ userId: person.userId, fingerprint: Buffer.from(person.vault.keyFingerprint, 'hex') }] }
-}
-
-/** The next revision, or the one behind the first `from`, as the server could add it with an account of its own. */
-async function signedBy(
-  author: VaultPerson,
-  {
-    authorId,
-    holders,
-    from,
-  }: { authorId: string; holders: { userId: string; fingerprint: Uint8Array }[]; from?: number },
-): Promise<(said: Policy) => Policy> {
-  const said = (await author.api.rest('rpc/recovery_policy', { method: 'POST', body: {} })) as Policy
-  const below = said.revisions.slice(0, from)
-  const last = below.at(-1)
-  const signed = await signPolicy(
-    {
-      tenantId: said.tenant_id,
-      revision: below.length + 1,
-      previous: last ? await policyHash({ text: String(last['statement']) }) : null,
-      threshold: holders.length === 0 ? 0 : 1,
-      holders,
-      authorId,
-      time: '2026-01-02T03:04:05.678Z',
-    },
-    author.vault.signer,
-  )
-  const bundle = await bundleRow(author)
-  return (now) => ({
-    ...now,
-    revisions: [
-      ...now.revisions.slice(0, from),
-      {
-        revision: below.length + 1,
-        statement: signed.text,
-        signature: toBase64Url(signed.signature),
-      },
-    ],
-    people: [
-      ...now.people,
-      { user_id: author.userId, email: author.email, first_name: null, last_name: null, is_member: true, ...bundle },
-    ],
-  })
-}
-
-async function bundleRow({ api, userId }: VaultPerson): Promise<Row> {
-  const rows = (await api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`)) as Row[]
-  return rows[0] ?? {}
 }

@@ -1,4 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import type { Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
 /** What a channel hears, in order; a test waits for what it expects. */
 export class Heard<T> {
@@ -74,4 +76,25 @@ export async function listenTo(
   )
   await joined(channel)
   return heard
+}
+
+/** Windows of people at a server, each over a connection of its own. */
+export class Windows {
+  readonly #clients: SupabaseClient[] = []
+  readonly #server: TestServer
+
+  constructor(server: TestServer) {
+    this.#server = server
+  }
+
+  async of(person?: Person, realtime?: Record<string, unknown>): Promise<SupabaseClient> {
+    const client = this.#server.client(undefined, realtime)
+    this.#clients.push(client)
+    if (person) await client.auth.setSession(person.session)
+    return client
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.removeAllChannels()))
+  }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isDomainName } from '#contract/domain-name.ts'
 import { domainTasks } from '#server/organisations/domains.ts'
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { type Person, signedInPerson } from '../support/people.ts'
@@ -203,4 +204,32 @@ test('removing a domain ends joining and leaves people where they are', async ()
   expect((await owner.client.rpc('remove_domain', { id: row.id })).error).toBeNull()
   await signedInPerson(server, { email: emailAt(domain) })
   expect((await owner.client.rpc('team_members')).data).toHaveLength(2)
+})
+
+const LABEL = 'a'.repeat(63)
+/** 252 characters with its dot; with three more, less those cut off, it is at the limit of 253 or above. */
+const LONG = `${`${LABEL}.`.repeat(3)}${'a'.repeat(59)}.`
+
+test.each([
+  [
+    true,
+    ['example.com', 'a.bc', 'mail.example.com', 'xn--bcher-kva.example', '1and1.com', '123.example', 'a-b.c-d.org'],
+  ],
+  [true, [`${LABEL}.example`, `example.${LABEL}`, `${LONG}bcd`.slice(2), 'example.1a']],
+  [false, ['', ' ', '.', 'localhost', 'example.c', '.example.com', 'example..com', 'example.com.', 'Example.com']],
+  [
+    false,
+    ['-a.example', 'a-.example', 'a_b.example', 'a b.example', 'bücher.example', 'example.com\n', '\nexample.com'],
+  ],
+  [false, ['example.com/path', 'a@example.com', 'example.com:25', '[::1]', '192.168.11.22', '10.20']],
+  [false, [`${LABEL}a.example`, `example.${LABEL}a`, `${LONG}bcd`.slice(1)]],
+])('a domain is %s for the client and the database alike', async (isOne, names) => {
+  const { rows } = await server.database.owner<{ name: string; is_one: boolean }>(
+    'select name, public.is_domain(name) as is_one from unnest($1::text[]) as name',
+    [names],
+  )
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.is_one]))).toEqual(
+    Object.fromEntries(names.map((name) => [name, isOne])),
+  )
+  expect(names.filter((name) => isDomainName(name) !== isOne)).toEqual([])
 })

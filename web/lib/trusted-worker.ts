@@ -10,12 +10,17 @@ export function isOwnScript(url: string, base: string): boolean {
   return origin === new URL(base).origin && ALLOWED.test(pathname)
 }
 
+/** True for the source of a worker while `npm run dev` serves it. Never true in what is built. */
+function isSource(url: string): boolean {
+  return import.meta.env.DEV && /^\/[\w/-]+\.worker\.ts\?/.test(url)
+}
+
 // lib.dom of TypeScript 7 does not know Trusted Types yet; Firefox before 148 does not have them.
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
 
 const policy = factory?.createPolicy('app', {
   createScriptURL(url) {
-    if (!isOwnScript(url, location.href)) throw new TypeError(`refused script ${url}`)
+    if (!isOwnScript(url, location.href) && !isSource(url)) throw new TypeError(`refused script ${url}`)
     return url
   },
 })

@@ -11,6 +11,8 @@ import { PAGE_PATHS, routes } from './routes.tsx'
 /** One file of the site as it is written to disk: the address it answers, its content and its media type. */
 export type SiteDocument = { path: string; content: string; type: string }
 
+export { PAGE_PATHS } from './routes.tsx'
+
 const NOT_FOUND = '/404'
 const HTML = 'text/html; charset=utf-8'
 
@@ -31,7 +33,8 @@ export async function renderSite(template: string): Promise<SiteDocument[]> {
   return documents
 }
 
-async function renderPage(path: string, template: string): Promise<string> {
+/** One page, as the browser takes it over. @throws Error when it would hold an inline style, which the policy refuses. */
+export async function renderPage(path: string, template: string): Promise<string> {
   await preload(routes, path)
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(ORIGIN + path))

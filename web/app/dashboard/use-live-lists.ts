@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hint } from '#web/lib/live-client.ts'
 import { useVault } from '../vault-context.ts'
+import { NEW_EVENTS } from './audit/audit.queries.ts'
 import { gatherLists } from './gather-lists.ts'
 
 const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
@@ -22,7 +23,7 @@ export function useLiveLists(): void {
       () => document.visibilityState === 'hidden',
     )
     const stop = live.listen({
-      onHint: (hint) => gathered.add(hint === 'all' ? Object.values(LISTS).flat() : LISTS[hint]),
+      onHint: (hint) => gathered.add([...(hint === 'all' ? Object.values(LISTS).flat() : LISTS[hint]), NEW_EVENTS]),
       // A session that was ended elsewhere leaves at once, not with the next click. Without an answer it stays.
       onRefused: () => void account.leaveIfEnded().catch(() => undefined),
     })

@@ -32,12 +32,12 @@ function AuditLog() {
   const { audit } = useVault()
   const queries = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const [shown, setShown] = useState<AuditEvent | null>(null)
+  const [opened, setOpened] = useState<AuditEvent | null>(null)
   const filter = useAuditFilter(readFilters(parameters))
   const page = readPage(parameters)
   const list = useQuery(auditPageQuery(audit, filter, page))
-  const newest = page.number === 1 ? list.data?.rows[0] : undefined
-  const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, newest))
+  const shown = page.number === 1 ? list.data?.rows : undefined
+  const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, shown))
   const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
 
   return (
@@ -65,9 +65,9 @@ function AuditLog() {
           </Button>
         )}
       </div>
-      <AuditTable list={list} onShow={setShown} />
+      <AuditTable list={list} onShow={setOpened} />
       <AuditPages page={page} list={list.data} onPage={goTo} />
-      <AuditEventSheet event={shown} onClose={() => setShown(null)} />
+      <AuditEventSheet event={opened} onClose={() => setOpened(null)} />
     </CardSection>
   )
 }

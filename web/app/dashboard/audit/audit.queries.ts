@@ -6,6 +6,13 @@ import { PAGE_ROWS, logRows } from './log-rows.ts'
 /** As many new events are counted; beyond that the pill says "100+". */
 export const COUNTED_NEW = 100
 const LOOK_EVERY_MS = 30_000
+/**
+ * One index lookup for each log that is looked at. To announce each event instead, every write of everybody would cost a row and a reading
+ * for each administrator, with the log open or not (docs/decisions/0056).
+ */
+const NEWS_EVERY_MS = 5_000
+/** Read at once when a live list of this window changes as well: most changes are in the log. */
+export const NEW_EVENTS = 'new-events'
 
 /** One page of the log. It does not change by itself: what is new waits behind the pill. */
 export function auditPageQuery(audit: VaultClient['audit'], filter: AuditFilter | undefined, page: LogPage) {
@@ -22,18 +29,22 @@ export function auditPageQuery(audit: VaultClient['audit'], filter: AuditFilter 
   })
 }
 
-/** How many events came after `newest`. */
+/** How many events came after the first of `shown`, the first page; undefined while it is not there, or another page is. */
 export function newEventsQuery(
   audit: VaultClient['audit'],
   filter: AuditFilter | undefined,
-  newest: AuditEvent | undefined,
+  shown: readonly AuditEvent[] | undefined,
 ) {
+  const [newest] = shown ?? []
   const newer = newest && { createdAt: newest.created_at, id: newest.id }
   return queryOptions({
-    queryKey: ['audit', 'new', filter, newer],
-    queryFn: filter && newer ? async () => (await audit.list({ filter, limit: COUNTED_NEW, newer })).length : skipToken,
+    queryKey: [NEW_EVENTS, filter, newer],
+    queryFn:
+      filter && shown
+        ? async () => (await audit.list({ filter, limit: COUNTED_NEW, ...(newer ? { newer } : {}) })).length
+        : skipToken,
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: NEWS_EVERY_MS,
     refetchOnWindowFocus: true,
   })
 }

@@ -1,0 +1,30 @@
+import { QueryClient, skipToken } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { AuditClient, AuditEvent } from '#web/lib/vault-client.ts'
+import { COUNTED_NEW, newEventsQuery } from './audit.queries.ts'
+
+const event = { id: 'e1', created_at: '2026-11-22T10:00:00Z' } as AuditEvent
+const filter = { category: 'config_change' } as Parameters<typeof newEventsQuery>[1]
+
+/** What the query asks the log for. */
+async function askedOf(shown: AuditEvent[]): Promise<unknown[]> {
+  const asked: unknown[] = []
+  const list: AuditClient['list'] = async (page) => {
+    asked.push(page)
+    return [event, event]
+  }
+  const count = await new QueryClient().fetchQuery(newEventsQuery({ list } as AuditClient, filter, shown))
+  expect(count).toBe(2)
+  return asked
+}
+
+test('what came after the first event that is shown is counted, and everything where none is', async () => {
+  const newer = { createdAt: event.created_at, id: event.id }
+  expect(await askedOf([event])).toEqual([{ filter, limit: COUNTED_NEW, newer }])
+  expect(await askedOf([])).toEqual([{ filter, limit: COUNTED_NEW }])
+})
+
+test('nothing is counted before the first page is there, nor on another page', () => {
+  expect(newEventsQuery({} as AuditClient, filter, undefined).queryFn).toBe(skipToken)
+  expect(newEventsQuery({} as AuditClient, undefined, [event]).queryFn).toBe(skipToken)
+})
