@@ -1,5 +1,5 @@
 /**
- * What people are told about, and whether a mail goes out unless they say otherwise. `always`: a mail of its
+ * What people are notified of, and whether a mail goes out unless they say otherwise. `always`: a mail of its
  * own goes out that cannot be switched off. `notify.defaults` in SQL is tested equal to this table.
  */
 export const NOTICE_KINDS = {

@@ -57,7 +57,7 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
 
 /**
  * Puts back what this device remembers where the server went back to an older keyring, joined with what the server has. Asked for by
- * the person, who was told.
+ * the person, who was warned.
  */
 export async function restoreKeyring(api: VaultApi, vault: OpenVault): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {

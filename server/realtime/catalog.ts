@@ -16,7 +16,7 @@ export type WatchedTable = {
   id: number
   schema: string
   name: string
-  /** Whether only the owner of a row hears of it. */
+  /** Whether only the owner of a row is notified. */
   hasOwner: boolean
   keys: string[]
   columns: Column[]

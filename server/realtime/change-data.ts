@@ -14,7 +14,7 @@ type Change = {
   atMs: number
 }
 
-/** The change as clients of the reference expect it, as JSON text. The record is not parsed on its way: numbers stay exact. */
+/** The change as clients of the reference expect it, as JSON text. The record is never parsed, so numbers stay exact. */
 export function changeData({ table, kind, key, record, isTooLarge, columns, select, atMs }: Change): string {
   const chosen = select === undefined ? columns : columns.filter(({ name }) => select.includes(name))
   const fields = [

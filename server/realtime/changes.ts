@@ -122,7 +122,7 @@ export class Changes {
     }
   }
 
-  /** After a reading that took too long: finds the filter that it is due to, and ends its subscriptions. Others of the caller go on. */
+  /** After a reading that took too long: finds the filter that caused it and ends its subscriptions. The caller's other subscriptions stay. */
   async #tellApart(batch: Batch, group: Subscription[]): Promise<void> {
     const texts = [...new Set(group.map(({ filterText }) => filterText))]
     if (texts.length > 1) {

@@ -150,7 +150,7 @@ export class Channel implements Member, Listener {
       return line.reply(message, 'error', { reason: 'too many are present' })
     }
     line.reply(message, 'ok', {})
-    // Whoever is present without having asked to hear of others hears of them from now on.
+    // A client that is present without having asked for presence receives it from now on.
     if (this.#isPresenceEnabled || !this.#identity.rights.presence.read) return
     this.#isPresenceEnabled = true
     this.sendPresenceState()

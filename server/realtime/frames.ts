@@ -12,7 +12,7 @@ export type Message = {
   payload: unknown
 }
 
-/** What somebody sends to a topic under an event name. JSON stays text on its way: nothing nested is walked through. */
+/** What somebody sends to a topic under an event name. JSON is passed through as text: nothing nested is parsed. */
 export type Broadcast = { kind: 'json'; event: string; json: string } | { kind: 'bytes'; event: string; bytes: Buffer }
 
 export class FrameError extends Error {

@@ -24,7 +24,7 @@ export class Presence {
   constructor(options: {
     ownNode: string
     onDiff: (topic: string, diff: PresenceDiff) => void
-    /** What other servers are told of this one. */
+    /** What this server tells the others. */
     onOwn: (topic: string, joins: PackedPresence[], leaves: string[]) => void
   }) {
     this.#ownNode = options.ownNode

@@ -37,7 +37,7 @@ export const RECORD_BYTES = 1024 * 1024
 export const READING_MS = 500
 /** What may wait for a consumer who does not read. */
 export const WAITING_BYTES = 2 * 1024 * 1024
-/** What may wait for all of them; beyond it, whoever has more than a little waiting has to go. */
+/** What may wait for all of them; beyond it, connections with more than a little waiting are closed. */
 export const WAITING_BYTES_IN_ALL = 256 * 1024 * 1024
 export const LITTLE_WAITING_BYTES = 64 * 1024
 /** What channels hold in memory: their subscriptions, and who is present in them. */

@@ -74,11 +74,7 @@ test('what a device remembers is put back over an older keyring, joined with wha
   const first = await dan.reopen(undefined, device)
   const before = await keyringRow(first)
   await compare(first, ada)
-  // As after a restored backup: the older row is what the server really has.
-  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [
-    before['sealed'],
-    dan.userId,
-  ])
+  await putBack(dan, before['sealed'])
   const elsewhere = await dan.reopen()
   await compare(elsewhere, bob)
 
@@ -120,11 +116,8 @@ test('a later number that another device reached from an older state takes nothi
   const first = await dan.reopen(undefined, device)
   const before = await keyringRow(first)
   await compare(first, ada)
-  // The server shows the older state to a device that has not seen the newer one, which goes on from there.
-  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [
-    before['sealed'],
-    dan.userId,
-  ])
+  // The server shows the older state to a device that has not seen the newer one, which continues from there.
+  await putBack(dan, before['sealed'])
   const elsewhere = await dan.reopen()
   const carol = await attacked.person()
   for (const person of [bob, carol]) await compare(elsewhere, person)
@@ -157,7 +150,7 @@ test('rubbish in place of the keyring locks out no device that has its own copy,
   await compare(first, ada)
   for (const sealed of ['not even base64', toBase64Url(randomBytes(300))]) {
     // As a thief of an access token can write it.
-    await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [sealed, dan.userId])
+    await putBack(dan, sealed)
     const next = await dan.reopen(undefined, device)
     expect(next.vault.stale).toEqual({ served: null, remembered: next.vault.keyring.revision })
     await expect(compare(next, bob)).rejects.toMatchObject({ code: 'file_damaged' })
@@ -176,7 +169,7 @@ test('a keyring in a form of a later version is no rubbish: nobody puts an older
   const aad = concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(dan.userId))
   const later = await sealBytes({ key: dan.vault.amk, aad, random: systemRandom, plain: utf8('{"v":9}') })
   const sealed = toBase64Url(later)
-  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [sealed, dan.userId])
+  await putBack(dan, sealed)
   await expect(dan.reopen(undefined, device)).rejects.toMatchObject({ code: 'app_outdated' })
   await expect(restoreKeyring(first.api, first.vault)).rejects.toMatchObject({ code: 'app_outdated' })
   expect(await keyringRow(dan)).toMatchObject({ sealed })
@@ -295,4 +288,9 @@ function serveKeyring(row: Row): void {
 async function bundleRow({ api, userId }: VaultPerson): Promise<{ statement: unknown; signature: unknown }> {
   const [row] = (await api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`)) as Row[]
   return { statement: row?.['statement'], signature: row?.['signature'] }
+}
+
+/** What the server really has from now on, as after a restored backup; it tells no lie about it. */
+async function putBack({ userId }: VaultPerson, sealed: unknown): Promise<void> {
+  await attacked.server.database.owner('update keyrings set sealed = $1 where user_id = $2', [sealed, userId])
 }

@@ -5,22 +5,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  type DeliveryKeys,
   FLOE,
-  asDeliveryKey,
   canonicalJson,
   deriveRequest,
-  fromBase64Url,
   generateIdentity,
   newFileKey,
   publicBundle,
-  sealDeliveryRecord,
   sealDescription,
-  stateDelivery,
   systemRandom,
   toBase64Url,
   utf8,
-  wrapKey,
 } from '#crypto/index.ts'
 import { readingKeys } from '#vault/content-keys.ts'
 import { deliverFile, planDelivery } from '#vault/deliver-file.ts'
@@ -35,17 +29,8 @@ import { forgeContent } from '../support/forged-content.ts'
 import { readContent } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
+import { type Row, changed, forgeDelivery, restate } from './forged-delivery.ts'
 
-type Row = {
-  id: string
-  request_id: string
-  file_size: number
-  storage_path: string
-  wrapped_key: string
-  record: string
-  statement: string
-  mac: string
-}
 type Entered = { description: string }
 
 const PASSWORD = 'a password for the request'
@@ -288,16 +273,6 @@ async function rowsOf(): Promise<Row[]> {
   return (await ada.api.rest('request_deliveries?select=*&order=delivered_at,id')) as Row[]
 }
 
-async function restate(row: Row, keys: DeliveryKeys) {
-  const said = JSON.parse(row.statement) as Record<string, string> & { size: number; segment_bytes: number }
-  const [wrapped, record] = [fromBase64Url(row.wrapped_key), fromBase64Url(row.record)]
-  const headerTag = fromBase64Url(said['header_tag'] ?? '')
-  const { content_id: contentId = '', segment_bytes: segmentBytes, size } = said
-  const sealed = { contentId, headerTag, segmentBytes, contentRoot: randomBytes(32), size }
-  const time = new Date().toISOString()
-  return stateDelivery({ requestId: row.request_id, fileId: row.id, ...sealed, wrapped, record, time }, keys)
-}
-
 async function send(to: FollowedRequest, name: string, size = 1000): Promise<void> {
   const source = new Blob([randomBytes(size)])
   const opened = await openRequest(attacked.visitor, to, null)
@@ -305,38 +280,5 @@ async function send(to: FollowedRequest, name: string, size = 1000): Promise<voi
   await deliverFile(attacked.visitor, opened, { plan, source, now: new Date(), signal, report })
 }
 
-/** Everything that a server can make without the address: the requester's public key is no secret. */
-async function forge(fileId: string): Promise<Omit<Row, 'storage_path' | 'request_id'>> {
-  const fileKey = newFileKey(systemRandom)
-  const recipientPublicKey = ada.vault.bundle.keys.xWing
-  const purpose = 'file-to-user'
-  const wrapped = await wrapKey({
-    key: fileKey,
-    recipientPublicKey,
-    purpose,
-    objectId: fileId,
-    epoch: 0,
-    random: systemRandom,
-  })
-  const plain = utf8(JSON.stringify({ v: 1, name: 'planted', type: '' }))
-  const record = await sealDeliveryRecord({ fileId, fileKey, plain, random: systemRandom })
-  const sealed = { headerTag: randomBytes(32), contentRoot: randomBytes(32), segmentBytes: 262_144 }
-  const said = { contentId: randomUUID(), ...sealed, size: 1000 }
-  const stated = { requestId: request.id, fileId, ...said, time: new Date().toISOString(), wrapped, record }
-  const { text, mac } = await stateDelivery(stated, { deliveryKey: asDeliveryKey(randomBytes(32)), fileKey })
-  return {
-    id: fileId,
-    file_size: 1000,
-    wrapped_key: toBase64Url(wrapped),
-    record: toBase64Url(record),
-    statement: text,
-    mac: toBase64Url(mac),
-  }
-}
-
-function changed(column: string, value: string | number): string | number {
-  if (typeof value === 'number') return value + 1
-  if (column === 'id') return randomUUID()
-  if (column === 'statement') return value.replace('"size":1000', '"size":1001')
-  return (value.startsWith('A') ? 'B' : 'A') + value.slice(1)
-}
+const forge = (fileId: string) =>
+  forgeDelivery({ fileId, requestId: request.id, recipientPublicKey: ada.vault.bundle.keys.xWing })

@@ -5,7 +5,7 @@ export type Hint = (typeof KINDS)[number] | 'all'
 /**
  * What the server says over the WebSocket of live lists. Whatever is not one of the words that are known is nothing.
  *
- * @param data of one message, whoever wrote it
+ * @param data of one message; not trusted
  */
 export function readMessage(data: unknown): Hint | 'joined' | 'refused' | undefined {
   const { event, payload } = fieldsOf(parse(data))

@@ -1,4 +1,4 @@
-import { deedOf } from '#web/lib/event-deed.ts'
+import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 
 /** Kinds of events in words; one that is not listed is shown by its type, with spaces for dots. */
@@ -60,8 +60,8 @@ const TITLE: Record<string, string> = {
   'team_space_members.update': 'Role in a team space changed',
   'team_space_members.delete': 'Member left a team space',
 }
-/** The same for what `deedOf` tells apart, by the type that the log has. */
-const DEED_TITLES: Record<string, Record<string, string>> = {
+/** The same for what `actionOf` tells apart, by the type that the log has. */
+const ACTION_TITLES: Record<string, Record<string, string>> = {
   'file_records.update': {
     trashed: 'File moved to the trash',
     restored: 'File restored',
@@ -126,27 +126,27 @@ const THING: Record<string, string> = {
   subscriptions: 'Subscription',
   contacts: 'Contact message',
 }
-const DEED: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
+const ACTION_WORDS: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
 
 /** An event in words, as finely as the log tells. */
 export function eventTitle(event: Pick<AuditEvent, 'event_type' | 'details'>): string {
   const type = event.event_type
-  const deed = deedOf(event).slice(type.length + 1)
-  return DEED_TITLES[type]?.[deed] ?? typeTitle(type)
+  const action = actionOf(event).slice(type.length + 1)
+  return ACTION_TITLES[type]?.[action] ?? typeTitle(type)
 }
 
 /** Everything that events of a type may be called on the screen. */
 export function typeTitles(type: string): string[] {
-  return [typeTitle(type), ...Object.values(DEED_TITLES[type] ?? {})]
+  return [typeTitle(type), ...Object.values(ACTION_TITLES[type] ?? {})]
 }
 
 /** `file_records.insert` is "File added". */
 function typeTitle(type: string): string {
   const known = TITLE[type]
   if (known) return known
-  const [subject = '', deed = ''] = type.split('.')
+  const [subject = '', action = ''] = type.split('.')
   const thing = THING[subject]
-  const done = DEED[deed]
+  const done = ACTION_WORDS[action]
   if (thing && done) return `${thing} ${done}`
   const words = type.replaceAll(/[._]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

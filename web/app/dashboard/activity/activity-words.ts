@@ -1,4 +1,4 @@
-import { deedOf } from '#web/lib/event-deed.ts'
+import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
@@ -82,7 +82,7 @@ export function groupOf(event: AuditEvent): Kind['group'] {
 }
 
 /** What is told more finely than by its type; null for what another event tells. */
-const DEEDS: Record<string, Kind['says'] | null> = {
+const ACTIONS: Record<string, Kind['says'] | null> = {
   ...changesOf('file_records'),
   ...changesOf('folders'),
   // The link or the grant that changed it has a sentence of its own.
@@ -98,8 +98,8 @@ const DEEDS: Record<string, Kind['says'] | null> = {
 
 function changesOf(table: string): Record<string, Kind['says']> {
   const { moved, renamed, trashed, restored, trash, starred, unstarred } = says
-  const deeds = Object.entries({ moved, renamed, trashed, restored, trash, starred, unstarred })
-  return Object.fromEntries(deeds.map(([deed, sentence]) => [`${table}.update.${deed}`, sentence]))
+  const actions = Object.entries({ moved, renamed, trashed, restored, trash, starred, unstarred })
+  return Object.fromEntries(actions.map(([action, sentence]) => [`${table}.update.${action}`, sentence]))
 }
 
 /**
@@ -136,6 +136,6 @@ function saysOf(event: AuditEvent): Kind['says'] | null {
   if (type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id) {
     return type.endsWith('.insert') ? says.roleChanged : null
   }
-  const deed = DEEDS[deedOf(event)]
-  return deed === undefined ? (KINDS[type]?.says ?? null) : deed
+  const action = ACTIONS[actionOf(event)]
+  return action === undefined ? (KINDS[type]?.says ?? null) : action
 }

@@ -103,10 +103,10 @@ function numberedBeside(
 
 async function trashOrRestore(
   client: VaultClient,
-  deed: 'trash' | 'restore',
+  action: 'trash' | 'restore',
   files: readonly VaultFile[],
 ): Promise<void> {
-  if (files.length > 0) await client.items[deed]({ fileIds: files.map(({ id }) => id), folderIds: [] })
+  if (files.length > 0) await client.items[action]({ fileIds: files.map(({ id }) => id), folderIds: [] })
 }
 
 function refreshLists(queries: ReturnType<typeof useQueryClient>, client: VaultClient): void {

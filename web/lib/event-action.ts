@@ -1,9 +1,9 @@
 import type { AuditEvent } from '#vault/audit-log.ts'
 
-type Told = Pick<AuditEvent, 'event_type' | 'details'>
+type TypedEvent = Pick<AuditEvent, 'event_type' | 'details'>
 
 /** Every event that is told apart more finely than by its type, with what it is called then. The log keeps which columns changed. */
-const DEEDS: Record<string, (event: Told) => string | undefined> = {
+const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'file_records.update': ({ details }) => changeOf(details, 'folder_id') ?? fileChange(changedIn(details)),
   'folders.update': ({ details }) =>
     changeOf(details, 'parent_folder_id') ?? (has(details, 'name') ? 'renamed' : undefined),
@@ -13,13 +13,13 @@ const DEEDS: Record<string, (event: Told) => string | undefined> = {
 }
 
 /** The type of an event, followed by what was done where the type alone does not say: `file_records.update.renamed`. */
-export function deedOf(event: Told): string {
-  const deed = DEEDS[event.event_type]?.(event)
-  return deed ? `${event.event_type}.${deed}` : event.event_type
+export function actionOf(event: TypedEvent): string {
+  const action = ACTIONS[event.event_type]?.(event)
+  return action ? `${event.event_type}.${action}` : event.event_type
 }
 
 /** What files and folders have in common. Moving a file signs it anew, which changes every sealed column as well. */
-function changeOf(details: Told['details'], place: string): string | undefined {
+function changeOf(details: TypedEvent['details'], place: string): string | undefined {
   // Events from before migration 120 do not say which way.
   if (has(details, 'trashed_at')) return { true: 'trashed', false: 'restored' }[String(details['trashed'])] ?? 'trash'
   if (has(details, place)) return 'moved'
@@ -35,7 +35,7 @@ function fileChange(changed: readonly unknown[]): string | undefined {
   return changed.includes('last_accessed') ? 'opened' : undefined
 }
 
-const changedIn = (details: Told['details']): readonly unknown[] =>
+const changedIn = (details: TypedEvent['details']): readonly unknown[] =>
   Array.isArray(details['changed']) ? (details['changed'] as unknown[]) : []
 
-const has = (details: Told['details'], column: string): boolean => changedIn(details).includes(column)
+const has = (details: TypedEvent['details'], column: string): boolean => changedIn(details).includes(column)
