@@ -88,15 +88,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     if (current.kind === 'open') state.write({ ...current, firstName: firstNameOf(session) })
   }
 
-  function openWith(session: Session, keyFingerprint: string): void {
-    state.write({
-      kind: 'open',
-      email: emailOf(session),
-      userId: session.user.id,
-      firstName: firstNameOf(session),
-      keyFingerprint,
-    })
-  }
+  const openWith = (session: Session, keyFingerprint: string) => state.write(openState(session, keyFingerprint))
 
   async function openOrEnrol(session: Session): Promise<void> {
     const { workers, storage } = await backend
@@ -301,4 +293,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
     },
   }
+}
+
+function openState(session: Session, keyFingerprint: string): AccountState {
+  const { id: userId } = session.user
+  return { kind: 'open', email: emailOf(session), userId, firstName: firstNameOf(session), keyFingerprint }
 }
