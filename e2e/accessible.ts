@@ -1,4 +1,6 @@
-import axe from 'axe-core'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { type Page, expect } from '@playwright/test'
 
 const SCHEMES = ['light', 'dark'] as const
@@ -8,6 +10,8 @@ const SIZES = [
 ] as const
 
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
+/** The small build: each page that is checked has to read it. */
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TOASTS = '[data-type=done]'
 /** What another scheme can break: it changes colours, and neither elements nor their size. */
 const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
@@ -49,26 +53,31 @@ export async function expectAccessibleToast(page: Page): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, runOnly: axe.RunOnly, hiddenElements = TOASTS): Promise<void> {
-  // A scheme that changed is seen by the page with the next frame; halfway through a transition no colour is the one that people read.
-  await page.evaluate(async () => {
-    // An observer reports at the end of a painted frame. `requestAnimationFrame` does not where a test has set the page's clock.
-    const nextFrame = () =>
-      new Promise<void>((resolve) => {
-        const observer = new IntersectionObserver(() => {
-          observer.disconnect()
-          resolve()
-        })
-        observer.observe(document.documentElement)
-      })
-    const isMoving = ({ playState, effect }: Animation) =>
-      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-    await nextFrame()
-    do await nextFrame()
-    while (document.getAnimations().some(isMoving))
-  })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const violations = await page.evaluate(
     async ([rules, selector]) => {
+      // An observer reports at the end of a painted frame. `requestAnimationFrame` does not where a test has set the page's clock.
+      const nextFrame = () =>
+        new Promise<void>((resolve) => {
+          const observer = new IntersectionObserver(() => {
+            observer.disconnect()
+            resolve()
+          })
+          observer.observe(document.documentElement)
+        })
+      const moving = () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          )
+      // A scheme that changed is seen by the page with the next frame; halfway through a transition no colour is the one that people read.
+      await nextFrame()
+      do {
+        for (const animation of moving()) animation.finish()
+        await nextFrame()
+      } while (moving().length)
+
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const hidden = [...document.querySelectorAll<HTMLElement>(selector)]
       for (const element of hidden) element.style.visibility = 'hidden'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { expectAccessibleEverywhere } from './accessible.ts'
 import { type Person, chooseFiles, signIn, watchPage } from './person.ts'
 import type { Stage } from './transfers.ts'
 import { test } from './shared-stage.ts'
@@ -27,7 +27,6 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
     'Safari on iPhone, 127.0.0.1',
   )
   await expect(page.getByRole('link', { name: 'Notifications 1 unread' })).toBeVisible()
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   const mails = (await (await page.request.get(`${server.url}/dev/mailbox.json`)).json()) as {
     to: string
@@ -41,7 +40,6 @@ test('a sign-in on a new device is told, found in the list of sessions, and ende
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('This session')
   await expect(sessions.first().getByRole('button')).toHaveCount(0)
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
   await expect(page.getByText('Safari on iPhone is signed out')).toBeVisible()
@@ -120,7 +118,6 @@ test('the score is the same on the dashboard and on the page that explains it', 
   await page.getByRole('button', { name: 'What the server sees' }).click()
   const sheet = page.getByRole('dialog', { name: 'What the server sees' })
   await expect(sheet).toContainText('Names of files, folders and tags, and types of files, are sealed')
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 })
 
@@ -156,7 +153,6 @@ test('the activity of a person in sentences, with names that only this browser k
   await expect(today).toContainText('You uploaded a file that is gone')
   await expect(today).toContainText('You deleted a file')
   await expect(today).toContainText('You made your recovery kit')
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   const signIns = page.getByRole('radio', { name: 'Sign-ins' })
   // The address says which is chosen, and it changes a moment after the click.

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { expectAccessibleEverywhere } from './accessible.ts'
 import { type Person, chooseFiles, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { openPreparedVault } from './prepared-person.ts'
@@ -51,7 +51,6 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     await openPalette(page)
     await page.keyboard.type('secu')
     await expect(page.getByRole('option').first()).toHaveText('Security')
-    await expectNoToasts(page)
     await expectAccessibleEverywhere(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/security$/)
@@ -83,7 +82,6 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     await page.getByRole('tab', { name: 'Files' }).focus()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    await expectNoToasts(page)
     await expectAccessibleEverywhere(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tab', { name: 'Files' })).toBeFocused()
@@ -97,7 +95,6 @@ test('help is searched with / and opens what was found', async ({ page }) => {
   await openPreparedVault(page, server.url, { ...person, email: 'hal@example.org' })
   await page.getByRole('link', { name: 'Help' }).click()
   await expect.poll(() => page.getByRole('main').getByRole('group').count()).toBeGreaterThanOrEqual(12)
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 
   await page.keyboard.press('/')
@@ -105,7 +102,6 @@ test('help is searched with / and opens what was found', async ({ page }) => {
   await page.keyboard.type('lost device')
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(1)
   await expect(page.getByText('It stops working within a second.')).toBeVisible()
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await page.getByRole('link', { name: 'Open Security' }).click()
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()

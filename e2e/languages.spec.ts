@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './accessible.ts'
 import { type Person, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { openPreparedVault } from './prepared-person.ts'
@@ -70,12 +70,10 @@ test('German is chosen by keyboard, spoken after a reload and when signed out, a
   ).setFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Sehr geehrte Damen und Herren') })
   await expect(page.getByText('brief.txt wurde verschlüsselt und sicher hochgeladen')).toBeVisible()
   await expect(page.getByRole('row', { name: /brief\.txt/ })).toContainText('Gerade eben', { ignoreCase: true })
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 
   await page.getByRole('button', { name: 'Abmelden' }).first().click()
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await page.getByLabel('E-Mail').fill(person.email)
   await page.getByLabel('Passwort', { exact: true }).fill('something else')

@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { StatusDocument } from '#contract/status.ts'
 import { expectAccessibleEverywhere } from './accessible.ts'
@@ -23,7 +21,7 @@ async function untilOperational(page: Page): Promise<void> {
   }
   await expect.poll(state, { timeout: 3 * ROUND_MS, intervals: [1000] }).toBe('operational')
 }
-/** The page asks every 30 seconds. */
+const PAGE_ASKS_MS = 30_000
 const everythingIsFine = (page: Page) =>
   expect(page.getByText('Every service that is measured is operational')).toBeVisible({ timeout: ROUND_MS })
 
@@ -139,26 +137,27 @@ test('without JavaScript the page names the documents, and its form still works'
   await context.close()
 })
 
-test('a disk that is lost turns the page red while it is open, and a disk that is back turns it green', async ({
-  page,
-}) => {
-  test.setTimeout(480_000)
+/** That a lost disk is an outage, and how it ends, is in `test/wire/status.test.ts`, where time is moved. */
+test('an outage turns the page red while it is open, and its end turns it green', async ({ page }) => {
   await untilOperational(page)
+  await page.clock.install()
   await page.goto(`${server.url}/status`)
-  await expect(row(page, 'File storage')).toContainText('Operational')
-  const blobs = path.join(server.dataDir, 'storage', 'blobs')
-  fs.renameSync(blobs, `${blobs}.away`)
-  fs.writeFileSync(blobs, '')
-  try {
-    await expect(page.getByText('A service is in outage')).toBeVisible({ timeout: 120_000 })
-    await expect(row(page, 'File storage')).toContainText('Outage')
-    await expect(row(page, 'Database')).toContainText('Operational')
-  } finally {
-    fs.rmSync(blobs)
-    fs.renameSync(`${blobs}.away`, blobs)
-  }
-  await untilOperational(page)
   await everythingIsFine(page)
-  // Figures are read once a minute.
-  await expect(row(page, 'File storage')).not.toContainText('100 %', { timeout: 3 * ROUND_MS })
+  await expect(row(page, 'File storage')).toContainText('100 %')
+  const document = (await (await page.request.get(`${server.url}/status.json`)).json()) as StatusDocument
+  const services = document.services.map((service) =>
+    service.id === 'storage' ? { ...service, status: 'outage' as const, uptime: 98.42 } : service,
+  )
+  await page.route('**/status.json', (route) => route.fulfill({ json: { ...document, status: 'outage', services } }))
+  await page.clock.fastForward(PAGE_ASKS_MS - 5000)
+  await expect(page.getByText('A service is in outage')).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText('A service is in outage')).toBeVisible()
+  await expect(row(page, 'File storage')).toContainText('Outage')
+  await expect(row(page, 'File storage')).not.toContainText('100 %')
+  await expect(row(page, 'Database')).toContainText('Operational')
+
+  await page.unroute('**/status.json')
+  await page.clock.fastForward(PAGE_ASKS_MS + 5000)
+  await everythingIsFine(page)
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { expectAccessibleEverywhere } from './accessible.ts'
 import { chooseFiles } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { expectSameContent, makeFile, MEBIBYTE, newPerson, rowOf, transferOf } from './transfers.ts'
@@ -46,7 +46,6 @@ test('what fits is stored; what does not is said, and goes on after room was mad
     '1 file was not stored. There is not enough room: 8.00 MB of 11.50 MB are used. Nothing that is stored is lost.',
   )
   await expect(transfers.getByRole('link', { name: 'Change the plan' })).toHaveAttribute('href', /section=billing$/)
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await expectSameContent(page, old)
 
@@ -58,7 +57,6 @@ test('what fits is stored; what does not is said, and goes on after room was mad
   await expectSameContent(page, large)
 
   await expect(page.locator('aside').getByText('Nearly full')).toBeVisible()
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
   await chooseFiles(page, makeFile(folder, 'Last.bin', SIZES.last))
   await expect(rowOf(page, 'Last.bin')).toBeVisible()
@@ -70,7 +68,6 @@ test('what fits is stored; what does not is said, and goes on after room was mad
   await expect(plan.getByRole('heading', { name: 'Free' })).toBeVisible()
   await expect(plan).toContainText('11.50 MB of 11.50 MB')
   await expect(plan).toContainText('What is stored stays and can be opened')
-  await expectNoToasts(page)
   await expectAccessibleEverywhere(page)
 })
 

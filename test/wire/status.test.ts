@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NOT_BUILT_YET, STATUS_SERVICES, type StatusDocument } from '#contract/status.ts'
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
@@ -184,6 +184,29 @@ test('samples that cannot be saved while the database answers do not make it sil
   expect(during.checkedAt).toBe(new Date(now).toISOString())
   await rounds.round(new Date(now + MINUTE / 2))
   expect(rounds.hasUnsaved).toBe(false)
+})
+
+test('over HTTP a lost disk is an outage of storage alone, and ends when the disk is back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const readAt = async (minutes: number) => {
+    // Later than every document that the server may still keep.
+    vi.setSystemTime(now + (10 + minutes) * MINUTE)
+    return (await (await server.fetch('/status.json')).json()) as StatusDocument
+  }
+  await measure(-10, -10.5)
+  const before = await readAt(0.5)
+  expect(before.status).toBe('operational')
+  expect(item(before, 'storage')).toMatchObject({ status: 'operational', uptime: 100 })
+  await whileStorageIsBroken(() => measure(-11, -11.5))
+  const during = await readAt(1.5)
+  expect(during.status).toBe('outage')
+  expect(item(during, 'storage')?.status).toBe('outage')
+  expect(item(during, 'database')?.status).toBe('operational')
+  await measure(-12, -12)
+  const after = await readAt(2)
+  expect(after.status).toBe('operational')
+  expect(item(after, 'storage')?.uptime).toBeLessThan(100)
 })
 
 test('planned maintenance counts neither way and opens nothing', async () => {
