@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import type { KdfOnWire } from '#vault/credentials.ts'
+import type { KdfOnWire } from '#vault/session/credentials.ts'
 import { createRemote } from '#web/lib/remote.ts'
 import type { VaultWorker } from '#web/workers/vault.worker.ts'
 

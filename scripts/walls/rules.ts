@@ -20,7 +20,7 @@ export const walls: Walls = {
       from: /^crypto\//,
       notFrom: TESTS,
       only: /^(crypto|contract)\//,
-      planted: { file: 'crypto/planted.ts', imports: '#vault/api.ts' },
+      planted: { file: 'crypto/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
       name: 'contract and crypto do no I/O',
@@ -48,7 +48,7 @@ export const walls: Walls = {
       from: /^server\//,
       notFrom: TESTS,
       only: /^(server|crypto|contract)\/|^package\.json$/,
-      planted: { file: 'server/planted.ts', imports: '#vault/api.ts' },
+      planted: { file: 'server/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
       name: 'cli imports neither server nor web',
@@ -200,8 +200,8 @@ export const walls: Walls = {
     },
     {
       rule: NO_CIRCLES,
-      from: /^vault\/open-vault\.ts$/,
-      to: /^vault\/open-team\.ts$/,
+      from: /^vault\/session\/open-vault\.ts$/,
+      to: /^vault\/spaces\/open-team\.ts$/,
       why: 'types alone: an open vault holds its open teams, and a team is opened with the keys of the vault',
     },
   ],

@@ -1,7 +1,7 @@
-import type { Inviter } from '#vault/people.ts'
-import type { RecoveryWordsProblem } from '#vault/recovery.ts'
+import type { Inviter } from '#vault/sharing/people.ts'
+import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
 import type { RecoveryProof } from '#web/workers/account-calls.ts'
-import type { Profile } from '#vault/own-profile.ts'
+import type { Profile } from '#vault/account/own-profile.ts'
 import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
 import type { Store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import type { UploadJob } from './upload-job.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** A request that was cut off when all its bytes had arrived may still store its object; it is looked for once more. */

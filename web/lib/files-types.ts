@@ -1,4 +1,4 @@
-import type { VaultFile } from '#vault/file-records.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
 import type { DownloadTicket } from '#web/workers/content-keys.ts'
 import type { ZipFile } from '#web/workers/zip-plans.ts'
 import type { RemoteVault } from './remote.ts'

@@ -1,5 +1,5 @@
 import type { OrganisationFacts } from '#contract/organisation.ts'
-import { VaultApi } from '#vault/api.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import { createTokenSource } from './access-token.ts'
 import type { Backend, Biller } from './backend.ts'
 

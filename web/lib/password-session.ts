@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
-import { solveCaptcha } from '#vault/captcha.ts'
+import { solveCaptcha } from '#vault/session/captcha.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from './backend.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 type CaptchaOptions = { captchaToken?: string }
 type PasswordSessions = {

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from './backend.ts'
 import { createPassingClient } from './passing-client.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { ProtectionClient } from './protection-types.ts'
 
 type Phone = Pick<ProtectionClient, 'phone' | 'requestPhone' | 'confirmPhone' | 'removePhone'>

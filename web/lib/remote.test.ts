@@ -1,6 +1,6 @@
 import { type Remote as ComlinkRemote, expose, wrap } from 'comlink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { carryVaultErrors } from '#web/workers/errors.ts'
 import type { VaultWorker } from '#web/workers/vault.worker.ts'
 import { createRemote } from './remote.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '#vault/own-profile.ts'
+import type { Profile } from '#vault/account/own-profile.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from './backend.ts'
 

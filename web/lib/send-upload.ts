@@ -1,8 +1,8 @@
-import { type SegmentLeaves, joinLeaves } from '#vault/segment-leaves.ts'
-import { type Report, divide, presentParts } from '#vault/send-content.ts'
+import { type SegmentLeaves, joinLeaves } from '#vault/transfer/segment-leaves.ts'
+import { type Report, divide, presentParts } from '#vault/transfer/send-content.ts'
 import { claimUpload, forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import { type UploadJob, stopWhenUnwanted, wishOf } from './upload-job.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** A running attempt, and how the queue learns of its progress. */

@@ -2,7 +2,7 @@ import { proxy } from 'comlink'
 import type { Backend } from './backend.ts'
 import type { OpenedRequest } from '../workers/delivery-calls.ts'
 import { createStore } from './store.ts'
-import { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 import type { Store } from './store.ts'
 
 /** A file that somebody sends for a request. */

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from './backend.ts'
 import { createPassingClient, hasVerifier } from './passing-client.ts'

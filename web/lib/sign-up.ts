@@ -1,4 +1,4 @@
-import { VaultApi } from '#vault/api.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import type { Backend } from './backend.ts'
 import type { SignUpInput } from './account-types.ts'
 

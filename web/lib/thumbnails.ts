@@ -1,5 +1,5 @@
 import type { Backend } from './backend.ts'
-import type { VaultFile } from '#vault/file-records.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
 import type { AccountState } from './account-types.ts'
 import type { FilesClient } from './files-types.ts'
 import type { Store } from './store.ts'

@@ -1,4 +1,4 @@
-import { checkFileName } from '#vault/file-name.ts'
+import { checkFileName } from '#vault/files/file-name.ts'
 import { fileTooLarge, sentenceOfCode } from '#web/messages/errors.ts'
 import type { UploadItem } from './files-types.ts'
 

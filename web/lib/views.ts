@@ -1,7 +1,7 @@
 import type { Backend } from './backend.ts'
 import { activeWorker, withinLimit } from './save-file.ts'
 import { createStore } from './store.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { AccountState } from './account-types.ts'
 import type { FilesClient, FileView } from './files-types.ts'
 import type { Store } from './store.ts'

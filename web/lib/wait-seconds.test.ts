@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { waitSecondsOf } from './wait-seconds.ts'
 
 const refusal = (seconds: number) =>

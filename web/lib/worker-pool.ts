@@ -1,5 +1,5 @@
 import { type Remote, proxy, transfer, wrap } from 'comlink'
-import type { Report } from '#vault/send-content.ts'
+import type { Report } from '#vault/transfer/send-content.ts'
 // oxlint-disable import/default -- the bundler answers `?worker&url` with an address
 import transferUrl from '../workers/transfer.worker.ts?worker&url'
 import vaultUrl from '../workers/vault.worker.ts?worker&url'

@@ -1,11 +1,11 @@
-import { auditCsvHeader, auditCsvLines, auditCsvName } from '#vault/audit-csv.ts'
+import { auditCsvHeader, auditCsvLines, auditCsvName } from '#vault/audit/audit-csv.ts'
 import {
   type AuditFilter,
   exportAuditEvents,
   listAuditEventTypes,
   listAuditEvents,
   listAuditPeople,
-} from '#vault/audit-log.ts'
+} from '#vault/audit/audit-log.ts'
 import { withApi } from './bind-calls.ts'
 import { connected } from './vault-state.ts'
 

@@ -1,5 +1,5 @@
-import type { VaultApi } from '#vault/api.ts'
-import type { OpenVault } from '#vault/open-vault.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { OpenVault } from '#vault/session/open-vault.ts'
 import { connected, unlocked } from './vault-state.ts'
 
 type Call<Given extends readonly unknown[]> = (...args: [...Given, ...never[]]) => unknown

@@ -4,7 +4,7 @@ import {
   removeCertificate,
   removeCertification,
   saveCertification,
-} from '#vault/certifications.ts'
+} from '#vault/organisation/certifications.ts'
 import { withApi } from './bind-calls.ts'
 
 /** Records of certifications: public to read. The server refuses changes by people without manage_compliance. */

@@ -1,6 +1,6 @@
 import { randomUuid, systemRandom } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { onLock, unlocked } from './vault-state.ts'
 
 /** What moves bytes asks for the key of a content by its ticket. */

@@ -1,5 +1,5 @@
-import { readingKeys } from '#vault/content-keys.ts'
-import { proveFile, signContent } from '#vault/file-records.ts'
+import { readingKeys } from '#vault/transfer/content-keys.ts'
+import { proveFile, signContent } from '#vault/files/file-records.ts'
 import { type DownloadTicket, offerContent, offeredContent, withdrawContent } from './content-keys.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
 import { forgetZip, prepareZip } from './zip-plans.ts'

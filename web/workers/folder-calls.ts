@@ -1,4 +1,4 @@
-import { type NewFolder, type VaultFolder, createFolder, listFolders, renameFolder } from '#vault/folders.ts'
+import { type NewFolder, type VaultFolder, createFolder, listFolders, renameFolder } from '#vault/folders/folders.ts'
 import { loadFolders, saveFolders } from './device-folders.ts'
 import { inTurn, onDevice } from './device-turns.ts'
 import { validName } from './file-calls.ts'

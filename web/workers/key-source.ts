@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import type { KeySource } from '#vault/content-keys.ts'
+import type { KeySource } from '#vault/transfer/content-keys.ts'
 import { requireContent } from './content-keys.ts'
 import { signAsRead } from './download-calls.ts'
 import { zipKeys, zipPlan } from './zip-plans.ts'

@@ -1,6 +1,6 @@
-import type { StaleKeyring } from '#vault/device-memory.ts'
-import { requireCurrentKey, restoreKeyring } from '#vault/keyring-store.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import type { StaleKeyring } from '#vault/session/device-memory.ts'
+import { requireCurrentKey, restoreKeyring } from '#vault/session/keyring-store.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { withVault } from './bind-calls.ts'
 import { connected, unlocked } from './vault-state.ts'
 

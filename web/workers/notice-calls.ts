@@ -4,7 +4,7 @@ import {
   markNoticesRead,
   readNoticeSettings,
   saveNoticeSetting,
-} from '#vault/notices.ts'
+} from '#vault/account/notices.ts'
 import { withApi } from './bind-calls.ts'
 import { connected } from './vault-state.ts'
 

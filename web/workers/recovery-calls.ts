@@ -1,8 +1,8 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
-import { type Holder, agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
-import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery-answer.ts'
-import { safetyNumberWith } from '#vault/people.ts'
-import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import { type Holder, agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
+import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
+import { safetyNumberWith } from '#vault/sharing/people.ts'
+import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import {
   type AskedRecovery,
   askForRecovery,
@@ -10,9 +10,9 @@ import {
   newRequestSeed,
   openByAnswers,
   readAskedRecovery,
-} from '#vault/recovery-request.ts'
-import { VaultError } from '#vault/vault-error.ts'
-import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+} from '#vault/recovery/recovery-request.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { keepOnDevice } from './device-key.ts'
 import { kitCalls } from './kit-calls.ts'

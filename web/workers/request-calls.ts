@@ -1,6 +1,6 @@
-import { deleteDelivery } from '#vault/deliveries.ts'
-import { type Received, receiveFiles } from '#vault/receive-files.ts'
-import { type NewRequest, type OwnRequest, createRequest, endRequest, listRequests } from '#vault/requests.ts'
+import { deleteDelivery } from '#vault/requests/deliveries.ts'
+import { type Received, receiveFiles } from '#vault/requests/receive-files.ts'
+import { type NewRequest, type OwnRequest, createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { withApi } from './bind-calls.ts'
 import { connected, unlocked } from './vault-state.ts'
 

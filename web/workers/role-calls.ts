@@ -1,4 +1,4 @@
-import { listRoles } from '#vault/roles.ts'
+import { listRoles } from '#vault/organisation/roles.ts'
 import { withApi } from './bind-calls.ts'
 
 /** What the signed-in person may do. */

@@ -1,4 +1,4 @@
-import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/own-security.ts'
+import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/account/own-security.ts'
 import { withApi } from './bind-calls.ts'
 
 /** What protects the account, and who is signed in to it. */

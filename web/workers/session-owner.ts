@@ -1,5 +1,5 @@
 import { fromBase64Url } from '#crypto/encoding.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 let readToken: () => Promise<string | undefined> = async () => undefined
 

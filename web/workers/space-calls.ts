@@ -1,5 +1,5 @@
-import { listFolders } from '#vault/folders.ts'
-import { listTeamFiles } from '#vault/team-files.ts'
+import { listFolders } from '#vault/folders/folders.ts'
+import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import {
   type NewTeamSpace,
   type SpaceChange,
@@ -8,7 +8,7 @@ import {
   deleteTeamSpace,
   leaveTeamSpace,
   listTeamSpaces,
-} from '#vault/team-spaces.ts'
+} from '#vault/spaces/team-spaces.ts'
 import { withVault } from './bind-calls.ts'
 import { validName } from './file-calls.ts'
 import { connected, unlocked } from './vault-state.ts'

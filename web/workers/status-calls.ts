@@ -5,7 +5,7 @@ import {
   planStatusMaintenance,
   readStatusRecords,
   updateStatusIncident,
-} from '#vault/status-incidents.ts'
+} from '#vault/organisation/status-incidents.ts'
 import { withApi } from './bind-calls.ts'
 import { connected } from './vault-state.ts'
 

@@ -1,4 +1,4 @@
-import { type VaultTag, createTag, listFileTags, listTags, removeTag, tagFile, untagFile } from '#vault/tags.ts'
+import { type VaultTag, createTag, listFileTags, listTags, removeTag, tagFile, untagFile } from '#vault/folders/tags.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { validName } from './file-calls.ts'
 import { connected, unlocked } from './vault-state.ts'

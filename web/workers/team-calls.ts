@@ -1,5 +1,5 @@
 import type { TeamRole } from '#contract/permissions.ts'
-import { addDomain, checkDomain, listDomains, removeDomain } from '#vault/domains.ts'
+import { addDomain, checkDomain, listDomains, removeDomain } from '#vault/organisation/domains.ts'
 import {
   changeRole,
   inviteMember,
@@ -10,7 +10,7 @@ import {
   removeMember,
   restoreMember,
   revokeInvitation,
-} from '#vault/team.ts'
+} from '#vault/organisation/team.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { connected, unlocked } from './vault-state.ts'
 

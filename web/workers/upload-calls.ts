@@ -1,5 +1,5 @@
-import { type VaultFile, proveFile } from '#vault/file-records.ts'
-import { partCount } from '#vault/seal-parts.ts'
+import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
+import { partCount } from '#vault/transfer/seal-parts.ts'
 import {
   type PlannedFile,
   type UploadPlan,
@@ -10,8 +10,8 @@ import {
   planUpload,
   restorePlan,
   savePlan,
-} from '#vault/upload-plan.ts'
-import { VaultError } from '#vault/vault-error.ts'
+} from '#vault/transfer/upload-plan.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { offerUpload, withdrawContent } from './content-keys.ts'
 import { validName } from './file-calls.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'

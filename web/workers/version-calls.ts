@@ -1,4 +1,4 @@
-import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
+import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/files/file-versions.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { type DownloadTicket, offerContent } from './content-keys.ts'
 import { connected, stillOpen, unlocked } from './vault-state.ts'

@@ -1,6 +1,6 @@
 import type { KdfParameters } from '#crypto/index.ts'
-import { type OpenLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { type OpenLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { type DownloadTicket, offerContent } from './content-keys.ts'
 import { connected } from './vault-state.ts'
 
