@@ -1,4 +1,4 @@
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** What a script can tell apart by the exit status. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5, conflict: 6 } as const

@@ -1,4 +1,4 @@
-import { type SharedFile, listSharedWithMe } from '#vault/shared-files.ts'
+import { type SharedFile, listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { CommandError, EXIT } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'

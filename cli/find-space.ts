@@ -1,4 +1,4 @@
-import { type TeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
+import { type TeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { CommandError, EXIT } from './command-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { printable } from './output.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { fromBase64Url, toBase64Url } from '#crypto/index.ts'
-import type { DeviceMemory } from '#vault/device-memory.ts'
+import type { DeviceMemory } from '#vault/session/device-memory.ts'
 import { homeFolder, readPrivate, writePrivate } from './private-file.ts'
 
 const savedShape = z.object({ revision: z.int(), sealed: z.string() })

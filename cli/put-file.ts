@@ -1,6 +1,6 @@
-import { type VaultFile, proveFile } from '#vault/file-records.ts'
-import { createContentSealer, leavesOfParts, partCount } from '#vault/seal-parts.ts'
-import { type SegmentLeaves, joinLeaves } from '#vault/segment-leaves.ts'
+import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
+import { createContentSealer, leavesOfParts, partCount } from '#vault/transfer/seal-parts.ts'
+import { type SegmentLeaves, joinLeaves } from '#vault/transfer/segment-leaves.ts'
 import {
   type Report,
   createUpload,
@@ -9,7 +9,7 @@ import {
   runsOf,
   sendParts,
   sendWhole,
-} from '#vault/send-content.ts'
+} from '#vault/transfer/send-content.ts'
 import {
   type PlannedFile,
   type UploadPlan,
@@ -19,8 +19,8 @@ import {
   planUpload,
   restorePlan,
   savePlan,
-} from '#vault/upload-plan.ts'
-import { VaultError } from '#vault/vault-error.ts'
+} from '#vault/transfer/upload-plan.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { Opened } from './opened-vault.ts'
 import { type SavedUpload, type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './saved-upload.ts'
 

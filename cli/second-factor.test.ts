@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deriveCredentials } from '#vault/credentials.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
 import { CommandLine, type Run } from '../test/support/command-line.ts'
 import { codeOf, enrolTotp, proveTotp } from '../test/support/second-factor.ts'
 import { type TestServer, startServer } from '../test/support/test-server.ts'

@@ -1,5 +1,5 @@
 import type { AuthClient, AuthError, Factor, Session } from '@supabase/supabase-js'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { askSecret } from './ask.ts'
 
 type Auth = InstanceType<typeof AuthClient>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, usageError } from './command-error.ts'
 
 const shape = z.object({ publishable_key: z.string(), max_file_bytes: z.number(), captcha: z.boolean() })

@@ -1,5 +1,5 @@
-import { freeNameBeside, storedName } from '#vault/file-name.ts'
-import type { VaultFile } from '#vault/file-records.ts'
+import { freeNameBeside, storedName } from '#vault/files/file-name.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
 import { CommandError, EXIT, usageError } from './command-error.ts'
 import type { Options } from './commands/command.ts'
 import { printable } from './output.ts'

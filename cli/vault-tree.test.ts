@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VaultFile } from '#vault/file-records.ts'
-import type { VaultFolder } from '#vault/folders.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { VaultFolder } from '#vault/folders/folders.ts'
 import { VaultTree } from './vault-tree.ts'
 
 test('folders in a circle do not hang the program, and each file comes once', () => {

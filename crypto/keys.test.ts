@@ -9,8 +9,9 @@ import {
   wrapAccountKeyForWords,
 } from './account.ts'
 import { concat, uint } from './bytes.ts'
+import { canonicalJson, type Json } from './canonical-json.ts'
 import { utf8, uuidBytes } from './encoding.ts'
-import { sealBytes } from './floe.ts'
+import { openBytes, sealBytes } from './floe.ts'
 import { generateIdentity } from './identity.ts'
 import { type Keyring, openKeyring, sealKeyring } from './keyring.ts'
 import { asFileKey, asKeyEncryptionKey, newAccountMasterKey, newFileKey, newSpaceKey } from './keys.ts'
@@ -145,6 +146,29 @@ describe('keyring', () => {
     for (const text of ['{"v":3}', 'no JSON']) {
       const sealed = await sealBytes({ key: amk, aad, random, plain: utf8(text) })
       await expect(openKeyring({ amk, userId, sealed })).rejects.toMatchObject({ code: 'unknown_form' })
+    }
+  })
+
+  test('a keyring whose parts have another form is an unknown one', async () => {
+    const aad = concat(utf8('qs1/keyring'), uint(0, 1), uuidBytes(userId))
+    const plain = await openBytes({ key: amk, aad, sealed: await sealKeyring({ amk, userId, keyring, random }) })
+    const value = JSON.parse(new TextDecoder().decode(plain)) as Record<string, Json>
+    const read = async (change: Record<string, Json>) => {
+      const sealed = await sealBytes({ key: amk, aad, random, plain: utf8(canonicalJson({ ...value, ...change })) })
+      return openKeyring({ amk, userId, sealed })
+    }
+    expect(await read({})).toEqual(keyring)
+    for (const change of [
+      { v: 2 },
+      { pins: [] },
+      { pins: null },
+      { pins: 'pins' },
+      { pins: { root: 1 } },
+      { peers: {} },
+      { earlier: 'none' },
+      { earlier: [null] },
+    ] satisfies Record<string, Json>[]) {
+      await expect(read(change), JSON.stringify(change)).rejects.toMatchObject({ code: 'unknown_form' })
     }
   })
 

@@ -187,6 +187,20 @@ describe('public bundle', () => {
     await expect(signBundle({ userId, keys: other, time }, signer)).rejects.toMatchObject(misuse)
   })
 
+  test('a bundle of another version, or with half of the signing keys exchanged, is refused', async () => {
+    const value = JSON.parse((await signBundle({ userId, keys, time }, signer)).text) as Record<string, Json>
+    const planted = await signStatement(signer, 'qs1/bundle', { ...value, v: 2 })
+    await expect(verifyBundle(planted, userId)).rejects.toMatchObject(failure)
+    for (const odd of ['{}', 'null', '"bundle"']) {
+      await expect(verifyBundle({ ...planted, text: odd }, userId)).rejects.toMatchObject(failure)
+    }
+    const other = await publicBundle(generateIdentity(random))
+    for (const half of [{ ed25519: other.ed25519 }, { mlDsa65: other.mlDsa65 }]) {
+      await expect(signBundle({ userId, keys: { ...keys, ...half }, time }, signer)).rejects.toMatchObject(misuse)
+    }
+    await expect(signBundle({ userId, keys, time: 'now' }, signer)).rejects.toMatchObject(misuse)
+  })
+
   test('the fingerprint changes with every key and with the account', async () => {
     const other = await publicBundle(generateIdentity(random))
     const variants = [

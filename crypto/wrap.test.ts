@@ -4,7 +4,7 @@ import { mlKem } from './ml-kem.ts'
 import { randomUuid, systemRandom as random } from './random.ts'
 import { type SuiteName, SUITES } from './suites.ts'
 import { expectEveryChangeFails } from './testing/tamper.ts'
-import { type KemKeyPair, parseWrap, unwrapKey, wrapKey, type WrapPurpose } from './wrap.ts'
+import { type KemKeyPair, parseWrap, unwrapKey, wrapHash, wrapKey, type WrapPurpose } from './wrap.ts'
 import { xWing } from './xwing.ts'
 
 const objectId = randomUuid(random)
@@ -69,6 +69,25 @@ describe('wrapped key', () => {
     const wrapped = await wrapFor(await keyPair('std'))
     wrapped.set([0x00, 0x20], 1)
     expect(() => parseWrap(wrapped)).toThrow(expect.objectContaining({ code: 'unsupported_suite' }))
+  })
+
+  test('what is no wrapped key is refused by its header alone', async () => {
+    const recipient = await keyPair('std')
+    const wrapped = await wrapFor(recipient)
+    const changed = (at: number, value: number) => wrapped.map((byte, index) => (index === at ? value : byte))
+    const longer = new Uint8Array([...wrapped, 0])
+    const others = [new Uint8Array(), wrapped.slice(0, 59), wrapped.slice(0, -1), longer, changed(0, 2), changed(7, 99)]
+    for (const other of others) {
+      expect(() => parseWrap(other), `${other.length} bytes`).toThrow(
+        expect.objectContaining({ code: 'unwrap_failed' }),
+      )
+    }
+  })
+
+  test('its hash is SHA-256 of all of it', async () => {
+    const wrapped = await wrapFor(await keyPair('std'))
+    const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', wrapped))
+    expect(await wrapHash(wrapped)).toEqual(sha256)
   })
 
   test('misuse is refused', async () => {

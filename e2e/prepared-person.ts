@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Page, expect } from '@playwright/test'
-import { VaultApi } from '#vault/api.ts'
-import { type Credentials, newCredentials } from '#vault/credentials.ts'
-import { prepareEnrolment } from '#vault/enrolment.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
+import { prepareEnrolment } from '#vault/session/enrolment.ts'
 import { linkIn } from '../test/support/test-mailbox.ts'
 import { type Person, signIn } from './person.ts'
 

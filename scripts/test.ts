@@ -1,23 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
 import { type Results, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
 
 type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; read: (exitCode: number) => Results }
 
 const SLOWEST = 10
-const root = path.resolve(import.meta.dirname, '..')
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
-let running: ChildProcess | undefined
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    running?.kill(signal)
-    fs.rmSync(reports, { recursive: true, force: true })
-    process.exit(1)
-  })
-}
+endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
 
 const steps = [
   check('types', ['tsc', '-p', '.']),
@@ -83,28 +75,5 @@ function hasEndToEndTests(): boolean {
 /** Runs one step with its output on this terminal. */
 async function run({ title, command, environment, read }: Step): Promise<Results> {
   console.log(`\n== ${title} ==`)
-  return read(await exitCodeOf(command, environment))
-}
-
-function seconds(value: number): string {
-  return `${value.toFixed(1)} s`
-}
-
-function exitCodeOf([program = '', ...rest]: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  // The tools and the Node that runs them are the installed ones, also when this file is started without npm.
-  const tools = path.join(root, 'node_modules', '.bin')
-  const search = `${tools}${path.delimiter}${process.env['PATH'] ?? ''}`
-  return new Promise((resolve) => {
-    running = spawn(program, rest, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: search, ...environment },
-      shell: process.platform === 'win32',
-    })
-    running.on('error', (error) => {
-      console.error(error.message)
-      resolve(1)
-    })
-    running.on('close', (code) => resolve(code ?? 1))
-  })
+  return read(await runTool(command, environment))
 }

@@ -11,7 +11,7 @@ export type Codec = {
   open: (sealed: Uint8Array<ArrayBuffer>, take: Take) => Promise<void>
 }
 
-// See vault/read-source.ts: Chromium collects a stream that nothing refers to in the middle of a read.
+// See vault/transfer/read-source.ts: Chromium collects a stream that nothing refers to in the middle of a read.
 const rooted = new Set<unknown>()
 
 /** Reads a stream to its end. */

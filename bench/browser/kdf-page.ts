@@ -1,5 +1,6 @@
 import { wrap } from 'comlink'
-import type { KdfOnWire } from '#vault/credentials.ts'
+import type { KdfOnWire } from '#vault/session/credentials.ts'
+import { createRemote } from '#web/lib/remote.ts'
 import type { VaultWorker } from '#web/workers/vault.worker.ts'
 
 const worker = wrap<VaultWorker>(new Worker('/vault.worker.js', { type: 'module' }))
@@ -23,7 +24,7 @@ async function deriveInWorker(password: string): Promise<Derived> {
   port1.start()
   port2.postMessage(null)
   const started = performance.now()
-  const { authSecret, kdf } = await worker.newAccount(password)
+  const { authSecret, kdf } = await createRemote(Promise.resolve(worker)).account.newAccount(password)
   const ms = performance.now() - started
   isRunning = false
   return { authSecret, kdf, ms, gapMs }

@@ -1,9 +1,9 @@
 import { FLOE, asFileKey, contentAad, createOpener } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
-import { createContentSealer, partCount, sealParts } from '#vault/seal-parts.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
+import { createContentSealer, partCount, sealParts } from '#vault/transfer/seal-parts.ts'
 import type { Codec } from './codec.ts'
 
-/** As many segments at once as vault/open-content.ts. */
+/** As many segments at once as vault/transfer/open-content.ts. */
 const OPEN_DEPTH = 4
 
 /** Keys of nobody's file. Several workers seal one message, so key and message IV are the same in all of them. */
@@ -19,7 +19,7 @@ export const KEYS: ContentKeys = {
   segmentHashes: undefined,
 }
 
-/** The code the app runs: vault/seal-parts.ts to seal, crypto's opener to open. */
+/** The code the app runs: vault/transfer/seal-parts.ts to seal, crypto's opener to open. */
 export const ours: Codec = {
   async seal(source, { index, of }, take) {
     const parts = partCount(source.size)

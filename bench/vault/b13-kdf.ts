@@ -1,7 +1,7 @@
 import { argon2, hkdfSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
-import type { KdfOnWire } from '#vault/credentials.ts'
+import type { KdfOnWire } from '#vault/session/credentials.ts'
 import { startBrowser } from '../lib/browser.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { bundle, servePages } from '../lib/pages.ts'

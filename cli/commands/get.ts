@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { safeFileName } from '#vault/file-name.ts'
+import { safeFileName } from '#vault/files/file-name.ts'
 import { usageError } from '../command-error.ts'
 import { type FileToGet, pipeFile, saveFile } from '../get-file.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'

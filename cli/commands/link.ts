@@ -1,4 +1,4 @@
-import { createLink } from '#vault/links.ts'
+import { createLink } from '#vault/sharing/links.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
 import { wholeNumber } from '../number-option.ts'

@@ -1,5 +1,5 @@
-import { deriveCredentials } from '#vault/credentials.ts'
-import { hasVault } from '#vault/open-vault.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
+import { hasVault } from '#vault/session/open-vault.ts'
 import { ask, askPassword } from '../ask.ts'
 import { CommandError, usageError } from '../command-error.ts'
 import { forgetKey } from '../opened-vault.ts'

@@ -1,5 +1,5 @@
-import type { VaultFile } from '#vault/file-records.ts'
-import type { VaultFolder } from '#vault/folders.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { VaultFolder } from '#vault/folders/folders.ts'
 import { usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable, table } from '../output.ts'

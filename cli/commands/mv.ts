@@ -1,4 +1,4 @@
-import { moveItems } from '#vault/folders.ts'
+import { moveItems } from '#vault/folders/folders.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'

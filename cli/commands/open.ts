@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { VaultApi } from '#vault/api.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import {
   type FollowedLink,
   type OpenLink,
@@ -7,7 +7,7 @@ import {
   openLink,
   readLinkSecret,
   startLinkDownload,
-} from '#vault/visit-link.ts'
+} from '#vault/sharing/visit-link.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
 import { pipeContent, refuseTaken, saveContent } from '../get-file.ts'

@@ -1,4 +1,4 @@
-import { createRequest } from '#vault/requests.ts'
+import { createRequest } from '#vault/requests/requests.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
 import { wholeNumber } from '../number-option.ts'

@@ -1,5 +1,5 @@
-import { receiveFiles } from '#vault/receive-files.ts'
-import { endRequest, listRequests } from '#vault/requests.ts'
+import { receiveFiles } from '#vault/requests/receive-files.ts'
+import { endRequest, listRequests } from '#vault/requests/requests.ts'
 import { usageError } from '../command-error.ts'
 import { type Opened, openedVault } from '../opened-vault.ts'
 import { type Output, printable, table } from '../output.ts'

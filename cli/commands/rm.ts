@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
-import { trashItems } from '#vault/trash.ts'
+import { trashItems } from '#vault/folders/trash.ts'
 import { usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { VaultTree } from '../vault-tree.ts'

@@ -1,5 +1,5 @@
-import { shareFile } from '#vault/grants.ts'
-import { findPerson, safetyNumberWith } from '#vault/people.ts'
+import { shareFile } from '#vault/sharing/grants.ts'
+import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
 import { usageError } from '../command-error.ts'
 import { wholeNumber } from '../number-option.ts'
 import { openedVault } from '../opened-vault.ts'

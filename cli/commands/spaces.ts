@@ -1,4 +1,4 @@
-import { listTeamSpaces } from '#vault/team-spaces.ts'
+import { listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable, table } from '../output.ts'

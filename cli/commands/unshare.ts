@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listGrants, revokeGrant } from '#vault/grants.ts'
-import { findLink, listLinks, revokeLink } from '#vault/links.ts'
+import { listGrants, revokeGrant } from '#vault/sharing/grants.ts'
+import { findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../opened-vault.ts'
 import { printable } from '../output.ts'

@@ -1,4 +1,4 @@
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
 import { verifyFile } from '../get-file.ts'
 import { openedVault } from '../opened-vault.ts'

@@ -20,7 +20,7 @@ export const walls: Walls = {
       from: /^crypto\//,
       notFrom: TESTS,
       only: /^(crypto|contract)\//,
-      planted: { file: 'crypto/planted.ts', imports: '#vault/api.ts' },
+      planted: { file: 'crypto/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
       name: 'contract and crypto do no I/O',
@@ -48,7 +48,7 @@ export const walls: Walls = {
       from: /^server\//,
       notFrom: TESTS,
       only: /^(server|crypto|contract)\/|^package\.json$/,
-      planted: { file: 'server/planted.ts', imports: '#vault/api.ts' },
+      planted: { file: 'server/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
       name: 'cli imports neither server nor web',
@@ -199,27 +199,9 @@ export const walls: Walls = {
       why: 'words of the site are typed after its pages and categories, so that none is missing',
     },
     {
-      rule: 'workers know nothing of the page',
-      from: /^web\/workers\/(request|sharing)-calls\.ts$/,
-      to: /^web\/lib\/(requests|sharing)-client\.ts$/,
-      why: 'types kept by hand beside the clients; goes when the types of calls are inferred from the worker',
-    },
-    {
       rule: NO_CIRCLES,
-      from: /^web\/(lib|workers|messages)\//,
-      to: /^web\/lib\/(vault|requests|sharing|create-vault)-client\.ts$/,
-      why: 'the type of the whole client names its parts, which name it; goes when the types of calls are inferred from the worker',
-    },
-    {
-      rule: NO_CIRCLES,
-      from: /^web\/workers\/zip-calls\.ts$/,
-      to: /^web\/workers\/transfer-calls\.ts$/,
-      why: 'a type kept by hand; goes when the types of calls are inferred from the worker',
-    },
-    {
-      rule: NO_CIRCLES,
-      from: /^vault\/open-vault\.ts$/,
-      to: /^vault\/open-team\.ts$/,
+      from: /^vault\/session\/open-vault\.ts$/,
+      to: /^vault\/spaces\/open-team\.ts$/,
       why: 'types alone: an open vault holds its open teams, and a team is opened with the keys of the vault',
     },
   ],

@@ -780,6 +780,7 @@ create function auth.replace_account_keys(person uuid, keys jsonb)
  SET search_path TO ''
 AS $function$
 begin
+  perform authz.lock_account_keys(person);
   perform auth.keep_key_state(person);
   return auth.replace_account_keys_now(person, keys);
 end $function$;
@@ -1156,6 +1157,20 @@ begin
     raise exception 'There are too many rows of this kind already: % at most', tg_argv[1] using errcode = 'PT413';
   end if;
   return null;
+end $function$;
+
+create function authz.lock_account_keys(person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  epoch integer;
+begin
+  select s.current_epoch into epoch from public.spaces s
+  where s.owner_id = person and s.kind = 'personal' for no key update;
+  return epoch;
 end $function$;
 
 create function authz.lock_domains()
@@ -3211,7 +3226,11 @@ declare
   said   jsonb;
   wanted uuid[];
   given  uuid[];
+  epoch  integer := authz.lock_account_keys(me);
 begin
+  if epoch is distinct from (payload ->> 'epoch')::integer then
+    raise exception 'the keys of this account were replaced' using errcode = 'QS411';
+  end if;
   perform from public.tenants t where t.id = home for no key update;
   select p.* into policy from public.recovery_policies p where p.tenant_id = home order by p.revision desc limit 1;
   said := policy.statement::jsonb;
@@ -3269,6 +3288,7 @@ declare
   me     uuid := authz.require_proven();
   agreed public.recovery_agreements;
 begin
+  perform authz.lock_account_keys(me);
   select a.* into agreed from public.recovery_agreements a where a.user_id = me for update;
   if agreed.user_id is null then
     raise exception 'this account agreed to no recovery' using errcode = 'QS404';
@@ -3983,7 +4003,7 @@ create function public.is_domain(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
-RETURN ((length(name) <= 253) AND (name ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$'::text));
+RETURN ((length(name) <= 253) AND (name ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$'::text) AND (name !~ '^[0-9.]+$'::text));
 
 create function public.is_file_shared(file uuid)
  RETURNS boolean
@@ -4902,6 +4922,7 @@ AS $function$
 declare
   me uuid := authz.require_proven();
 begin
+  perform authz.lock_account_keys(me);
   perform authz.end_recoveries(me, 'cancelled');
   delete from public.account_wraps w where w.user_id = me and w.kind = 'organisation';
   delete from public.recovery_agreements a where a.user_id = me;

@@ -1,4 +1,4 @@
-import { VaultApi } from '#vault/api.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
 import { type TamperingProxy, startTamperingProxy } from './tampering-proxy.ts'

@@ -14,8 +14,14 @@ import {
   toBase64Url,
   utf8,
 } from '#crypto/index.ts'
-import { createLink } from '#vault/links.ts'
-import { type FollowedLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
+import { createLink } from '#vault/sharing/links.ts'
+import {
+  type FollowedLink,
+  knockAtLink,
+  openLink,
+  readLinkSecret,
+  startLinkDownload,
+} from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'

@@ -1,7 +1,7 @@
 /** A connection that breaks between the commit and its answer. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deriveCredentials } from '#vault/credentials.ts'
-import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/new-recovery-kit.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
+import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { openByWords } from '../support/new-password.ts'
 import { VAULT_PASSWORD, type VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'

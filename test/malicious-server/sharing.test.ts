@@ -13,10 +13,10 @@ import {
   systemRandom,
   toBase64Url,
 } from '#crypto/index.ts'
-import { proveFile, renameFile } from '#vault/file-records.ts'
-import { revokeGrants, shareFile } from '#vault/grants.ts'
-import { findPerson, safetyNumberWith } from '#vault/people.ts'
-import { listSharedWithMe, proveShared } from '#vault/shared-files.ts'
+import { proveFile, renameFile } from '#vault/files/file-records.ts'
+import { revokeGrants, shareFile } from '#vault/sharing/grants.ts'
+import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
+import { listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { replaceFile, storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'

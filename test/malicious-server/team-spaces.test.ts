@@ -15,9 +15,9 @@ import {
   wrapHash,
   wrapKey,
 } from '#crypto/index.ts'
-import { proveFile } from '#vault/file-records.ts'
-import { listTeamFiles } from '#vault/team-files.ts'
-import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/team-spaces.ts'
+import { proveFile } from '#vault/files/file-records.ts'
+import { listTeamFiles } from '#vault/spaces/team-files.ts'
+import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
 import { storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/vault-person.ts'

@@ -4,7 +4,7 @@ import {
   type WantedMember,
   changeTeamSpace,
   listTeamSpaces,
-} from '#vault/team-spaces.ts'
+} from '#vault/spaces/team-spaces.ts'
 import type { VaultPerson } from './vault-person.ts'
 
 export async function spaceSeenBy({ api, vault }: VaultPerson, id: string): Promise<TeamSpace | undefined> {

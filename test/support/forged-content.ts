@@ -1,5 +1,5 @@
 import { FLOE, concat, contentAad, createSealer, leafOfSegment, systemRandom, toBase64Url } from '#crypto/index.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
 
 /**
  * What somebody who was given a file's key can make of it together with the server: other content of the same length, under the same

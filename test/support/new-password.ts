@@ -1,8 +1,8 @@
-import { preparePasswordChange } from '#vault/change-password.ts'
-import { deriveCredentials } from '#vault/credentials.ts'
-import type { DeviceMemory } from '#vault/device-memory.ts'
-import { type OpenVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
-import { unwrapMasterKeyByWords } from '#vault/recovery.ts'
+import { preparePasswordChange } from '#vault/account/change-password.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
+import type { DeviceMemory } from '#vault/session/device-memory.ts'
+import { type OpenVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
+import { unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { VAULT_PASSWORD, type VaultPerson } from './vault-person.ts'
 
 export const NEW_PASSWORD = 'another password of mine'

@@ -1,9 +1,9 @@
-import type { VaultApi } from '#vault/api.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
-import { proveFile } from '#vault/file-records.ts'
-import { openContent } from '#vault/open-content.ts'
-import { sendWhole } from '#vault/send-content.ts'
-import { commitUpload, contentKeysOf, planReplacement, planUpload } from '#vault/upload-plan.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
+import { proveFile } from '#vault/files/file-records.ts'
+import { openContent } from '#vault/transfer/open-content.ts'
+import { sendWhole } from '#vault/transfer/send-content.ts'
+import { commitUpload, contentKeysOf, planReplacement, planUpload } from '#vault/transfer/upload-plan.ts'
 import type { VaultPerson } from './vault-person.ts'
 
 const { signal } = new AbortController()

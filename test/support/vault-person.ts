@@ -1,8 +1,8 @@
-import { VaultApi } from '#vault/api.ts'
-import type { DeviceMemory, RememberedKeyring } from '#vault/device-memory.ts'
-import { type Credentials, newCredentials } from '#vault/credentials.ts'
-import { prepareEnrolment } from '#vault/enrolment.ts'
-import { type OpenVault, openVault } from '#vault/open-vault.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'
+import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
+import { prepareEnrolment } from '#vault/session/enrolment.ts'
+import { type OpenVault, openVault } from '#vault/session/open-vault.ts'
 import { confirm, newEmail } from './people.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditCsvLines } from '#vault/audit-csv.ts'
+import { auditCsvLines } from '#vault/audit/audit-csv.ts'
 import {
   type AuditEvent,
   type AuditFilter,
@@ -8,11 +8,11 @@ import {
   listAuditEventTypes,
   listAuditPeople,
   placeOf,
-} from '#vault/audit-log.ts'
-import { createFolder } from '#vault/folders.ts'
-import { listRoles } from '#vault/roles.ts'
-import { changeRole } from '#vault/team.ts'
-import { restoreItems, setStarred, trashItems } from '#vault/trash.ts'
+} from '#vault/audit/audit-log.ts'
+import { createFolder } from '#vault/folders/folders.ts'
+import { listRoles } from '#vault/organisation/roles.ts'
+import { changeRole } from '#vault/organisation/team.ts'
+import { restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { eventTitle } from '#web/messages/event-words.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { VaultApi } from '#vault/api.ts'
-import { type PasswordChange, type PasswordFields, preparePasswordChange } from '#vault/change-password.ts'
-import { deriveCredentials } from '#vault/credentials.ts'
-import { unwrapMasterKey } from '#vault/open-vault.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import { type PasswordChange, type PasswordFields, preparePasswordChange } from '#vault/account/change-password.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
+import { unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trashTasks } from '#server/trash/trash.ts'
-import { readingKeys } from '#vault/content-keys.ts'
-import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
-import { proveFile, renameFile } from '#vault/file-records.ts'
-import { createLink, listLinks } from '#vault/links.ts'
-import { sendWhole } from '#vault/send-content.ts'
-import { deleteForever } from '#vault/trash.ts'
+import { readingKeys } from '#vault/transfer/content-keys.ts'
+import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/files/file-versions.ts'
+import { proveFile, renameFile } from '#vault/files/file-records.ts'
+import { createLink, listLinks } from '#vault/sharing/links.ts'
+import { sendWhole } from '#vault/transfer/send-content.ts'
+import { deleteForever } from '#vault/folders/trash.ts'
 import {
   abandonUpload,
   commitUpload,
@@ -14,7 +14,7 @@ import {
   planReplacement,
   restorePlan,
   savePlan,
-} from '#vault/upload-plan.ts'
+} from '#vault/transfer/upload-plan.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'

@@ -1,12 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
-import { VaultApi } from '#vault/api.ts'
-import { listFiles } from '#vault/list-files.ts'
-import { createFolder, moveItems } from '#vault/folders.ts'
-import { type NewLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
-import { restoreItems, trashItems } from '#vault/trash.ts'
-import { type FollowedLink, knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/visit-link.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { listFiles } from '#vault/files/list-files.ts'
+import { createFolder, moveItems } from '#vault/folders/folders.ts'
+import { type NewLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { restoreItems, trashItems } from '#vault/folders/trash.ts'
+import {
+  type FollowedLink,
+  knockAtLink,
+  openLink,
+  readLinkSecret,
+  startLinkDownload,
+} from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'

@@ -6,8 +6,8 @@ import {
   markNoticesRead,
   readNoticeSettings,
   saveNoticeSetting,
-} from '#vault/notices.ts'
-import { VaultApi } from '#vault/api.ts'
+} from '#vault/account/notices.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import { signedInPerson, type Person } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 

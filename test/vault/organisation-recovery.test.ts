@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AccountMasterKey, toHex } from '#crypto/index.ts'
 import type { TeamRole } from '#contract/permissions.ts'
-import { prepareNewPassword } from '#vault/change-password.ts'
-import { newCredentials } from '#vault/credentials.ts'
-import { openVault } from '#vault/open-vault.ts'
-import { findPerson, markCompared } from '#vault/people.ts'
-import { agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
-import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery-answer.ts'
-import { decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import { prepareNewPassword } from '#vault/account/change-password.ts'
+import { newCredentials } from '#vault/session/credentials.ts'
+import { openVault } from '#vault/session/open-vault.ts'
+import { findPerson, markCompared } from '#vault/sharing/people.ts'
+import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
+import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import {
   askForRecovery,
   cancelRecovery,
   newRequestSeed,
   openByAnswers,
   readAskedRecovery,
-} from '#vault/recovery-request.ts'
-import { removeMember } from '#vault/team.ts'
-import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+} from '#vault/recovery/recovery-request.ts'
+import { removeMember } from '#vault/organisation/team.ts'
+import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
 import { changePassword } from '../support/new-password.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VaultApi } from '#vault/api.ts'
-import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/own-security.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/account/own-security.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { signedInPerson } from '../support/people.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'

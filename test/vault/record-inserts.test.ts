@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VaultApi } from '#vault/api.ts'
-import { listFiles } from '#vault/list-files.ts'
-import { sendWhole } from '#vault/send-content.ts'
-import { commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { listFiles } from '#vault/files/list-files.ts'
+import { sendWhole } from '#vault/transfer/send-content.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
 

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RosterRole } from '#crypto/index.ts'
-import { readingKeys } from '#vault/content-keys.ts'
-import type { VaultApi } from '#vault/api.ts'
-import { proveFile, renameFile } from '#vault/file-records.ts'
-import { listFiles } from '#vault/list-files.ts'
-import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
-import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders.ts'
-import { listNotices } from '#vault/notices.ts'
-import { removeMember, restoreMember } from '#vault/team.ts'
-import { listTeamFiles } from '#vault/team-files.ts'
+import { readingKeys } from '#vault/transfer/content-keys.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import { proveFile, renameFile } from '#vault/files/file-records.ts'
+import { listFiles } from '#vault/files/list-files.ts'
+import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/files/file-versions.ts'
+import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
+import { listNotices } from '#vault/account/notices.ts'
+import { removeMember, restoreMember } from '#vault/organisation/team.ts'
+import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import {
   changeTeamSpace,
   createTeamSpace,
   deleteTeamSpace,
   leaveTeamSpace,
   listTeamSpaces,
-} from '#vault/team-spaces.ts'
-import { deleteForever, restoreItems, trashItems } from '#vault/trash.ts'
-import { sendWhole } from '#vault/send-content.ts'
-import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/upload-plan.ts'
+} from '#vault/spaces/team-spaces.ts'
+import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
+import { sendWhole } from '#vault/transfer/send-content.ts'
+import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shareFile } from '#vault/grants.ts'
-import { findPerson } from '#vault/people.ts'
-import { listSharedWithMe } from '#vault/shared-files.ts'
+import { shareFile } from '#vault/sharing/grants.ts'
+import { findPerson } from '#vault/sharing/people.ts'
+import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import {
   changeRole,
   inviteMember,
@@ -12,7 +12,7 @@ import {
   removeMember,
   restoreMember,
   revokeInvitation,
-} from '#vault/team.ts'
+} from '#vault/organisation/team.ts'
 import { toBase64Url } from '#crypto/index.ts'
 import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people.ts'
 import { seedColleagues } from '../support/seed-colleagues.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { solveCaptcha } from '#vault/captcha.ts'
+import { solveCaptcha } from '#vault/session/captcha.ts'
 import { confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 

@@ -1,18 +1,20 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
-import { solveCaptcha } from '#vault/captcha.ts'
+import { solveCaptcha } from '#vault/session/captcha.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth, fromPasskey, isSessionOver } from './auth-refusal.ts'
 import { SESSION_KEY } from './access-token.ts'
-import type { Backend } from './create-vault-client.ts'
-import { forgetDevice } from './forget-device.ts'
+import type { Backend } from './backend.ts'
 import { claimInviter, forgetInviter } from './invitation.ts'
 import { withoutSpaces } from './protection-client.ts'
 import { emailOf, firstNameOf } from './session-owner.ts'
+import { saveProfile } from './save-profile.ts'
 import { createPasswordSessions, withPaidRetry } from './password-session.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { signUp } from './sign-up.ts'
 import { createStore } from './store.ts'
-import { type AccountClient, type AccountState, type FailedReturn, VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import type { AccountClient, AccountState } from './account-types.ts'
+import type { FailedReturn } from './sign-in-ways.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -35,7 +37,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'USER_UPDATED' && session) rename(session)
       if (event === 'SIGNED_OUT') {
         const isEnded = !isLeaving
-        void forgetDevice(workers)
+        void workers.vault.account
+          .lockAndClear()
           .catch(() => undefined)
           .then(() => state.write({ kind: 'signed-out', isEnded }))
       }
@@ -53,11 +56,11 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     const { workers, storage } = await backend
     if (await asksForCode(session)) return
     const fingerprint = storage.isRemembered()
-      ? await workers.vault.openRemembered(session.user.id).catch(() => undefined)
+      ? await workers.vault.account.openRemembered(session.user.id).catch(() => undefined)
       : undefined
     if (fingerprint) openWith(session, fingerprint)
     // Without an answer the usual words are shown; the password is asked for in any case.
-    else if (await workers.vault.hasVault(session.user.id).catch(() => true)) {
+    else if (await workers.vault.account.hasVault(session.user.id).catch(() => true)) {
       state.write({ kind: 'locked', email: emailOf(session), isNew: false })
     } else if (await isWithoutPassword((await backend).auth, session)) {
       state.write({ kind: 'needs-password', email: emailOf(session) })
@@ -75,7 +78,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   async function startAfresh(remember: boolean): Promise<void> {
     const { storage, workers } = await backend
     storage.removeItem(SESSION_KEY)
-    await workers.vault.lock()
+    await workers.vault.account.lock()
     storage.remember(remember)
   }
 
@@ -85,23 +88,15 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     if (current.kind === 'open') state.write({ ...current, firstName: firstNameOf(session) })
   }
 
-  function openWith(session: Session, keyFingerprint: string): void {
-    state.write({
-      kind: 'open',
-      email: emailOf(session),
-      userId: session.user.id,
-      firstName: firstNameOf(session),
-      keyFingerprint,
-    })
-  }
+  const openWith = (session: Session, keyFingerprint: string) => state.write(openState(session, keyFingerprint))
 
   async function openOrEnrol(session: Session): Promise<void> {
     const { workers, storage } = await backend
     if (await asksForCode(session)) return
-    if (!(await workers.vault.hasVault(session.user.id))) {
+    if (!(await workers.vault.account.hasVault(session.user.id))) {
       return state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     }
-    openWith(session, await workers.vault.open(session.user.id, storage.isRemembered()))
+    openWith(session, await workers.vault.account.open(session.user.id, storage.isRemembered()))
   }
 
   async function captchaOptions(): Promise<{ captchaToken?: string }> {
@@ -113,7 +108,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     isLeaving = true
     const { error } = await auth.signOut({ scope: 'local' })
     isLeaving = false
-    await forgetDevice(workers)
+    await workers.vault.account.lockAndClear()
     state.write({ kind: 'signed-out' })
     return error
   }
@@ -128,6 +123,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     state,
     arrival,
     ...ways,
+    saveProfile: async (profile) => saveProfile(await backend, profile),
 
     async signUp(input) {
       const { salt } = await signUp(await backend, input, await captchaOptions())
@@ -156,7 +152,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
           : await auth.mfa.recoveryCodes.verify({ code: proof.code })
       if (error) throw fromAuth(error)
       const session = await currentSession()
-      if (await workers.vault.isPasswordKnown()) await openOrEnrol(session)
+      if (await workers.vault.account.isPasswordKnown()) await openOrEnrol(session)
       else await resume(session)
     },
 
@@ -173,8 +169,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     async unlock(password) {
       const session = await currentSession()
       const { workers } = await backend
-      if (await workers.vault.hasVault(session.user.id)) {
-        await workers.vault.derive(emailOf(session), password)
+      if (await workers.vault.account.hasVault(session.user.id)) {
+        await workers.vault.account.derive(emailOf(session), password)
         return openOrEnrol(session)
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
@@ -193,7 +189,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async acceptRecovery({ accessToken, refreshToken }) {
       const { auth, workers } = await backend
-      await workers.vault.lock()
+      await workers.vault.account.lock()
       const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
       if (error) throw fromAuth(error)
       if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
@@ -206,17 +202,14 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (error) throw fromAuth(error)
     },
 
-    async hasVault() {
-      const session = await currentSession()
-      return (await backend).workers.vault.hasVault(session.user.id)
-    },
+    hasVault: async () => (await backend).workers.vault.account.hasVault((await currentSession()).user.id),
 
-    checkRecoveryWords: async (words) => (await backend).workers.vault.checkRecoveryWords(words),
+    checkRecoveryWords: async (words) => (await backend).workers.vault.account.checkRecoveryWords(words),
 
     async recover({ proof, password }) {
       const session = await currentSession()
       const { auth, workers, storage } = await backend
-      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, proof, password)
+      const { authSecret, fields } = await workers.vault.account.prepareRecovery(session.user.id, proof, password)
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
@@ -225,7 +218,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
         state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
         return { endsAgreement: false }
       }
-      const { keyFingerprint, endsAgreement } = await workers.vault.finishRecovery(
+      const { keyFingerprint, endsAgreement } = await workers.vault.account.finishRecovery(
         session.user.id,
         storage.isRemembered(),
       )
@@ -237,46 +230,49 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       const { auth, workers, storage } = await backend
       if (joined !== token) {
         // What an earlier sign-in left on this device goes first.
-        await workers.vault.lock()
+        await workers.vault.account.lock()
         storage.remember(false)
         const { error } = await auth.verifyOtp({ type: 'invite', token_hash: token })
         if (error) throw fromAuth(error)
         joined = token
       }
       const session = await currentSession()
-      const { authSecret, fields } = await workers.vault.prepareRecovery(session.user.id, { by: 'no-vault' }, password)
+      const { authSecret, fields } = await workers.vault.account.prepareRecovery(
+        session.user.id,
+        { by: 'no-vault' },
+        password,
+      )
       const data = { first_name: firstName, last_name: lastName }
       const { error } = await auth.updateUser({ password: authSecret, data, vault: fields } as { password: string })
       if (error) throw fromAuth(error)
-      await workers.vault.nameMyself(session.user.id, { firstName, lastName })
+      await workers.vault.team.nameMyself(session.user.id, { firstName, lastName })
       state.write({ kind: 'needs-recovery-kit', email: emailOf(session) })
     },
 
     async prepareRecoveryKit(inviter) {
       const session = await currentSession()
-      return (await backend).workers.vault.prepareRecoveryKit(session.user.id, inviter)
+      return (await backend).workers.vault.account.prepareRecoveryKit(session.user.id, inviter)
     },
 
     async finishRecoveryKit(hasInviter) {
       const session = await currentSession()
       const { workers, storage } = await backend
-      const fingerprint = await workers.vault.finishRecoveryKit(session.user.id, storage.isRemembered())
+      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, storage.isRemembered())
       if (hasInviter) claimInviter(session.user.id)
       else forgetInviter()
       openWith(session, fingerprint)
     },
 
     async deleteAccount(password) {
-      const session = await currentSession()
       const { workers } = await backend
-      await workers.vault.deleteAccount(emailOf(session), password)
+      await workers.vault.protection.deleteAccount(password)
       // The session is gone on the server already; what is left of it here goes now.
       await leave()
     },
 
     async lock() {
       // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
-      await (await backend).workers.vault.lock()
+      await (await backend).workers.vault.account.lock()
       const current = state.read()
       if (current.kind === 'open') state.write({ kind: 'locked', email: current.email })
     },
@@ -288,7 +284,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async forgetDevice() {
       const { workers } = await backend
-      await workers.vault.forgetUnfamiliarKeys()
+      await workers.vault.account.forgetUnfamiliarKeys()
       await leave()
     },
 
@@ -297,4 +293,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
     },
   }
+}
+
+function openState(session: Session, keyFingerprint: string): AccountState {
+  const { id: userId } = session.user
+  return { kind: 'open', email: emailOf(session), userId, firstName: firstNameOf(session), keyFingerprint }
 }

@@ -1,7 +1,7 @@
 import type { AuthClient, Session } from '@supabase/supabase-js'
 import { fromAuth } from './auth-refusal.ts'
 import { emailOf } from './session-owner.ts'
-import type { AccountState } from './vault-client.ts'
+import type { AccountState } from './account-types.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 

@@ -1,6 +1,6 @@
 import { type AuthClient, type AuthError, isAuthError, isAuthSessionMissingError } from '@supabase/supabase-js'
-import { refusalOf } from '#vault/api.ts'
-import { VaultError } from './vault-client.ts'
+import { refusalOf } from '#vault/session/api.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** What a refusal of the auth client means to a person. */
 export function fromAuth(error: AuthError): VaultError {

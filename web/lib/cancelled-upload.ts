@@ -1,6 +1,6 @@
 import { forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import type { UploadJob } from './upload-job.ts'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** A request that was cut off when all its bytes had arrived may still store its object; it is looked for once more. */
@@ -21,15 +21,15 @@ export async function removeTraces(
   const { id, parts, saved } = plan
   saveUpload({ id, saved, userId, path, lastModified, isGivenUp: true })
   // The worker forgot the plan when the vault was locked in between.
-  await workers.vault.restoreUpload(id, saved)
+  await workers.vault.uploads.restore(id, saved)
   if (path !== null) await forgetOnServer(workers, path)
-  let outcome = await workers.vault.abandonUpload(id)
+  let outcome = await workers.vault.uploads.abandon(id)
   if (outcome === 'removed' && parts === 1) {
     await new Promise((resolve) => setTimeout(resolve, LATE_REQUEST_MS))
-    outcome = await workers.vault.abandonUpload(id)
+    outcome = await workers.vault.uploads.abandon(id)
   }
   forgetSavedUpload(id)
-  await workers.vault.forgetUpload(id)
+  await workers.vault.uploads.forget(id)
   return outcome
 }
 

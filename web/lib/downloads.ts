@@ -1,23 +1,19 @@
 import { proxy, transfer } from 'comlink'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { type FileToSave, saveThroughServiceWorker } from './save-file.ts'
-import type { DownloadTicket } from '#web/workers/transfer-calls.ts'
 import { createStore } from './store.ts'
-import { type AccountState, type DownloadProgress, type FilesClient, type Store, VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import type { AccountState } from './account-types.ts'
+import type { DownloadProgress, FilesClient } from './files-types.ts'
+import type { Store } from './store.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { ZipError } from './zip-error.ts'
-
-/** What else can be saved in the same way: files shared by people and by links. */
-export type Saving = {
-  /** @param prepare proves the file and makes its key available to the workers. Resolves when the last byte was verified. */
-  save: (prepare: (workers: WorkerPool) => Promise<DownloadTicket>, options: { needsVault: boolean }) => Promise<void>
-}
 
 /** Saves decrypted files through the service worker: memory stays flat, and the browser shows its own download. */
 export function createDownloads(
   backend: Promise<Backend>,
   account: Store<AccountState>,
-): Pick<FilesClient, 'download' | 'downloadZip' | 'downloads'> & Saving {
+): Pick<FilesClient, 'download' | 'downloadZip' | 'downloads' | 'save'> {
   const downloads = createStore<readonly DownloadProgress[]>([])
   const running = new Set<AbortController>()
   /** Those that end with the vault; a visitor's do not need one. */
@@ -32,14 +28,14 @@ export function createDownloads(
   account.subscribe(() => account.read().kind !== 'open' && stop(ofVault))
   addEventListener('pagehide', () => stop(running))
 
-  const save = async (prepare: Parameters<Saving['save']>[0], { needsVault, isZip = false }: SaveOptions) => {
+  const save = async (prepare: Prepare, { needsVault, isZip = false }: SaveOptions = { needsVault: true }) => {
     const controller = new AbortController()
     running.add(controller)
     if (needsVault) ofVault.add(controller)
     const { workers } = await backend
     let ticket: string | undefined
     try {
-      const file = await prepare(workers)
+      const file = await prepare()
       ticket = file.ticket
       const item = { id: ticket, name: file.name, sizeBytes: file.sizeBytes }
       put(ticket, { ...item, doneBytes: 0 })
@@ -55,7 +51,7 @@ export function createDownloads(
       ofVault.delete(controller)
       if (ticket !== undefined) {
         put(ticket, undefined)
-        await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.forgetDownload(ticket)])
+        await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.downloads.forget(ticket)])
       }
     }
   }
@@ -67,26 +63,27 @@ export function createDownloads(
       const { workers } = await backend
       let ticket = ''
       const prepare = async () => {
-        const planned = await workers.vault.prepareZip(name, files)
+        const planned = await workers.vault.downloads.prepareZip(name, files)
         ticket = planned.ticket
         return planned
       }
       try {
         await save(prepare, { needsVault: true, isZip: true })
       } finally {
-        await workers.vault.forgetZip(ticket)
+        await workers.vault.downloads.forgetZip(ticket)
       }
-      return { noted: workers.vault.touchFiles(files.map(({ id }) => id)).catch(() => undefined) }
+      return { noted: workers.vault.files.touchAll(files.map(({ id }) => id)).catch(() => undefined) }
     },
     async download(id) {
-      await save((workers) => workers.vault.prepareDownload(id), { needsVault: true })
-      const { workers } = await backend
+      const { vault } = (await backend).workers
+      await save(() => vault.downloads.prepare(id))
       // The file is saved; that its time of use could not be noted is no failure of the download.
-      return { noted: workers.vault.touch(id).catch(() => undefined) }
+      return { noted: vault.files.touch(id).catch(() => undefined) }
     },
   }
 }
 
+type Prepare = Parameters<FilesClient['save']>[0]
 type SaveOptions = { needsVault: boolean; isZip?: boolean }
 type Options = { isZip: boolean; signal: AbortSignal; progress: (doneBytes: number) => void }
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from './vault-client.ts'
+import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type TypedEvent = Pick<AuditEvent, 'event_type' | 'details'>
 

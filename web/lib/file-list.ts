@@ -1,8 +1,11 @@
 import { proxy } from 'comlink'
-import type { ListNews } from '../workers/list-calls.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { ListNews } from '../workers/file-lists.ts'
+import type { Backend } from './backend.ts'
 import { createStore } from './store.ts'
-import type { AccountState, FilesClient, ListReading, Store, VaultFile } from './vault-client.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { AccountState } from './account-types.ts'
+import type { FilesClient, ListReading } from './files-types.ts'
+import type { Store } from './store.ts'
 
 /** The page's copy of the list: the worker tells what is new in it, so that a hundred thousand files travel once. */
 export function createFileList(
@@ -40,7 +43,7 @@ export function createFileList(
       if (mine.size > 0 && (isHeld || isMore)) show()
     }
     try {
-      await workers.vault.syncFiles(mine.isTold, proxy(hear))
+      await workers.vault.files.sync(mine.isTold, proxy(hear))
       mine.isTold = true
       return mine.files()
     } catch (error) {

@@ -1,12 +1,12 @@
 import type { OrganisationFacts } from '#contract/organisation.ts'
-import { VaultApi } from '#vault/api.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import { createTokenSource } from './access-token.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend, Biller } from './backend.ts'
 
 /** The server itself: whose organisation people join, and who runs it. */
 export type InstallationClient = {
   /** With the storage of somebody without a subscription; null is without a limit. */
-  facts: () => Promise<OrganisationFacts & { freeStorageBytes: number | null }>
+  facts: () => Promise<OrganisationFacts & { freeStorageBytes: number | null; biller: Biller }>
   /** Makes the signed-in person its administrator. @throws {VaultError} `not_allowed` for a link that is not valid any more. */
   claim: (secret: string) => Promise<void>
 }
@@ -15,7 +15,7 @@ export function createInstallation(backend: Promise<Backend>): InstallationClien
   return {
     facts: async () => {
       const { config } = await backend
-      return { ...config.organisation, freeStorageBytes: config.free_storage_bytes }
+      return { ...config.organisation, freeStorageBytes: config.free_storage_bytes, biller: config.billing }
     },
     claim: async (secret) => {
       const { auth, config, storage } = await backend

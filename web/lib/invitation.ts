@@ -1,4 +1,4 @@
-import type { Inviter } from './team-client.ts'
+import type { Inviter } from '#vault/sharing/people.ts'
 
 const NOTED = 'quantumshield-inviter'
 

@@ -1,4 +1,4 @@
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import type { Hint } from './live-message.ts'
 
 export type { Hint } from './live-message.ts'

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
-import { solveCaptcha } from '#vault/captcha.ts'
+import { solveCaptcha } from '#vault/session/captcha.ts'
 import { fromAuth } from './auth-refusal.ts'
-import type { Backend } from './create-vault-client.ts'
-import { VaultError } from './vault-client.ts'
+import type { Backend } from './backend.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 type CaptchaOptions = { captchaToken?: string }
 type PasswordSessions = {
@@ -26,13 +26,13 @@ export function createPasswordSessions(
 
     async start(email, password) {
       const { auth, workers } = await backend
-      const [authSecret, options] = await Promise.all([workers.vault.derive(email, password), captchaOptions()])
+      const [authSecret, options] = await Promise.all([workers.vault.account.derive(email, password), captchaOptions()])
       const { data, error } = await withPaidRetry(options, (more) =>
         auth.signInWithPassword({ email, password: authSecret, options: more }),
       )
       if (!error) return data.session
       // For an address that is not confirmed the server invents the parameters, so it cannot say that the password was right.
-      const isWaiting = waiting?.email === email && !(await workers.vault.isStretchedWith(waiting.salt))
+      const isWaiting = waiting?.email === email && !(await workers.vault.account.isStretchedWith(waiting.salt))
       if (isWaiting && error.code === 'invalid_credentials') {
         throw new VaultError('email_not_confirmed', 'Confirm your address first.', { cause: error })
       }

@@ -1,8 +1,9 @@
 import type { User } from '@supabase/supabase-js'
 import { fromAuth } from './auth-refusal.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { createPassingClient } from './passing-client.ts'
-import { type ProtectionClient, VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import type { ProtectionClient } from './protection-types.ts'
 
 type Phone = Pick<ProtectionClient, 'phone' | 'requestPhone' | 'confirmPhone' | 'removePhone'>
 

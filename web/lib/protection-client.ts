@@ -1,22 +1,14 @@
-import type { Session } from '@supabase/supabase-js'
 import { fromAuth, fromPasskey } from './auth-refusal.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { createPhone } from './phone-client.ts'
-import { type ProtectionClient, VaultError } from './vault-client.ts'
+import type { ProtectionClient } from './protection-types.ts'
 
 /** What opens the account besides its files: the password, second factors, recovery codes, passkeys. */
 export function createProtection(backend: Promise<Backend>): ProtectionClient {
-  async function currentSession(): Promise<Session> {
-    const { data } = await (await backend).auth.getSession()
-    if (!data.session) throw new VaultError('session_ended', 'Your session has ended.')
-    return data.session
-  }
-
   return {
     async changePassword({ current, next }) {
       const { auth, workers } = await backend
-      const { email = '' } = (await currentSession()).user
-      const change = await workers.vault.preparePasswordChange({ email, current, next })
+      const change = await workers.vault.protection.preparePasswordChange({ current, next })
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = {
         password: change.authSecret,
@@ -25,12 +17,11 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
       }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
-      return workers.vault.finishPasswordChange()
+      return workers.vault.protection.finishPasswordChange()
     },
 
     async proveRecoveryWords(words) {
-      const { user } = await currentSession()
-      await (await backend).workers.vault.proveRecoveryWords(user.id, words)
+      await (await backend).workers.vault.protection.proveRecoveryWords(words)
     },
 
     ...createFactors(backend),

@@ -1,5 +1,5 @@
 import { createStore } from './store.ts'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** `offline`: the browser knows that there is no network. `server-away`: there is one, but the server does not answer. */
 export type Reach = 'reachable' | 'offline' | 'server-away'

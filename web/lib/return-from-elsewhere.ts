@@ -1,5 +1,5 @@
-import { refusalOf } from '#vault/api.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { refusalOf } from '#vault/session/api.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** Where people land after a sign-in elsewhere; `{origin}/dashboard` by the specification. */
 export const RETURN_PATH = '/dashboard'

@@ -1,5 +1,5 @@
 import { registerServiceWorker } from './trusted-worker.ts'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** How long the browser may take for each step before the first byte; from then on a download may take as long as it takes. */
 const TAKE_UP_MS = 15_000

@@ -1,8 +1,8 @@
-import { type SegmentLeaves, joinLeaves } from '#vault/segment-leaves.ts'
-import { type Report, divide, presentParts } from '#vault/send-content.ts'
+import { type SegmentLeaves, joinLeaves } from '#vault/transfer/segment-leaves.ts'
+import { type Report, divide, presentParts } from '#vault/transfer/send-content.ts'
 import { claimUpload, forgetSavedUpload, saveUpload } from './saved-uploads.ts'
 import { type UploadJob, stopWhenUnwanted, wishOf } from './upload-job.ts'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** A running attempt, and how the queue learns of its progress. */
@@ -29,8 +29,8 @@ export async function sendUpload(sending: Sending): Promise<void> {
   const { folderId, spaceId = null } = job
   const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId, spaceId }
   // The worker forgot the plan when the vault was locked in between.
-  if (job.plan) await workers.vault.restoreUpload(job.plan.id, job.plan.saved)
-  else job.plan = await workers.vault.planUpload(planned, job.replaces)
+  if (job.plan) await workers.vault.uploads.restore(job.plan.id, job.plan.saved)
+  else job.plan = await workers.vault.uploads.plan(planned, job.replaces)
   const { id, parts } = job.plan
   job.release ??= await claimUpload(id)
   stopWhenUnwanted(job)
@@ -47,7 +47,7 @@ export async function sendUpload(sending: Sending): Promise<void> {
   stopWhenUnwanted(job)
   // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
   sending.onSent()
-  await workers.vault.commitUpload(id, leaves)
+  await workers.vault.uploads.commit(id, leaves)
   forgetSavedUpload(id)
 }
 

@@ -1,8 +1,9 @@
 import { proxy } from 'comlink'
-import type { Backend } from './create-vault-client.ts'
-import type { OpenedRequest } from './requests-client.ts'
+import type { Backend } from './backend.ts'
+import type { OpenedRequest } from '../workers/delivery-calls.ts'
 import { createStore } from './store.ts'
-import { type Store, VaultError, type VaultErrorCode } from './vault-client.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
+import type { Store } from './store.ts'
 
 /** A file that somebody sends for a request. */
 export type SentFile = {
@@ -41,7 +42,7 @@ export function createSender(backend: Promise<Backend>): SenderClient {
     change(id, { state: 'sending', problem: null, sentBytes: 0 })
     try {
       const { vault } = (await backend).workers
-      await vault.deliver(
+      await vault.delivery.send(
         id,
         requestId,
         content,
@@ -68,8 +69,8 @@ export function createSender(backend: Promise<Backend>): SenderClient {
 
   return {
     files,
-    knock: async (id, fragment) => (await backend).workers.vault.knockAtRequest(id, fragment),
-    open: async (id, fragment, password) => (await backend).workers.vault.openRequest(id, fragment, password),
+    knock: async (id, fragment) => (await backend).workers.vault.delivery.knock(id, fragment),
+    open: async (id, fragment, password) => (await backend).workers.vault.delivery.open(id, fragment, password),
     send: (requestId, chosen, maxFileBytes) => {
       const added = chosen.map((content): SentFile => {
         const id = crypto.randomUUID()
@@ -91,7 +92,7 @@ export function createSender(backend: Promise<Backend>): SenderClient {
       files.write(files.read().filter((file) => file.id !== id))
       contents.delete(id)
       // A file that could not be given up on the server loses its place there within a day.
-      if (isLeft) void backend.then(({ workers }) => workers.vault.cancelDelivery(id)).catch(() => undefined)
+      if (isLeft) void backend.then(({ workers }) => workers.vault.delivery.cancel(id)).catch(() => undefined)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { createPassingClient, hasVerifier } from './passing-client.ts'
 import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from-elsewhere.ts'
 

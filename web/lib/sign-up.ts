@@ -1,6 +1,6 @@
-import { VaultApi } from '#vault/api.ts'
-import type { Backend } from './create-vault-client.ts'
-import type { SignUpInput } from './vault-client.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import type { Backend } from './backend.ts'
+import type { SignUpInput } from './account-types.ts'
 
 /** Makes the account; its address is not confirmed yet. @returns the salt of its password. */
 export async function signUp(
@@ -8,7 +8,7 @@ export async function signUp(
   { email, password, firstName, lastName, company, agreeToMarketing }: SignUpInput,
   { captchaToken }: { captchaToken?: string },
 ): Promise<{ salt: string }> {
-  const { authSecret, kdf } = await workers.vault.newAccount(password)
+  const { authSecret, kdf } = await workers.vault.account.newAccount(password)
   const data = { first_name: firstName, last_name: lastName, company, marketing: agreeToMarketing }
   // Not through the auth client: it has no place for `kdf`.
   const api = new VaultApi({ baseUrl: '', publishableKey: config.publishable_key, accessToken: async () => undefined })

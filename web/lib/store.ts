@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Store } from './vault-client.ts'
+
+/** A value that changes: read it with `useSyncExternalStore(store.subscribe, store.read)`; the snapshot is stable until it changes. */
+export type Store<T> = { read: () => T; subscribe: (listener: () => void) => () => void }
 
 /** Reads a store and renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {

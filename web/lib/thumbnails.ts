@@ -1,5 +1,8 @@
-import type { Backend } from './create-vault-client.ts'
-import type { AccountState, FilesClient, Store, VaultFile } from './vault-client.ts'
+import type { Backend } from './backend.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { AccountState } from './account-types.ts'
+import type { FilesClient } from './files-types.ts'
+import type { Store } from './store.ts'
 
 /** Made at once: enough to fill a screen soon, few enough that a download beside them keeps its speed. */
 const AT_ONCE = 3
@@ -20,7 +23,7 @@ export function createThumbnails(
   const make = async (file: VaultFile, type: string, signal: AbortSignal): Promise<Blob> => {
     const { workers } = await backend
     const [worker] = workers.transfers
-    const { ticket } = await workers.vault.prepareDownload(file.id)
+    const { ticket } = await workers.vault.downloads.prepare(file.id)
     const stop = () => void worker.closeView(ticket)
     signal.addEventListener('abort', stop, { once: true })
     try {
@@ -28,7 +31,7 @@ export function createThumbnails(
       return await worker.thumbnail(ticket, { type, sizeBytes: file.sizeBytes })
     } finally {
       signal.removeEventListener('abort', stop)
-      void workers.vault.forgetDownload(ticket)
+      void workers.vault.downloads.forget(ticket)
     }
   }
 

@@ -1,1 +1,1 @@
-export { type Trust, isBlocked } from '#vault/trust.ts'
+export { type Trust, isBlocked } from '#vault/sharing/trust.ts'

@@ -1,6 +1,6 @@
-import { checkFileName } from '#vault/file-name.ts'
+import { checkFileName } from '#vault/files/file-name.ts'
 import { fileTooLarge, sentenceOfCode } from '#web/messages/errors.ts'
-import type { UploadItem } from './vault-client.ts'
+import type { UploadItem } from './files-types.ts'
 
 /** Known once planned: the id of the file to be, its number of parts, and the plan sealed under the vault. */
 export type Plan = { id: string; parts: number; saved: string }

@@ -1,22 +1,18 @@
 import { LIMITS } from '#contract/limits.ts'
-import { withRetry } from '#vault/retry.ts'
+import { withRetry } from '#vault/session/retry.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfers.ts'
 import { removeTraces } from './cancelled-upload.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { noteFailure, onReachable } from './reach.ts'
 import { claimUpload, forgetSavedUpload, readSavedUploads, type SavedUpload } from './saved-uploads.ts'
 import { sendUpload } from './send-upload.ts'
 import { createStore } from './store.ts'
 import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
-import {
-  type AccountState,
-  type FilesClient,
-  type Store,
-  type UploadItem,
-  VaultError,
-  type VaultErrorCode,
-} from './vault-client.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
+import type { AccountState } from './account-types.ts'
+import type { FilesClient, UploadItem } from './files-types.ts'
+import type { Store } from './store.ts'
 
 /** Work under way at once: six small files, as many as browsers keep connections, or four that are sent in parts. */
 const CAPACITY = 6
@@ -243,7 +239,7 @@ class UploadQueue {
       const { workers } = await this.#backend
       const ids = jobs.flatMap(({ plan }) => plan?.id ?? [])
       await Promise.all(
-        ids.flatMap((id) => [workers.vault.stopCommit(id), ...workers.transfers.map((one) => one.abort(id))]),
+        ids.flatMap((id) => [workers.vault.uploads.stopCommit(id), ...workers.transfers.map((one) => one.abort(id))]),
       )
     }
     // Fails only when the workers never started, and then nothing runs.
@@ -293,7 +289,7 @@ class UploadQueue {
     const { id, userId, path, lastModified, isGivenUp } = saved
     const { workers } = await this.#backend
     try {
-      const restored = await workers.vault.restoreUpload(id, saved.saved)
+      const restored = await workers.vault.uploads.restore(id, saved.saved)
       const plan = { ...restored, id, saved: saved.saved }
       if (!isGivenUp) return void this.#jobs.set(id, recalledJob(plan, { userId, path, lastModified, release }))
       await removeTraces(workers, { plan, path, userId, lastModified })

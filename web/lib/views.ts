@@ -1,26 +1,11 @@
-import type { DownloadTicket } from '#web/workers/transfer-calls.ts'
-import type { Backend } from './create-vault-client.ts'
+import type { Backend } from './backend.ts'
 import { activeWorker, withinLimit } from './save-file.ts'
 import { createStore } from './store.ts'
-import { type AccountState, type FilesClient, type Store, VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import type { AccountState } from './account-types.ts'
+import type { FilesClient, FileView } from './files-types.ts'
+import type { Store } from './store.ts'
 import type { WorkerPool } from './worker-pool.ts'
-
-/** A file that is being looked at. Nothing of it is written to disk. */
-export type FileView = {
-  name: string
-  mimeType: string
-  sizeBytes: number
-  /** Verified plaintext of `[from, to)`. @throws {VaultError} `file_damaged` | `offline` | `not_found` */
-  read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>[]>
-  /**
-   * The address under which the service worker plays it, as `type` (sound, film or PDF); it works until `close`.
-   * @throws {VaultError} `save_not_started`
-   */
-  address: (type: string) => Promise<string>
-  /** Why a player or viewer at `address` got nothing; undefined while all is well. */
-  problem: Store<unknown>
-  close: () => void
-}
 
 type Shown = {
   name: string
@@ -32,17 +17,11 @@ type Shown = {
 }
 type Question = { type?: string; id?: string; from?: number; to?: number }
 
-/** What else can be looked at in the same way: files shared by people, and earlier versions. */
-export type Viewing = {
-  /** @param prepare proves the file and makes its key available to the workers. */
-  show: (prepare: (workers: WorkerPool) => Promise<DownloadTicket>) => Promise<FileView>
-}
-
 /** Opens files to look at them in the page; all are closed when the vault locks. */
 export function createViews(
   backend: Promise<Backend>,
   account: Store<AccountState>,
-): Pick<FilesClient, 'view'> & Viewing {
+): Pick<FilesClient, 'view' | 'show'> {
   const shown = new Map<string, Shown>()
   account.subscribe(() => account.read().kind !== 'open' && [...shown.values()].forEach(({ close }) => close()))
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Question>) => {
@@ -50,9 +29,9 @@ export function createViews(
   })
   navigator.serviceWorker?.startMessages()
 
-  const show: Viewing['show'] = async (prepare) => {
+  const show: FilesClient['show'] = async (prepare) => {
     const { workers } = await backend
-    const { ticket, name, mimeType, sizeBytes } = await prepare(workers)
+    const { ticket, name, mimeType, sizeBytes } = await prepare()
     const [worker] = workers.transfers
     const problem = createStore<unknown>(undefined)
     const close = (): void => {
@@ -86,10 +65,10 @@ export function createViews(
   return {
     show,
     async view(id) {
-      const view = await show(({ vault }) => vault.prepareDownload(id))
-      const { workers } = await backend
+      const { vault } = (await backend).workers
+      const view = await show(() => vault.downloads.prepare(id))
       // The list shows when a file was last used; that it could not be noted is no failure of looking.
-      workers.vault.touch(id).catch(() => undefined)
+      vault.files.touch(id).catch(() => undefined)
       return view
     },
   }
@@ -130,7 +109,7 @@ async function answer(
 }
 
 async function forget({ vault, transfers: [worker] }: WorkerPool, ticket: string): Promise<void> {
-  await Promise.allSettled([worker.closeView(ticket), vault.forgetDownload(ticket)])
+  await Promise.allSettled([worker.closeView(ticket), vault.downloads.forget(ticket)])
 }
 
 /** Waits until the service worker answers for this page; a hard reload leaves it aside. */

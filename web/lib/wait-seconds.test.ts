@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { waitSecondsOf } from './wait-seconds.ts'
 
 const refusal = (seconds: number) =>

@@ -1,4 +1,4 @@
-import { VaultError } from './vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /**
  * How many seconds the service asks to wait before another try; null when it did not say. The auth client hands on the sentence

@@ -6,7 +6,7 @@ const saving = new Map()
 const WAIT_MS = 60_000
 const VIEW_WAIT_MS = 30_000
 
-// See vault/memory-relief.ts: V8 sees small objects where Chromium holds megabytes of pieces. An untouched allocation makes it
+// See vault/transfer/memory-relief.ts: V8 sees small objects where Chromium holds megabytes of pieces. An untouched allocation makes it
 // collect them and takes no memory of its own.
 const PRESSURE_EVERY_BYTES = 4 << 20
 const PRESSURE_BYTES = 64 << 20

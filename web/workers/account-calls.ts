@@ -1,25 +1,24 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
-import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/change-password.ts'
-import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/credentials.ts'
-import type { StaleKeyring } from '#vault/device-memory.ts'
-import { type Enrolment, prepareEnrolment } from '#vault/enrolment.ts'
-import { requireCurrentKey, restoreKeyring } from '#vault/keyring-store.ts'
-import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/open-vault.ts'
-import type { Inviter } from '#vault/people.ts'
-import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/recovery.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/account/change-password.ts'
+import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/session/credentials.ts'
+import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
+import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
+import type { Inviter } from '#vault/sharing/people.ts'
+import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withApi } from './bind-calls.ts'
 import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from './device-key.ts'
+import { onDevice } from './device-turns.ts'
 import { keyringMemory } from './keyring-memory.ts'
+import { clearPages } from './page-store.ts'
 import { forgetRequestKey, recoverByOthers } from './recovery-calls.ts'
-import { connected, forgetKeys, keepOpen, onLock, unlocked } from './vault-state.ts'
+import { connected, forgetKeys, keepOpen, onLock } from './vault-state.ts'
 
 /** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
 export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
 
 /** What the server stores of a new password; only of an account with a vault more than `kdf`. */
 export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | PasswordFields }
-
-const OWN_CHANGE_MS = 2000
 
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
@@ -53,7 +52,7 @@ export const accountCalls = {
   /** Whether a password was stretched that has not opened a vault yet. */
   isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
 
-  hasVault: (userId: string): Promise<boolean> => hasVault(connected(), userId),
+  ...withApi({ hasVault }),
 
   /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
   async open(userId: string, remember: boolean): Promise<string> {
@@ -124,26 +123,16 @@ export const accountCalls = {
     return { keyFingerprint: vault.keyFingerprint, endsAgreement: next.endsAgreement }
   },
 
-  /**
-   * Set while the server holds an older or another keyring than this device has seen.
-   * @throws {VaultError} `keys_replaced` when another device made a new account key
-   */
-  async staleKeyring(): Promise<StaleKeyring | null> {
-    try {
-      await requireCurrentKey(connected(), unlocked())
-    } catch (error) {
-      if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
-      // A change that this tab makes is stored on the server a moment before it is taken over here.
-      await new Promise((resolve) => setTimeout(resolve, OWN_CHANGE_MS))
-      await requireCurrentKey(connected(), unlocked())
-    }
-    return unlocked().stale
-  },
-  restoreKeyring: (): Promise<void> => restoreKeyring(connected(), unlocked()),
-
   async lock(): Promise<void> {
     forgetKeys()
     await forgetMasterKeys()
+  },
+
+  /** Locks the vault and deletes what this device keeps of it: the remembered key, and the sealed lists. */
+  async lockAndClear(): Promise<void> {
+    forgetKeys()
+    await forgetMasterKeys()
+    await onDevice(clearPages)
   },
 
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_ENTRIES, CryptoError, openPage, randomUuid, sealPage, systemRandom } from '#crypto/index.ts'
-import { type VaultFolder, folderShape } from '#vault/folders.ts'
-import type { OpenVault } from '#vault/open-vault.ts'
+import { type VaultFolder, folderShape } from '#vault/folders/folders.ts'
+import type { OpenVault } from '#vault/session/open-vault.ts'
 import { readPages, writePages } from './page-store.ts'
 import { isStillOpen } from './vault-state.ts'
 

@@ -1,6 +1,6 @@
 import { transferHandlers } from 'comlink'
 import { CryptoError } from '#crypto/errors.ts'
-import { VaultError, type VaultErrorCode } from '#vault/vault-error.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 
 type Thrown = { value: unknown }
 type OnWire = { vaultError: { code: VaultErrorCode; message: string } }

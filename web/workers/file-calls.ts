@@ -1,12 +1,19 @@
-import { checkFileName } from '#vault/file-name.ts'
-import { renameFile, touchFile } from '#vault/file-records.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { checkFileName } from '#vault/files/file-name.ts'
+import { readProof } from '#vault/files/file-proof.ts'
+import { renameFile, touchFile } from '#vault/files/file-records.ts'
+import { touchFiles } from '#vault/files/touch-files.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withVault } from './bind-calls.ts'
+import { syncFileLists } from './file-lists.ts'
 import { connected, unlocked } from './vault-state.ts'
 
-/** What changes in the records of files. */
+/** The list of files, and what changes in their records. */
 export const fileCalls = {
+  ...withVault({ proof: readProof }),
+  sync: syncFileLists,
   rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
   touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
+  touchAll: (ids: readonly string[]): Promise<void> => touchFiles(connected(), ids, new Date()),
 }
 
 /** @throws {VaultError} `bad_file_name` */

@@ -1,5 +1,5 @@
 import { concat, readUint, uint } from '#crypto/bytes.ts'
-import type { DeviceMemory } from '#vault/device-memory.ts'
+import type { DeviceMemory } from '#vault/session/device-memory.ts'
 import { sealedStore } from './sealed-store.ts'
 
 const REVISION_BYTES = 6

@@ -1,7 +1,8 @@
-import { type PasswordChange, preparePasswordChange } from '#vault/change-password.ts'
-import { deleteAccount } from '#vault/delete-account.ts'
-import { proveRecoveryWords } from '#vault/recovery.ts'
+import { type PasswordChange, preparePasswordChange } from '#vault/account/change-password.ts'
+import { deleteAccount } from '#vault/account/delete-account.ts'
+import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from './device-key.ts'
+import { sessionOwner } from './session-owner.ts'
 import { connected, onLock, unlocked } from './vault-state.ts'
 
 /** Waits for the server to take the new password. */
@@ -13,11 +14,11 @@ onLock(() => {
 /** Changing what opens the account. */
 export const protectionCalls = {
   async preparePasswordChange(passwords: {
-    email: string
     current: string
     next: string
   }): Promise<Pick<PasswordChange, 'currentSecret' | 'authSecret' | 'fields'>> {
-    change = await preparePasswordChange(connected(), unlocked(), passwords)
+    const { email } = await sessionOwner()
+    change = await preparePasswordChange(connected(), unlocked(), { ...passwords, email })
     const { currentSecret, authSecret, fields } = change
     return { currentSecret, authSecret, fields }
   },
@@ -36,7 +37,11 @@ export const protectionCalls = {
     return { endsAgreement }
   },
 
-  deleteAccount: (email: string, password: string): Promise<void> => deleteAccount(connected(), email, password),
+  /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
+  proveRecoveryWords: async (words: string): Promise<void> =>
+    proveRecoveryWords(connected(), (await sessionOwner()).userId, words),
 
-  proveRecoveryWords: (userId: string, words: string): Promise<void> => proveRecoveryWords(connected(), userId, words),
+  /** The password proves the person. */
+  deleteAccount: async (password: string): Promise<void> =>
+    deleteAccount(connected(), (await sessionOwner()).email, password),
 }

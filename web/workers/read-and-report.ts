@@ -1,7 +1,7 @@
 import { LEAF_BYTES, segmentCount } from '#crypto/index.ts'
-import type { VaultApi } from '#vault/api.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
-import { openContent } from '#vault/open-content.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
+import { openContent } from '#vault/transfer/open-content.ts'
 import type { Content } from './serve-download.ts'
 
 /** A file's plaintext; of content without a signed root the leaves of its segments are reported when all of it was read. */

@@ -1,13 +1,8 @@
 import type { AccountMasterKey } from '#crypto/index.ts'
-import { type Holder, type OwnRecovery, agreeToRecovery, readOwnRecovery } from '#vault/recovery-agreement.ts'
-import {
-  type RecoveryToAnswer,
-  answerRecovery,
-  listRecoveriesToAnswer,
-  refuseRecovery,
-} from '#vault/recovery-answer.ts'
-import { safetyNumberWith } from '#vault/people.ts'
-import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery-policy.ts'
+import { type Holder, agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
+import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
+import { safetyNumberWith } from '#vault/sharing/people.ts'
+import { type PolicyPerson, decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import {
   type AskedRecovery,
   askForRecovery,
@@ -15,11 +10,14 @@ import {
   newRequestSeed,
   openByAnswers,
   readAskedRecovery,
-} from '#vault/recovery-request.ts'
-import { VaultError } from '#vault/vault-error.ts'
-import { withdrawFromRecovery } from '#vault/withdraw-recovery.ts'
+} from '#vault/recovery/recovery-request.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
+import { withApi, withVault } from './bind-calls.ts'
 import { keepOnDevice } from './device-key.ts'
+import { kitCalls } from './kit-calls.ts'
 import { sealedStore } from './sealed-store.ts'
+import { sessionOwner } from './session-owner.ts'
 import { connected, unlocked } from './vault-state.ts'
 
 /** What the organisation decided, without keys. */
@@ -48,34 +46,37 @@ export type RecoveryByOthers = {
 // Apart from the keys that lock with the vault: who asks has none open, and an answer may take days.
 const seeds = sealedStore('quantumshield-recovery', 'requests')
 
-/** Organisation recovery: what was decided, what one agreed to, asking, and answering. */
+/** Organisation recovery: what was decided, what one agreed to, asking, and answering; and new recovery words. */
 export const recoveryCalls = {
-  async readRecoveryPolicy(): Promise<PolicyView | null> {
+  ...withApi({ own: readOwnRecovery, refuse: refuseRecovery }),
+  ...withVault({ agree: agreeToRecovery, toAnswer: listRecoveriesToAnswer, answer: answerRecovery }),
+
+  /**
+   * What the organisation decided; null for nothing.
+   * @throws {VaultError} `policy_refused` | `policy_author_gone` | `key_changed` for what was not, or cannot be seen to be, signed so
+   */
+  async policy(): Promise<PolicyView | null> {
     const policy = await readRecoveryPolicy(connected(), unlocked())
     if (!policy) return null
     const { peer } = policy.author
     const authorNumber = peer && (await safetyNumberWith(unlocked(), peer))
     return { ...policy, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author), authorNumber }
   },
-  decideRecovery: (wanted: { holders: string[]; threshold: number }): Promise<void> =>
+
+  /** No holders end it. */
+  decide: (wanted: { holders: string[]; threshold: number }): Promise<void> =>
     decideRecovery(connected(), unlocked(), { ...wanted, now: new Date() }),
-  readOwnRecovery: (): Promise<OwnRecovery> => readOwnRecovery(connected()),
-  agreeToRecovery: (hash: string): Promise<void> => agreeToRecovery(connected(), unlocked(), hash),
-  async withdrawFromRecovery(email: string, password: string): Promise<void> {
+
+  /** The holders lose their shares, and what they could have put together opens nothing any more. @param password proves the person */
+  async withdraw(password: string): Promise<void> {
+    const { email } = await sessionOwner()
     await withdrawFromRecovery(connected(), unlocked(), { email, password })
     await keepOnDevice(unlocked())
   },
-  listRecoveriesToAnswer: (): Promise<RecoveryToAnswer[]> => listRecoveriesToAnswer(connected(), unlocked()),
-  answerRecovery: (answer: { requestId: string; typed: string }): Promise<void> =>
-    answerRecovery(connected(), unlocked(), answer),
-  refuseRecovery: (requestId: string): Promise<void> => refuseRecovery(connected(), requestId),
 
-  async cancelRecovery(userId: string): Promise<void> {
-    await cancelRecovery(connected())
-    await seeds.forget(userId)
-  },
-
-  async readRecoveryByOthers(userId: string): Promise<RecoveryByOthers> {
+  /** Where the signed-in account stands; its vault may be closed. */
+  async byOthers(): Promise<RecoveryByOthers> {
+    const { userId } = await sessionOwner()
     const [{ agreement, holders, request }, seed] = await Promise.all([
       readOwnRecovery(connected()),
       seeds.recall(userId),
@@ -84,7 +85,9 @@ export const recoveryCalls = {
     return { holders: agreement ? holders : [], threshold: agreement?.threshold ?? 0, asked }
   },
 
-  async askForRecovery(userId: string): Promise<void> {
+  /** Asks from this browser; what was asked before ends. */
+  async ask(): Promise<void> {
+    const { userId } = await sessionOwner()
     const before = await seeds.recall(userId)
     const seed = newRequestSeed()
     // Kept first: a request whose key is lost can only be asked anew.
@@ -98,6 +101,14 @@ export const recoveryCalls = {
       throw error
     }
   },
+
+  async cancel(): Promise<void> {
+    const { userId } = await sessionOwner()
+    await cancelRecovery(connected())
+    await seeds.forget(userId)
+  },
+
+  ...kitCalls,
 }
 
 /** The master key from what was answered to the request of this browser. @throws {VaultError} see `openByAnswers` */

@@ -1,98 +1,26 @@
-import type { KdfParameters } from '#crypto/index.ts'
-import type { AddressSecret } from '#vault/address-secret.ts'
-import { type DeliveryPlan, cancelDelivery, deliverFile, planDelivery } from '#vault/deliver-file.ts'
-import { deleteDelivery } from '#vault/deliveries.ts'
-import { readLinkSecret } from '#vault/visit-link.ts'
-import { type Received, receiveFiles } from '#vault/receive-files.ts'
-import { type NewRequest, type OwnRequest, createRequest, endRequest, listRequests } from '#vault/requests.ts'
-import { type OpenRequest, knockAtRequest, openRequest } from '#vault/visit-request.ts'
-import { VaultError } from '#vault/vault-error.ts'
-import type { OpenedRequest } from '#web/lib/requests-client.ts'
-import { collectProgress } from './collect-progress.ts'
+import { deleteDelivery } from '#vault/requests/deliveries.ts'
+import { type Received, receiveFiles } from '#vault/requests/receive-files.ts'
+import { type NewRequest, type OwnRequest, createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
+import { withApi } from './bind-calls.ts'
 import { connected, unlocked } from './vault-state.ts'
 
-/** A ticket is good for a day; with half of it gone the next file gets a new one. */
-const TICKET_MS = 12 * 60 * 60 * 1000
-
-type Opened = { request: OpenRequest; enteredAtMs: number; enter: () => Promise<OpenRequest> }
-type Sending = { opened: Opened; plan: DeliveryPlan; stop: AbortController; isOver: Promise<unknown> }
-
-/** Requests that this page opened as a sender, and files on their way; no vault is needed for them. */
-const opened = new Map<string, Opened>()
-const sending = new Map<string, Sending>()
-
-/** Requests for files: made and emptied by their owner, filled by whoever has the address. */
+/** Requests for files, as their maker handles them. */
 export const requestCalls = {
-  createRequest: (wanted: NewRequest): Promise<string> => createRequest(connected(), unlocked(), wanted, new Date()),
-  listRequests: (): Promise<OwnRequest[]> => listRequests(connected(), unlocked()),
-  endRequest: (id: string): Promise<void> => endRequest(connected(), id, new Date()),
-  receiveFiles: (): Promise<Received> => receiveFiles(connected(), unlocked(), new Date()),
-  deleteDelivery: (id: string): Promise<void> => deleteDelivery(connected(), id),
+  /** Deletes a delivery that did not pass. */
+  ...withApi({ discard: deleteDelivery }),
 
-  async knockAtRequest(id: string, fragment: string): Promise<{ hasPassword: boolean }> {
-    return { hasPassword: (await parametersOf(id, fragment)) !== null }
+  /** @returns the whole address, its secret included. */
+  create: async (wanted: NewRequest): Promise<string> =>
+    location.origin + (await createRequest(connected(), unlocked(), wanted, new Date())),
+
+  /** Those that were not ended by hand. */
+  async list(): Promise<(OwnRequest & { address: string | null })[]> {
+    const requests = await listRequests(connected(), unlocked())
+    return requests.map((request) => ({ ...request, address: request.path && location.origin + request.path }))
   },
 
-  async openRequest(id: string, fragment: string, password: string | null): Promise<OpenedRequest> {
-    const parameters = password === null ? null : await parametersOf(id, fragment)
-    const typed = password !== null && parameters ? { text: password, parameters } : null
-    const enter = () => openRequest(connected(), { id, secret: readRequestSecret(fragment) }, typed)
-    const request = await enter()
-    opened.set(id, { request, enter, enteredAtMs: Date.now() })
-    const { title, note, name, email, expiresAt, filesLeft, bytesLeft, maxFileBytes } = request
-    return { title, note, name, email, expiresAt, filesLeft, bytesLeft, maxFileBytes }
-  },
+  end: (id: string): Promise<void> => endRequest(connected(), id, new Date()),
 
-  /** Seals and sends one file. With the key of one that failed, it goes on where that stopped. */
-  async deliver(key: string, id: string, file: File, onProgress: (doneBytes: number) => void): Promise<void> {
-    const entered = await enteredRequest(id)
-    const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, source: file })
-    const stop = new AbortController()
-    const report = { sent: collectProgress(onProgress), troubled: () => undefined }
-    const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
-    const delivered = deliverFile(connected(), entered.request, delivery)
-    sending.set(key, { opened: entered, plan, stop, isOver: Promise.allSettled([delivered]) })
-    try {
-      await delivered
-      sending.delete(key)
-    } catch (error) {
-      if (error instanceof VaultError && error.code === 'upload_expired') {
-        // The server forgot it, or the request is over: the door says so, and trying again starts anew.
-        sending.delete(key)
-        await entered.enter()
-      }
-      throw error
-    }
-  },
-
-  /** Gives a file up; nothing of it stays on the server. */
-  async cancelDelivery(key: string): Promise<void> {
-    const given = sending.get(key)
-    if (!given) return
-    sending.delete(key)
-    given.stop.abort(new DOMException('stopped by the person', 'AbortError'))
-    // What is announced a moment later would keep its place among the limits.
-    await given.isOver
-    await cancelDelivery(connected(), given.opened.request, given.plan.fileId)
-  },
-}
-
-async function enteredRequest(id: string): Promise<Opened> {
-  const known = opened.get(id)
-  if (!known) throw new VaultError('request_unknown', 'Open the request first.')
-  if (Date.now() - known.enteredAtMs < TICKET_MS) return known
-  const renewed = { ...known, request: await known.enter(), enteredAtMs: Date.now() }
-  opened.set(id, renewed)
-  return renewed
-}
-
-const parametersOf = (id: string, fragment: string): Promise<KdfParameters | null> =>
-  knockAtRequest(connected(), { id, secret: readRequestSecret(fragment) })
-
-function readRequestSecret(fragment: string): AddressSecret {
-  try {
-    return readLinkSecret(fragment)
-  } catch (cause) {
-    throw new VaultError('request_unknown', 'The end of the address is missing.', { cause })
-  }
+  /** Checks what arrived and takes it into the vault. */
+  receive: (): Promise<Received> => receiveFiles(connected(), unlocked(), new Date()),
 }

@@ -1,4 +1,4 @@
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** Verified plaintext, piece by piece. */
 export type Content = AsyncGenerator<Uint8Array<ArrayBuffer>>

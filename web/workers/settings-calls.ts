@@ -1,15 +1,19 @@
-import type { Tier } from '#contract/plans.ts'
-import { type Profile, readProfile, saveProfile } from '#vault/own-profile.ts'
-import { type Subscription, createCheckout, openPortal, readSubscription } from '#vault/subscription.ts'
-import { type StorageUsage, readStorageUsage } from '#vault/storage-usage.ts'
+import { type Profile, readProfile, saveProfile } from '#vault/account/own-profile.ts'
+import { readStorageUsage } from '#vault/account/storage-usage.ts'
+import { createCheckout, openPortal, readSubscription } from '#vault/account/subscription.ts'
+import { withApi } from './bind-calls.ts'
+import { sessionOwner } from './session-owner.ts'
 import { connected } from './vault-state.ts'
 
-/** Profile, subscription and storage: nothing here needs a key. */
+/** Profile, subscription and storage: nothing here needs a key. `checkout` and `portal` return the address of the provider's page. */
 export const settingsCalls = {
-  readProfile: (userId: string): Promise<Profile> => readProfile(connected(), userId),
-  saveProfile: (userId: string, profile: Profile): Promise<void> => saveProfile(connected(), userId, profile),
-  readStorageUsage: (): Promise<StorageUsage> => readStorageUsage(connected()),
-  readSubscription: (): Promise<Subscription> => readSubscription(connected()),
-  createCheckout: (tier: Tier): Promise<string> => createCheckout(connected(), tier),
-  openPortal: (): Promise<string> => openPortal(connected()),
+  ...withApi({
+    storage: readStorageUsage,
+    subscription: readSubscription,
+    checkout: createCheckout,
+    portal: openPortal,
+  }),
+  profile: async (): Promise<Profile> => readProfile(connected(), (await sessionOwner()).userId),
+  saveProfile: async (profile: Profile): Promise<void> =>
+    saveProfile(connected(), (await sessionOwner()).userId, profile),
 }

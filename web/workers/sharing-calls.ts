@@ -1,12 +1,32 @@
-import { readingKeys } from '#vault/content-keys.ts'
-import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/grants.ts'
-import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/links.ts'
-import { type Peer, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/people.ts'
-import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/shared-files.ts'
-import { VaultError } from '#vault/vault-error.ts'
-import type { FoundPeople, FoundPerson } from '#web/lib/sharing-client.ts'
-import { type DownloadTicket, offerContent } from './transfer-calls.ts'
+import { readingKeys } from '#vault/transfer/content-keys.ts'
+import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/sharing/grants.ts'
+import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { type Peer, type Trust, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/sharing/people.ts'
+import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
+import { withApi, withVault } from './bind-calls.ts'
+import { type DownloadTicket, offerContent } from './content-keys.ts'
 import { connected, onLock, stillOpen, unlocked } from './vault-state.ts'
+
+/** Somebody of the organisation, as the dialog shows them; their keys stay in the worker. */
+export type FoundPerson = {
+  userId: string
+  email: string
+  name: string
+  /** `changed` blocks sharing. */
+  trust: Trust
+  /** 12 groups of five digits, the same on both screens. */
+  safetyNumber: string
+}
+
+/** Whom several addresses led to, and which led to nobody who can be given a file. */
+export type FoundPeople = {
+  people: Omit<FoundPerson, 'safetyNumber'>[]
+  missing: { email: string; code: VaultErrorCode }[]
+}
+
+/** Who and what can open files of mine. */
+export type Access = { people: OwnGrant[]; links: OwnLink[] }
 
 /** People as they were shown: what is shared goes to these keys, not to ones that the server says a moment later. */
 const found = new Map<string, Peer>()
@@ -14,6 +34,10 @@ onLock(() => found.clear())
 
 /** Files that others may open, and files that others share. */
 export const sharingCalls = {
+  ...withApi({ endGrant: revokeGrant }),
+  ...withVault({ endGrants: revokeGrants, leave: leaveShare }),
+
+  /** By exact address. */
   async findPerson(email: string): Promise<FoundPerson> {
     const opened = unlocked()
     const peer = await findPerson(connected(), opened, email)
@@ -21,6 +45,7 @@ export const sharingCalls = {
     return shown(peer)
   },
 
+  /** Remembers, on every device, that the safety number of this person was compared. */
   async markCompared(userId: string): Promise<FoundPerson> {
     const peer = foundPerson(userId)
     await markCompared(connected(), unlocked(), peer, new Date())
@@ -38,14 +63,18 @@ export const sharingCalls = {
     }
   },
 
+  /** To the keys of people that were found; null days for no end. @returns addresses of those who left meanwhile. */
   async shareWithPeople(fileId: string, userIds: readonly string[], days: number | null): Promise<string[]> {
     const options = { fileId, peers: userIds.map(foundPerson), days, now: new Date() }
     return (await shareFile(connected(), unlocked(), options)).map(({ email }) => email)
   },
 
-  shareByLink: (wanted: NewLink): Promise<string> => createLink(connected(), unlocked(), wanted, new Date()),
+  /** @returns the whole address, its secret included; it cannot be shown again. */
+  shareByLink: async (wanted: NewLink): Promise<string> =>
+    location.origin + (await createLink(connected(), unlocked(), wanted, new Date())),
 
-  async sharedByMe(fileId?: string): Promise<{ people: OwnGrant[]; links: OwnLink[] }> {
+  /** Of one file, or of all; what ran out is among it. */
+  async byMe(fileId?: string): Promise<Access> {
     const [people, links] = await Promise.all([
       listGrants(connected(), unlocked(), fileId),
       listLinks(connected(), fileId),
@@ -53,14 +82,10 @@ export const sharingCalls = {
     return { people, links }
   },
 
-  endGrant: (fileId: string, userId: string): Promise<void> => revokeGrant(connected(), fileId, userId),
-  endGrants: (fileId: string): Promise<void> => revokeGrants(connected(), unlocked(), fileId),
   endLink: (id: string): Promise<void> => revokeLink(connected(), id, new Date()),
+  withMe: (): Promise<SharedFile[]> => listSharedWithMe(connected(), unlocked(), new Date()),
 
-  sharedWithMe: (): Promise<SharedFile[]> => listSharedWithMe(connected(), unlocked(), new Date()),
-  leaveShare: (fileId: string): Promise<void> => leaveShare(connected(), unlocked(), fileId),
-
-  async prepareSharedDownload(fileId: string): Promise<DownloadTicket> {
+  async prepareDownload(fileId: string): Promise<DownloadTicket> {
     const opened = unlocked()
     const proved = await proveShared(connected(), opened, fileId, new Date())
     stillOpen(opened)

@@ -1,22 +1,21 @@
-import type { IncidentStatus } from '#contract/status.ts'
 import {
+  type StatusRecords,
   endStatusMaintenance,
-  type IncidentToWrite,
   openStatusIncident,
   planStatusMaintenance,
   readStatusRecords,
-  type StatusRecords,
   updateStatusIncident,
-  type WindowToPlan,
-} from '#vault/status-incidents.ts'
+} from '#vault/organisation/status-incidents.ts'
+import { withApi } from './bind-calls.ts'
 import { connected } from './vault-state.ts'
 
-/** Incidents and maintenance of the status page, for who runs the installation. */
+/** Incidents and maintenance of the status page, for who runs the installation. The server refuses others. */
 export const statusCalls = {
-  readStatusRecords: (): Promise<StatusRecords> => readStatusRecords(connected(), new Date()),
-  openStatusIncident: (incident: IncidentToWrite): Promise<void> => openStatusIncident(connected(), incident),
-  updateStatusIncident: (update: { incident: string; status: IncidentStatus; text: string }): Promise<void> =>
-    updateStatusIncident(connected(), update),
-  planStatusMaintenance: (window: WindowToPlan): Promise<void> => planStatusMaintenance(connected(), window),
-  endStatusMaintenance: (id: string): Promise<void> => endStatusMaintenance(connected(), id),
+  ...withApi({
+    openIncident: openStatusIncident,
+    update: updateStatusIncident,
+    plan: planStatusMaintenance,
+    endMaintenance: endStatusMaintenance,
+  }),
+  read: (): Promise<StatusRecords> => readStatusRecords(connected(), new Date()),
 }

@@ -1,9 +1,6 @@
 import type { TeamRole } from '#contract/permissions.ts'
-import { type Domain, addDomain, checkDomain, listDomains, removeDomain } from '#vault/domains.ts'
+import { addDomain, checkDomain, listDomains, removeDomain } from '#vault/organisation/domains.ts'
 import {
-  type Invitation,
-  type Inviter,
-  type Team,
   changeRole,
   inviteMember,
   listInvitations,
@@ -13,24 +10,27 @@ import {
   removeMember,
   restoreMember,
   revokeInvitation,
-} from '#vault/team.ts'
+} from '#vault/organisation/team.ts'
+import { withApi, withVault } from './bind-calls.ts'
 import { connected, unlocked } from './vault-state.ts'
 
 /** People of the organisation: who they are, what they may do, who comes and who goes. */
 export const teamCalls = {
-  listTeam: (): Promise<Team> => listTeam(connected(), unlocked()),
-  listInvitations: (): Promise<Invitation[]> => listInvitations(connected()),
-  inviteMember: (wanted: { email: string; role: TeamRole; ownEmail: string }): Promise<string> =>
-    inviteMember(connected(), unlocked(), wanted),
-  revokeInvitation: (id: string): Promise<void> => revokeInvitation(connected(), id),
-  changeRole: (userId: string, role: TeamRole): Promise<void> => changeRole(connected(), userId, role),
-  removeMember: (userId: string): Promise<void> => removeMember(connected(), userId),
-  restoreMember: (userId: string): Promise<void> => restoreMember(connected(), userId),
-  pinInviter: (inviter: Inviter): Promise<void> => pinInviter(connected(), unlocked(), inviter),
-  listDomains: (): Promise<Domain[]> => listDomains(connected()),
-  addDomain: (typed: string): Promise<void> => addDomain(connected(), typed),
-  checkDomain: (id: string): Promise<boolean> => checkDomain(connected(), id),
-  removeDomain: (id: string): Promise<void> => removeDomain(connected(), id),
-  nameMyself: (userId: string, name: { firstName: string; lastName: string }): Promise<void> =>
-    nameMyself(connected(), userId, name),
+  ...withVault({ list: listTeam, pinInviter }),
+  ...withApi({
+    invitations: listInvitations,
+    revoke: revokeInvitation,
+    changeRole,
+    remove: removeMember,
+    restore: restoreMember,
+    domains: listDomains,
+    addDomain,
+    checkDomain,
+    removeDomain,
+    nameMyself,
+  }),
+
+  /** @returns an address to hand over by other means, by which the invited browser recognises the inviter's keys. */
+  invite: async (wanted: { email: string; role: TeamRole; ownEmail: string }): Promise<string> =>
+    location.origin + (await inviteMember(connected(), unlocked(), wanted)),
 }

@@ -1,12 +1,19 @@
 import { type Remote, expose, transfer, wrap } from 'comlink'
-import { VaultApi } from '#vault/api.ts'
-import type { KeySource } from '#vault/content-keys.ts'
-import { withRetry } from '#vault/retry.ts'
-import { createContentSealer, leavesOfParts } from '#vault/seal-parts.ts'
-import type { Run, SegmentLeaves } from '#vault/segment-leaves.ts'
-import { type Report, cancelUpload, createUpload, missingParts, sendParts, sendWhole } from '#vault/send-content.ts'
-import { canStreamRequests, streamParts } from '#vault/stream-content.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import type { KeySource } from '#vault/transfer/content-keys.ts'
+import { withRetry } from '#vault/session/retry.ts'
+import { createContentSealer, leavesOfParts } from '#vault/transfer/seal-parts.ts'
+import type { Run, SegmentLeaves } from '#vault/transfer/segment-leaves.ts'
+import {
+  type Report,
+  cancelUpload,
+  createUpload,
+  missingParts,
+  sendParts,
+  sendWhole,
+} from '#vault/transfer/send-content.ts'
+import { canStreamRequests, streamParts } from '#vault/transfer/stream-content.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
 import { collectProgress } from './collect-progress.ts'
 import { type Content, serveDownload } from './serve-download.ts'

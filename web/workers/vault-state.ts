@@ -1,6 +1,6 @@
-import { VaultApi, type ApiSettings } from '#vault/api.ts'
-import type { OpenVault } from '#vault/open-vault.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultApi, type ApiSettings } from '#vault/session/api.ts'
+import type { OpenVault } from '#vault/session/open-vault.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** What the parts of the vault worker share: the line to the server, and the keys while the vault is open. */
 let api: VaultApi | undefined

@@ -1,14 +1,14 @@
-import { type FileVersion, deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/file-versions.ts'
-import { type DownloadTicket, offerContent } from './transfer-calls.ts'
+import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/files/file-versions.ts'
+import { withApi, withVault } from './bind-calls.ts'
+import { type DownloadTicket, offerContent } from './content-keys.ts'
 import { connected, stillOpen, unlocked } from './vault-state.ts'
 
 /** What files were before their content was replaced. */
 export const versionCalls = {
-  listVersions: (fileId: string): Promise<FileVersion[]> => listVersions(connected(), unlocked(), fileId),
-  restoreVersion: (id: string): Promise<void> => restoreVersion(connected(), unlocked(), id),
-  deleteVersion: (id: string): Promise<void> => deleteVersion(connected(), id),
+  ...withVault({ list: listVersions, restore: restoreVersion }),
+  ...withApi({ remove: deleteVersion }),
 
-  async prepareVersionDownload(id: string): Promise<DownloadTicket> {
+  async prepareDownload(id: string): Promise<DownloadTicket> {
     const opened = unlocked()
     const { metadata, keys } = await openVersion(connected(), opened, id)
     stillOpen(opened)

@@ -1,7 +1,7 @@
-import type { VaultApi } from '#vault/api.ts'
-import type { ContentKeys } from '#vault/content-keys.ts'
-import { type RangeReader, createRangeReader } from '#vault/open-range.ts'
-import { VaultError } from '#vault/vault-error.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { ContentKeys } from '#vault/transfer/content-keys.ts'
+import { type RangeReader, createRangeReader } from '#vault/transfer/open-range.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 
 /** Plaintext bytes in one answer: a player starts after one request, and memory holds a few of them at most. */
 const VIEW_SPAN_BYTES = 2 << 20

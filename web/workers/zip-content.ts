@@ -1,8 +1,8 @@
 import type { Remote } from 'comlink'
-import type { VaultApi } from '#vault/api.ts'
-import type { KeySource } from '#vault/content-keys.ts'
-import { openContent } from '#vault/open-content.ts'
-import { zipStream } from '#vault/zip-stream.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { KeySource } from '#vault/transfer/content-keys.ts'
+import { openContent } from '#vault/transfer/open-content.ts'
+import { zipStream } from '#vault/transfer/zip-stream.ts'
 import type { Content } from './serve-download.ts'
 
 /** Where an archive stands, so that a failure can be told with the name of its file. */

@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Text } from '#web/ui/text.tsx'
-import { VaultError } from '#vault/vault-error.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { StepFrame } from './step-frame.tsx'
 

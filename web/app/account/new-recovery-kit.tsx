@@ -27,9 +27,9 @@ export function NewRecoveryKit() {
   const navigate = useNavigate()
   const [step, setStep] = useState<'words' | 'check'>('words')
   // gcTime 0: password and words leave memory with this screen.
-  const prepare = useMutation({ mutationFn: recovery.prepareKit, gcTime: 0 })
+  const prepare = useMutation({ mutationFn: (password: string) => recovery.prepareKit(password), gcTime: 0 })
   const finish = useMutation({
-    mutationFn: recovery.finishKit,
+    mutationFn: () => recovery.finishKit(),
     onError: (error) => {
       const isUnknown = error instanceof VaultError && error.code === 'offline'
       if (isUnknown) toastError(text.unknown, text.unknownText)

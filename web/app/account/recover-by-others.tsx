@@ -32,8 +32,8 @@ export function RecoverByOthers({ email, onRecover, isRecovering, problem, onFor
   const queries = useQueryClient()
   const { data, error } = useQuery(byOthersQuery(recovery))
   const onSettled = () => queries.invalidateQueries({ queryKey: ['recovery'] })
-  const ask = useMutation({ mutationFn: recovery.ask, onSettled })
-  const cancel = useMutation({ mutationFn: recovery.cancel, onSettled })
+  const ask = useMutation({ mutationFn: () => recovery.ask(), onSettled })
+  const cancel = useMutation({ mutationFn: () => recovery.cancel(), onSettled })
   const failed = problem ?? ask.error ?? cancel.error ?? error
   const asked = data?.asked
 

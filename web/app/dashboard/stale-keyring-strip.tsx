@@ -19,7 +19,7 @@ export function StaleKeyringStrip() {
   const userId = account.kind === 'open' ? account.userId : ''
   const { data: stale, error } = useQuery({
     queryKey: ['stale-keyring', userId],
-    queryFn: keyring.stale,
+    queryFn: () => keyring.stale(),
     enabled: userId !== '',
     retry: false,
     // Another device may have made a new account key at any time.
@@ -38,7 +38,7 @@ export function StaleKeyringStrip() {
     void lock()
   }, [isReplaced, error, sessionOf, queries])
   const restore = useMutation({
-    mutationFn: keyring.restore,
+    mutationFn: () => keyring.restore(),
     onSuccess: () => toastDone(text.restored),
     onError: (error) => toastError(text.failed, sentenceFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['stale-keyring'] }),

@@ -17,10 +17,10 @@ import { useVault } from '../vault-context.ts'
 /** The file behind a link that opened: what it is, and the button that saves it. */
 export function SharedFile({ id, file }: { id: string; file: VisitedFile }) {
   const text = m.link
-  const { visit } = useVault()
+  const { files, visit } = useVault()
   const [savedTimes, setSavedTimes] = useState(0)
   const download = useMutation({
-    mutationFn: () => visit.download(id),
+    mutationFn: () => files.save(() => visit.prepareDownload(id), { needsVault: false }),
     onSuccess: () => setSavedTimes((times) => times + 1),
   })
   const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - savedTimes)

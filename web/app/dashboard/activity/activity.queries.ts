@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { AuditClient, AuditPlace } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditPlace } from '#web/lib/vault-client.ts'
 import { typesOf, type ActivityGroup } from './activity-words.ts'
 
 const PAGE_ROWS = 50
 
 /** What the person did, newest first, page by page. */
-export function activityQuery(audit: AuditClient, userId: string, group: ActivityGroup) {
+export function activityQuery(audit: VaultClient['audit'], userId: string, group: ActivityGroup) {
   return infiniteQueryOptions({
     queryKey: ['activity', userId, group],
     queryFn: ({ pageParam }) =>

@@ -1,6 +1,6 @@
 import { QueryClient, skipToken } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { AuditClient, AuditEvent } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditEvent } from '#web/lib/vault-client.ts'
 import { COUNTED_NEW, newEventsQuery } from './audit.queries.ts'
 
 const event = { id: 'e1', created_at: '2026-11-22T10:00:00Z' } as AuditEvent
@@ -9,11 +9,11 @@ const filter = { category: 'config_change' } as Parameters<typeof newEventsQuery
 /** What the query asks the log for. */
 async function askedOf(shown: AuditEvent[]): Promise<unknown[]> {
   const asked: unknown[] = []
-  const list: AuditClient['list'] = async (page) => {
+  const list: VaultClient['audit']['list'] = async (page) => {
     asked.push(page)
     return [event, event]
   }
-  const count = await new QueryClient().fetchQuery(newEventsQuery({ list } as AuditClient, filter, shown))
+  const count = await new QueryClient().fetchQuery(newEventsQuery({ list } as VaultClient['audit'], filter, shown))
   expect(count).toBe(2)
   return asked
 }
@@ -25,6 +25,6 @@ test('what came after the first event that is shown is counted, and everything w
 })
 
 test('nothing is counted before the first page is there, nor on another page', () => {
-  expect(newEventsQuery({} as AuditClient, filter, undefined).queryFn).toBe(skipToken)
-  expect(newEventsQuery({} as AuditClient, undefined, [event]).queryFn).toBe(skipToken)
+  expect(newEventsQuery({} as VaultClient['audit'], filter, undefined).queryFn).toBe(skipToken)
+  expect(newEventsQuery({} as VaultClient['audit'], undefined, [event]).queryFn).toBe(skipToken)
 })

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { AuditClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
 import { PAGE_ROWS, logRows } from './log-rows.ts'
 
@@ -15,7 +15,7 @@ const NEWS_EVERY_MS = 5_000
 export const NEW_EVENTS = 'new-events'
 
 /** One page of the log. It does not change by itself: what is new waits behind the pill. */
-export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefined, page: LogPage) {
+export function auditPageQuery(audit: VaultClient['audit'], filter: AuditFilter | undefined, page: LogPage) {
   return queryOptions({
     queryKey: ['audit', 'page', filter, page],
     // One more than is shown tells whether there is a next page.
@@ -31,7 +31,7 @@ export function auditPageQuery(audit: AuditClient, filter: AuditFilter | undefin
 
 /** How many events came after the first of `shown`, the first page; undefined while it is not there, or another page is. */
 export function newEventsQuery(
-  audit: AuditClient,
+  audit: VaultClient['audit'],
   filter: AuditFilter | undefined,
   shown: readonly AuditEvent[] | undefined,
 ) {
@@ -50,17 +50,17 @@ export function newEventsQuery(
 }
 
 /** What a search picks from. */
-export function typesQuery(audit: AuditClient) {
-  return queryOptions({ queryKey: ['audit', 'types'], queryFn: audit.types, staleTime: LOOK_EVERY_MS })
+export function typesQuery(audit: VaultClient['audit']) {
+  return queryOptions({ queryKey: ['audit', 'types'], queryFn: () => audit.types(), staleTime: LOOK_EVERY_MS })
 }
 
 /** People to choose from as the actor. */
-export function peopleQuery(audit: AuditClient) {
+export function peopleQuery(audit: VaultClient['audit']) {
   return queryOptions({ queryKey: ['audit', 'people'], queryFn: () => audit.people(), staleTime: 5 * 60_000 })
 }
 
 /** The people of one page, however many the organisation has. */
-export function namesQuery(audit: AuditClient, events: readonly AuditEvent[]) {
+export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEvent[]) {
   const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))].sort()
   return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveBlob } from '#web/lib/save-text.ts'
 import type { AuditFilter } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -16,10 +17,11 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
     let written = 0
     setRows(0)
     try {
-      await audit.save(filter, (count) => {
+      const file = await audit.exportCsv(filter, (count) => {
         written = count
         setRows(count)
       })
+      saveBlob(file.name, file)
       toastDone(m.audit.exported, m.audit.exportedText(written))
     } catch (error) {
       toastError(m.audit.exportFailed, sentenceFor(error))

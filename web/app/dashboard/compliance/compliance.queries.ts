@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ComplianceClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** Colleagues change records too; coming back to the window asks again. */
-export function certificationsQuery(compliance: ComplianceClient) {
+export function certificationsQuery(compliance: VaultClient['compliance']) {
   return queryOptions({
     queryKey: ['certifications'],
-    queryFn: compliance.list,
+    queryFn: () => compliance.list(),
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { FileProof } from '#vault/file-proof.ts'
+import type { FileProof } from '#vault/files/file-proof.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

@@ -23,7 +23,7 @@ export function useVersionActions(file: { id: string; name: string }) {
   const fail = (sentence: string) => (error: Error) => toastError(toast.error, because(sentence, sentenceFor(error)))
 
   const download = useMutation({
-    mutationFn: ({ id }: FileVersion) => versions.download(id),
+    mutationFn: ({ id }: FileVersion) => files.save(() => versions.prepareDownload(id)),
     onSuccess: () => toastDone(toast.downloaded, toast.downloadedText(file.name)),
     onError: (error) => toastError(toast.downloadError, because(toast.downloadErrorText, sentenceFor(error))),
   })

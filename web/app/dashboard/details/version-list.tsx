@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Eye, History, Trash2, TriangleAlert } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { FileVersion, VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -19,7 +19,8 @@ const text = m.versions
 
 /** What the file was before, with the ways back. */
 export function VersionList({ file }: { file: VaultFile }) {
-  const { versions } = useVault()
+  const { files, versions } = useVault()
+  const openView = useCallback((id: string) => files.show(() => versions.prepareDownload(id)), [files, versions])
   const actions = useVersionActions(file)
   const [removing, setRemoving] = useState<FileVersion | null>(null)
   const [previewing, setPreviewing] = useState<FileVersion | null>(null)
@@ -56,7 +57,7 @@ export function VersionList({ file }: { file: VaultFile }) {
       <PreviewDialog
         file={previewing}
         files={whole}
-        openView={versions.view}
+        openView={openView}
         note={text.version(previewing?.version ?? 0)}
         onShow={setPreviewing}
         onDownload={(version) => actions.download.mutate(version)}

@@ -27,8 +27,9 @@ export function useTagActions() {
     create: (tag: { name: string; color: string }) =>
       void run(() => tags.create(tag), { done: text.tagCreated, failed: text.createFailed }),
     remove: ({ id }: VaultTag) => void run(() => tags.remove(id), { done: text.tagDeleted, failed: text.deleteFailed }),
-    add: (pair: FileTag) => void run(() => tags.add(pair), { done: text.tagAdded, failed: text.addFailed }),
-    take: (pair: FileTag) => void run(() => tags.take(pair), { done: text.tagRemoved, failed: text.removeFailed }),
+    add: (pair: FileTag) => void run(() => tags.addToFile(pair), { done: text.tagAdded, failed: text.addFailed }),
+    take: (pair: FileTag) =>
+      void run(() => tags.removeFromFile(pair), { done: text.tagRemoved, failed: text.removeFailed }),
   }
 }
 export type TagActions = ReturnType<typeof useTagActions>

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { FilesClient, OrderClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { FilesClient, VaultClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { isChanging } from '../items/take-turn.ts'
 
@@ -23,7 +23,7 @@ export function filesQuery(files: FilesClient) {
 }
 
 /** Every folder of the vault, once for all places that show one. */
-export function foldersQuery(folders: OrderClient['folders']) {
+export function foldersQuery(folders: VaultClient['folders']) {
   const queryKey = keyOf('folders', folders.spaceId)
   return queryOptions({
     queryKey,

@@ -1,4 +1,4 @@
-import { wayUp } from '#vault/way-up.ts'
+import { wayUp } from '#vault/folders/way-up.ts'
 import type { VaultFolder } from '#web/lib/vault-client.ts'
 
 /** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */

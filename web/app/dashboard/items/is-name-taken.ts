@@ -1,4 +1,4 @@
-import { storedName } from '#vault/file-name.ts'
+import { storedName } from '#vault/files/file-name.ts'
 import type { Item } from './item.ts'
 
 /** Whether something among `there` has this name; what is renamed does not stand in its own way. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VaultFile } from '#web/lib/vault-client.ts'
-import { freeNameBeside } from '#vault/file-name.ts'
+import { freeNameBeside } from '#vault/files/file-name.ts'
 import { sortArrivals } from './name-conflicts.ts'
 
 const file = (name: string, folderId: string | null, trashedAt: string | null = null): VaultFile => ({

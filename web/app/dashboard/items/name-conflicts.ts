@@ -1,4 +1,4 @@
-import { freeNameBeside, storedName } from '#vault/file-name.ts'
+import { freeNameBeside, storedName } from '#vault/files/file-name.ts'
 import type { VaultFile } from '#web/lib/vault-client.ts'
 
 /** A file on its way into a folder: uploaded, moved or copied. */

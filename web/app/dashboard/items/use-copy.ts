@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { freeNameBeside } from '#vault/file-name.ts'
+import { freeNameBeside } from '#vault/files/file-name.ts'
 import type { CopiedItem, Items, VaultClient, VaultFile } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

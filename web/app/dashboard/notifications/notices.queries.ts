@@ -1,20 +1,20 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Notice, NoticesClient } from '#web/lib/vault-client.ts'
+import type { Notice, VaultClient } from '#web/lib/vault-client.ts'
 
 const PAGE_ROWS = 30
 /** Often enough for news that can wait half a minute; coming back to the window asks at once. */
 const LOOK_EVERY_MS = 30_000
 
-export function unreadQuery(notices: NoticesClient) {
+export function unreadQuery(notices: VaultClient['notices']) {
   return queryOptions({
     queryKey: ['notices', 'unread'],
-    queryFn: notices.countUnread,
+    queryFn: () => notices.countUnread(),
     refetchInterval: LOOK_EVERY_MS,
     refetchOnWindowFocus: 'always',
   })
 }
 
-export function noticesQuery(notices: NoticesClient) {
+export function noticesQuery(notices: VaultClient['notices']) {
   return infiniteQueryOptions({
     queryKey: ['notices', 'list'],
     queryFn: ({ pageParam }) => notices.list(PAGE_ROWS, pageParam),
@@ -25,6 +25,6 @@ export function noticesQuery(notices: NoticesClient) {
   })
 }
 
-export function noticeSettingsQuery(notices: NoticesClient) {
-  return queryOptions({ queryKey: ['notices', 'settings'], queryFn: notices.settings })
+export function noticeSettingsQuery(notices: VaultClient['notices']) {
+  return queryOptions({ queryKey: ['notices', 'settings'], queryFn: () => notices.settings() })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import type { OwnRequest } from '#web/lib/vault-client.ts'
+import type { NewRequest as Wanted, OwnRequest } from '#web/lib/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ function NewRequest({ folderId, onClose, fieldRef }: NewProps) {
   const queries = useQueryClient()
   const [address, setAddress] = useState<string | null>(null)
   const create = useMutation({
-    mutationFn: requests.create,
+    mutationFn: (wanted: Wanted) => requests.create(wanted),
     onSuccess: setAddress,
     onSettled: () => refreshRequests(queries),
   })

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { RequestsClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** Requests that were not ended. */
-export function requestsQuery(requests: RequestsClient) {
-  return queryOptions({ queryKey: ['requests', 'mine'], queryFn: requests.list })
+export function requestsQuery(requests: VaultClient['requests']) {
+  return queryOptions({ queryKey: ['requests', 'mine'], queryFn: () => requests.list() })
 }
 
 /** What arrived and did not pass its check. Filled by `useReceivedFiles`. */

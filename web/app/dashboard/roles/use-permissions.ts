@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
-import type { RolesClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 import { useVault } from '../../vault-context.ts'
 
 /** Roles change rarely, and the server checks each answer itself. */
 const FRESH_MS = 5 * 60_000
 
-function rolesQuery(roles: RolesClient) {
-  return queryOptions({ queryKey: ['roles'], queryFn: roles.list, staleTime: FRESH_MS })
+function rolesQuery(roles: VaultClient['roles']) {
+  return queryOptions({ queryKey: ['roles'], queryFn: () => roles.list(), staleTime: FRESH_MS })
 }
 
 type Permissions = { isPending: boolean; roles: readonly Role[]; can: (permission: Permission) => boolean }

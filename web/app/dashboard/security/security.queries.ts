@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AuditClient, ProtectionClient, SecurityClient } from '#web/lib/vault-client.ts'
+import type { VaultClient, ProtectionClient } from '#web/lib/vault-client.ts'
 import { typesOf } from '../activity/activity-words.ts'
 
 const SHOWN_EVENTS = 8
 
-export function securityFactsQuery(security: SecurityClient) {
-  return queryOptions({ queryKey: ['security', 'facts'], queryFn: security.facts })
+export function securityFactsQuery(security: VaultClient['security']) {
+  return queryOptions({ queryKey: ['security', 'facts'], queryFn: () => security.facts() })
 }
 
-export function sessionsQuery(security: SecurityClient) {
-  return queryOptions({ queryKey: ['security', 'sessions'], queryFn: security.sessions, staleTime: 0 })
+export function sessionsQuery(security: VaultClient['security']) {
+  return queryOptions({ queryKey: ['security', 'sessions'], queryFn: () => security.sessions(), staleTime: 0 })
 }
 
 export function factorsQuery(protection: ProtectionClient) {
@@ -25,7 +25,7 @@ export function passkeysQuery(protection: ProtectionClient) {
 }
 
 /** The newest of one's own sign-ins and changes of keys and settings. */
-export function securityEventsQuery(audit: AuditClient, userId: string) {
+export function securityEventsQuery(audit: VaultClient['audit'], userId: string) {
   return queryOptions({
     queryKey: ['security', 'events', userId],
     queryFn: () =>

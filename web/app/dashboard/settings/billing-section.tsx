@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { PLANS, TIERS } from '#contract/plans.ts'
+import { PLANS, TIERS, type Tier } from '#contract/plans.ts'
 import { onBillingReturn } from '#web/lib/billing-return.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { type Subscription, VaultError } from '#web/lib/vault-client.ts'
@@ -18,15 +18,15 @@ import { installationQuery } from '../../account/installation.queries.ts'
 import { useVault } from '../../vault-context.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { billerQuery, subscriptionQuery } from './settings.queries.ts'
+import { subscriptionQuery } from './settings.queries.ts'
 
 const words = m.settings.plans
 const ROW_PX = 64
 
 /** What the person pays for, what they use of it, and what else there is. */
 export function BillingSection() {
-  const { settings } = useVault()
-  const biller = useQuery(billerQuery(settings))
+  const { installation } = useVault()
+  const biller = useQuery({ ...installationQuery(installation), select: (facts) => facts.biller })
   if (biller.data === 'off') return <Notice tone="info">{words.off}</Notice>
   return (
     <>
@@ -65,12 +65,12 @@ function Plan() {
     toastError(m.settings.error, m.files.because(what, sentenceFor(problem)))
   }
   const checkout = useMutation({
-    mutationFn: settings.checkout,
+    mutationFn: (tier: Tier) => settings.checkout(tier),
     onSuccess: open,
     onError: fail(words.checkoutFailed, words.signInToSubscribe),
   })
   const portal = useMutation({
-    mutationFn: settings.portal,
+    mutationFn: () => settings.portal(),
     onSuccess: open,
     onError: fail(words.portalFailed, words.signInToManage),
   })

@@ -47,11 +47,11 @@ export function ProfileForm() {
 }
 
 function Fields({ profile }: { profile: Profile }) {
-  const { settings } = useVault()
+  const { account, settings } = useVault()
   const state = useAccountState()
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: settings.saveProfile,
+    mutationFn: account.saveProfile,
     onSuccess: (_, saved) => {
       queries.setQueryData(profileQuery(settings).queryKey, saved)
       toastDone(words.saved)

@@ -1,14 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { FilesClient, SharingClient } from '#web/lib/vault-client.ts'
+import type { FilesClient, VaultClient } from '#web/lib/vault-client.ts'
 import { filesQuery } from '../files/files.queries.ts'
 
 /** Who and what can open a file of mine, or all of them. */
-export function accessQuery(sharing: SharingClient, fileId?: string) {
+export function accessQuery(sharing: VaultClient['sharing'], fileId?: string) {
   return queryOptions({ queryKey: ['sharing', 'by-me', fileId ?? 'all'], queryFn: () => sharing.byMe(fileId) })
 }
 
-export function sharedWithMeQuery(sharing: SharingClient) {
-  return queryOptions({ queryKey: ['sharing', 'with-me'], queryFn: sharing.withMe })
+export function sharedWithMeQuery(sharing: VaultClient['sharing']) {
+  return queryOptions({ queryKey: ['sharing', 'with-me'], queryFn: () => sharing.withMe() })
 }
 
 /** After sharing changed: the lists of it, and the marks on files. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Eye, TriangleAlert, X } from 'lucide-react'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatBytes, formatTimeAgo } from '#web/lib/format.ts'
 import type { SharedFile } from '#web/lib/vault-client.ts'
@@ -25,7 +25,8 @@ import { SharedSection } from './shared-section.tsx'
 /** Files of other people that this account can open. */
 export function SharedWithMe() {
   const text = m.sharing.page
-  const { sharing } = useVault()
+  const { files, sharing } = useVault()
+  const openView = useCallback((id: string) => files.show(() => sharing.prepareDownload(id)), [files, sharing])
   const list = useQuery(sharedWithMeQuery(sharing))
   const { query } = useSearch()
   const actions = useSharedFileActions()
@@ -71,7 +72,7 @@ export function SharedWithMe() {
       <PreviewDialog
         file={previewing}
         files={readable}
-        openView={sharing.view}
+        openView={openView}
         onShow={setPreviewing}
         onDownload={actions.download.mutate}
         onClose={() => setPreviewing(null)}
@@ -190,7 +191,7 @@ function useSharedFileActions() {
   const onSettled = () => refreshSharing(queries, files)
 
   const download = useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => sharing.download(id),
+    mutationFn: ({ id }: { id: string; name: string }) => files.save(() => sharing.prepareDownload(id)),
     onSuccess: (_, { name }) => toastDone(toast.downloaded, toast.downloadedText(name)),
     onError: (error) => toastError(toast.downloadError, because(toast.downloadErrorText, sentenceFor(error))),
     onSettled,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import { enterSpace } from '#web/lib/enter-space.ts'
 import type { VaultClient } from '#web/lib/vault-client.ts'
 import { useVault, VaultContext } from '../../vault-context.ts'
 import { spacesQuery } from './spaces.queries.ts'
@@ -28,7 +29,7 @@ export function SpaceScope({ children }: { children: ReactNode }) {
   // Read on every page: where somebody has left a space, this is what changes its key.
   const { data: spaces } = useQuery(spacesQuery(client.spaces))
   const found = spaces?.find((space) => space.id === id)
-  const scoped = useMemo(() => (id === null ? client : client.spaces.enter(id, client)), [client, id])
+  const scoped = useMemo(() => (id === null ? client : enterSpace(id, client)), [client, id])
   const space = useMemo(() => {
     if (id === null) return PERSONAL
     return {
@@ -56,7 +57,7 @@ export function useSpace(): Space {
 export function useVaultOf(): (spaceId: string | null) => VaultClient {
   const page = useVault()
   const own = use(OwnVaultContext) ?? page
-  return (spaceId) => (spaceId === null ? own : own.spaces.enter(spaceId, own))
+  return (spaceId) => (spaceId === null ? own : enterSpace(spaceId, own))
 }
 
 export function spacePath(id: string): string {

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { SpacesClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** The team spaces of this account. */
-export function spacesQuery(spaces: SpacesClient) {
-  return queryOptions({ queryKey: ['spaces'], queryFn: spaces.list })
+export function spacesQuery(spaces: VaultClient['spaces']) {
+  return queryOptions({ queryKey: ['spaces'], queryFn: () => spaces.list() })
 }
 
 export function refreshSpaces(queries: QueryClient): Promise<void> {

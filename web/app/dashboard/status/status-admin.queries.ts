@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { StatusClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** The checks open and close incidents at any time. */
-export function statusRecordsQuery(status: StatusClient) {
+export function statusRecordsQuery(status: VaultClient['status']) {
   return queryOptions({
     queryKey: ['status-records'],
-    queryFn: status.read,
+    queryFn: () => status.read(),
     refetchInterval: 30_000,
     refetchOnWindowFocus: 'always',
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SettingsClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** Below the list of files: whatever asks for that anew asks for this too. */
-export function storageQuery(settings: SettingsClient) {
-  return queryOptions({ queryKey: ['files', 'storage'], queryFn: settings.storage })
+export function storageQuery(settings: VaultClient['settings']) {
+  return queryOptions({ queryKey: ['files', 'storage'], queryFn: () => settings.storage() })
 }

@@ -59,7 +59,7 @@ function AddDomain() {
   const queries = useQueryClient()
   const [added, setAdded] = useState(0)
   const add = useMutation({
-    mutationFn: team.addDomain,
+    mutationFn: (typed: string) => team.addDomain(typed),
     onSuccess: () => setAdded(added + 1),
     onSettled: () => queries.invalidateQueries({ queryKey: domainsQuery(team).queryKey }),
   })

@@ -126,7 +126,7 @@ function useDecide(onClose: () => void) {
       queries.invalidateQueries({ queryKey: ['team'] }),
     ])
   const save = useMutation({
-    mutationFn: recovery.decide,
+    mutationFn: (wanted: { holders: string[]; threshold: number }) => recovery.decide(wanted),
     onSuccess: () => {
       toastDone(text.saved, text.savedText)
       onClose()

@@ -1,23 +1,23 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { SharingClient, TeamClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/vault-client.ts'
 
 /** Somebody may join or leave at any time; coming back to the window asks at once. */
 const FRESH = { refetchInterval: 30_000, refetchOnWindowFocus: 'always', staleTime: 0 } as const
 
-export function teamQuery(team: TeamClient) {
-  return queryOptions({ queryKey: ['team', 'members'], queryFn: team.list, ...FRESH })
+export function teamQuery(team: VaultClient['team']) {
+  return queryOptions({ queryKey: ['team', 'members'], queryFn: () => team.list(), ...FRESH })
 }
 
-export function invitationsQuery(team: TeamClient) {
-  return queryOptions({ queryKey: ['team', 'invitations'], queryFn: team.invitations, ...FRESH })
+export function invitationsQuery(team: VaultClient['team']) {
+  return queryOptions({ queryKey: ['team', 'invitations'], queryFn: () => team.invitations(), ...FRESH })
 }
 
-export function domainsQuery(team: TeamClient) {
-  return queryOptions({ queryKey: ['team', 'domains'], queryFn: team.domains })
+export function domainsQuery(team: VaultClient['team']) {
+  return queryOptions({ queryKey: ['team', 'domains'], queryFn: () => team.domains() })
 }
 
 /** Somebody's keys, compared with what this vault remembers, and the safety number. */
-export function keysQuery(sharing: SharingClient, email: string) {
+export function keysQuery(sharing: VaultClient['sharing'], email: string) {
   return queryOptions({ queryKey: ['team', 'keys', email], queryFn: () => sharing.findPerson(email), retry: false })
 }
 

@@ -14,7 +14,7 @@ export function useRecoveryActions() {
   const failed = (title: string) => (error: Error) => toastError(title, sentenceFor(error))
   return {
     allow: useMutation({
-      mutationFn: recovery.agree,
+      mutationFn: (hash: string) => recovery.agree(hash),
       onSuccess: () => toastDone(text.allowDone, text.allowDoneText),
       onError: failed(text.allowFailed),
       onSettled,
@@ -22,12 +22,12 @@ export function useRecoveryActions() {
     stop: useMutation({
       // gcTime 0: the password leaves memory with the dialog, which shows what failed.
       gcTime: 0,
-      mutationFn: recovery.withdraw,
+      mutationFn: (password: string) => recovery.withdraw(password),
       onSuccess: () => toastDone(text.stopDone),
       onSettled,
     }),
     cancel: useMutation({
-      mutationFn: recovery.cancel,
+      mutationFn: () => recovery.cancel(),
       onSuccess: () => toastDone(text.cancelled),
       onError: failed(text.cancelFailed),
       onSettled,

@@ -1,0 +1,37 @@
+import { toHex } from '#crypto/index.ts'
+import type { VaultApi } from '../session/api.ts'
+import { type Author, proveFile } from './file-records.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { type Trust, pinnedMailOf, trustIn } from '../sharing/people.ts'
+
+/** What was checked of a file's signed manifest, in words that people can compare. */
+export type FileProof = {
+  version: number
+  contentId: string
+  /** ISO 8601, as the author signed it. */
+  signedAt: string
+  signer: {
+    /** Of the author's public keys, hex. */
+    fingerprint: string
+    /** Somebody else of the team space, by name and address as its signed list has them; null for oneself. */
+    person: { userId: string; name: string; email: string; trust: Trust } | null
+  }
+  segmentBytes: number
+  /** Content that somebody sent for a request; null for one's own. `sentAt` is by the sender's clock, ISO 8601. */
+  received: { title: string; sentAt: string } | null
+}
+
+/** Reads a file's record and checks it against its manifest. @throws {VaultError} `not_found` | `file_damaged` */
+export async function readProof(api: VaultApi, vault: OpenVault, id: string): Promise<FileProof> {
+  const { manifest, metadata, author } = await proveFile(api, vault, id)
+  const { version, contentId, time, segmentBytes } = manifest
+  const received = metadata.received ? { title: metadata.received.title, sentAt: metadata.received.time } : null
+  return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received }
+}
+
+function signerOf(vault: OpenVault, { userId, person }: Author): FileProof['signer'] {
+  if (!person || userId === vault.userId) return { fingerprint: vault.keyFingerprint, person: null }
+  const { name, email, fingerprint: print } = person
+  const trust = trustIn(vault.keyring, { userId, email: pinnedMailOf(vault.keyring, userId) ?? '', print })
+  return { fingerprint: toHex(print), person: { userId, name, email, trust } }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type FileKey,
+  type Manifest,
+  fromBase64Url,
+  fromUtf8,
+  unwrapFileKey,
+  verifyManifest,
+} from '#crypto/index.ts'
+import type { VaultApi } from '../session/api.ts'
+import { type ContentKeys, readingKeys } from '../transfer/content-keys.ts'
+import { contentHashesOf } from '../transfer/content-hashes.ts'
+import { damaged } from './damaged.ts'
+import { type FileMetadata, metadataShape } from './file-columns.ts'
+import { authorOf, requireRoster } from './file-records.ts'
+import { readingSpace } from '../folders/home.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { replaceContent } from './replace-content.ts'
+import { VaultError } from '../session/vault-error.ts'
+
+/** What a file was before its content was replaced. */
+export type FileVersion = {
+  id: string
+  /** Of the manifest that described it last. */
+  version: number
+  sizeBytes: number
+  /** What it was called, and its type; of one that is damaged neither is known. */
+  name: string
+  mimeType: string
+  /** ISO 8601. */
+  replacedAt: string
+  /** Its signature or its name does not hold; it can only be deleted. */
+  isDamaged: boolean
+}
+
+const versionRow = z.object({
+  id: z.uuid(),
+  file_id: z.uuid(),
+  version: z.int(),
+  file_size: z.number(),
+  encryption_key: z.string(),
+  space_id: z.uuid(),
+  space_epoch: z.int(),
+  content_id: z.uuid(),
+  storage_path: z.string(),
+  manifest: z.string(),
+  manifest_signature: z.string(),
+  replaced_at: z.string(),
+})
+type VersionRow = z.infer<typeof versionRow>
+const LISTED = Object.keys(versionRow.shape).join(',')
+/** With the hashes of its segments, which a list does without. */
+const openedRow = versionRow.extend({ segment_hashes: z.string().nullable() })
+const OPENED = Object.keys(openedRow.shape).join(',')
+
+type Proof = { manifest: Manifest; metadata: FileMetadata; fileKey: FileKey }
+type ProvedVersion = Proof & { row: z.infer<typeof openedRow> }
+
+/** Every version of a file that is kept, newest first, each with its signature checked. */
+export async function listVersions(api: VaultApi, vault: OpenVault, fileId: string): Promise<FileVersion[]> {
+  const query = `reachable_versions?select=${LISTED}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
+  const rows = z.array(versionRow).parse(await api.rest(query))
+  return Promise.all(
+    rows.map(async (row) => {
+      const { id, version, file_size: sizeBytes, replaced_at: replacedAt } = row
+      const metadata = await readMetadata(api, vault, row)
+      const { name, type: mimeType } = metadata ?? { name: '', type: '' }
+      return { id, version, sizeBytes, name, mimeType, replacedAt, isDamaged: metadata === null }
+    }),
+  )
+}
+
+/** Null when something about the version does not hold. */
+async function readMetadata(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<FileMetadata | null> {
+  try {
+    return (await prove(api, vault, row)).metadata
+  } catch (error) {
+    if (error instanceof VaultError) return null
+    throw error
+  }
+}
+
+/** What the transfer needs to read a version, and what to call it. @throws {VaultError} `not_found` | `file_damaged` */
+export async function openVersion(
+  api: VaultApi,
+  vault: OpenVault,
+  id: string,
+): Promise<{ metadata: FileMetadata; keys: ContentKeys }> {
+  const version = await fetchVersion(api, vault, id)
+  return { metadata: version.metadata, keys: readingKeys(version) }
+}
+
+/** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */
+export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
+  const version = await fetchVersion(api, vault, id)
+  const { row, manifest, metadata, fileKey } = version
+  const { contentId, headerTag, segmentBytes } = manifest
+  const hashes = await contentHashesOf(api, version)
+  const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey, hashes }
+  await replaceContent(api, vault, row.file_id, { ...content, type: metadata.type, sizeBytes: metadata.size })
+}
+
+/** Deletes a version for good, with its bytes. */
+export async function deleteVersion(api: VaultApi, id: string): Promise<void> {
+  const query = `file_versions?id=eq.${id}&select=id`
+  const gone = await api.rest(query, { method: 'DELETE', prefer: 'return=representation' })
+  if (Array.isArray(gone) && gone.length > 0) return
+  await api.rest('rpc/delete_team_version', { method: 'POST', body: { version: id } })
+}
+
+async function fetchVersion(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedVersion> {
+  const [row] = z.array(openedRow).parse(await api.rest(`reachable_versions?select=${OPENED}&id=eq.${id}`))
+  if (!row) throw new VaultError('not_found', 'This version is no longer here.')
+  return { ...(await prove(api, vault, row)), row }
+}
+
+async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<Proof> {
+  const { file_id: fileId, space_id: spaceId } = row
+  try {
+    const space = await readingSpace(api, vault, row)
+    const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
+    const { keys: author } = await authorOf(api, vault, { row, signed })
+    const expected = { fileId, spaceId, minimumVersion: row.version }
+    const manifest = await verifyManifest({ signed, author, expected })
+    requireRoster(space, manifest)
+    const context = { kind: 'file', id: fileId, version: manifest.version, field: 'metadata' }
+    const metadata = metadataShape.parse(JSON.parse(fromUtf8(await space.records.open(context, manifest.metadata))))
+    const isSame =
+      manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
+    if (!isSame) throw new CryptoError('verify_failed', 'version')
+    const wrapped = fromBase64Url(row.encryption_key)
+    const keyContext = { fileId, spaceId: space.id, epoch: space.epoch }
+    const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: keyContext })
+    return { manifest, metadata, fileKey }
+  } catch (cause) {
+    if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
+      throw damaged(cause)
+    throw cause
+  }
+}

@@ -1,0 +1,144 @@
+import { FILES_BUCKET } from '#contract/limits.ts'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import type { VaultApi } from '../session/api.ts'
+import { contentHashesOf } from '../transfer/content-hashes.ts'
+import { proveFile } from '../files/file-records.ts'
+import { createFolder } from './folders.ts'
+import { tablesOf, withNewestKey } from './home.ts'
+import { type Items, forEachId } from './items.ts'
+import { newRecord, newStoragePath } from '../files/new-record.ts'
+import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import { insertRecord } from '../files/record-inserts.ts'
+import { deleteForever } from './trash.ts'
+import { VaultError } from '../session/vault-error.ts'
+
+/** What is copied, and where to. Folders come before what lies in them. */
+export type Copy = {
+  /** `spaceId` null is the personal space, `folderId` null the top. */
+  to: { spaceId: string | null; folderId: string | null }
+  /** By their present ids; `parentId` is one of these, or null for what goes straight into the target. */
+  folders: readonly CopiedItem[]
+  files: readonly CopiedItem[]
+}
+export type CopiedItem = { id: string; name: string; parentId: string | null }
+
+/**
+ * Makes new files with the content of stored ones, within a space or from one to another. No content travels: the server copies the
+ * object, and the new record names the same content and carries the same file key, wrapped for the space it goes to.
+ *
+ * All or nothing: what was made is taken back when something fails.
+ * @returns what lies directly in the target now.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_allowed` | `quota_reached` | `offline`
+ */
+export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, files }: Copy): Promise<Items> {
+  const { spaceId } = to
+  const madeFolders = new Map<string, string>()
+  const madeFiles: { id: string; isDirect: boolean }[] = []
+  const placeOf = (parentId: string | null): string | null =>
+    parentId === null ? to.folderId : (madeFolders.get(parentId) ?? to.folderId)
+  const isDirect = ({ parentId }: CopiedItem): boolean => parentId === null
+  const made = (which: (item: { isDirect: boolean }) => boolean): Items => ({
+    fileIds: madeFiles.filter(which).map(({ id }) => id),
+    folderIds: folders
+      .filter((folder) => which({ isDirect: isDirect(folder) }))
+      .flatMap(({ id }) => madeFolders.get(id) ?? []),
+    spaceId,
+  })
+  try {
+    for (const { id, name, parentId } of folders) {
+      const folder = await createFolder(api, vault, { name, parentId: placeOf(parentId), spaceId })
+      madeFolders.set(id, folder.id)
+    }
+    const waiting = new Map(files.map((file) => [file.id, file]))
+    let isFailed = false
+    await forEachId([...waiting.keys()], async (id) => {
+      const file = waiting.get(id)
+      if (!file || isFailed) return
+      try {
+        const copied = await copyFile(api, vault, { id, name: file.name, spaceId, folderId: placeOf(file.parentId) })
+        madeFiles.push({ id: copied, isDirect: isDirect(file) })
+      } catch (error) {
+        isFailed = true
+        throw error
+      }
+    })
+  } catch (error) {
+    // What failed is what is told; what cannot be taken back either is in the list, where it can be deleted.
+    await Promise.allSettled([
+      takeBack(
+        api,
+        vault,
+        made(() => true),
+      ),
+    ])
+    throw error
+  }
+  return made((item) => item.isDirect)
+}
+
+/** Folders are in the order they were made, so the last one is the deepest. One that somebody put something into meanwhile stays. */
+async function takeBack(api: VaultApi, vault: OpenVault, { fileIds, folderIds, spaceId = null }: Items): Promise<void> {
+  await deleteForever(api, { fileIds, folderIds: [], spaceId })
+  const { files, folders } = tablesOf(vault, spaceId)
+  for (const id of folderIds.toReversed()) {
+    const found = await Promise.all([
+      api.rest(`${files}?select=id&folder_id=eq.${id}&limit=1`),
+      api.rest(`${folders}?select=id&parent_folder_id=eq.${id}&limit=1`),
+    ])
+    const isEmpty = found.every((rows) => Array.isArray(rows) && rows.length === 0)
+    if (isEmpty) await deleteForever(api, { fileIds: [], folderIds: [id], spaceId })
+  }
+}
+
+type FileCopy = { id: string; name: string; spaceId: string | null; folderId: string | null }
+
+/** @returns the id of the new file. */
+async function copyFile(api: VaultApi, vault: OpenVault, { id, name, spaceId, folderId }: FileCopy): Promise<string> {
+  const proved = await proveFile(api, vault, id)
+  const { row, manifest, metadata, fileKey } = proved
+  const hashes = await contentHashesOf(api, proved)
+  const now = new Date()
+  const { contentId, headerTag, segmentBytes } = manifest
+  const fileId = randomUuid(systemRandom)
+  const storagePath = newStoragePath(vault, now)
+  // Through which request the content came is not for everybody who gets the copy.
+  const known = { name, type: metadata.type, size: metadata.size }
+  const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata: known, fileKey, hashes }
+  await copyObject(api, row.storage_path, storagePath)
+  const write = async (space: OpenSpace): Promise<void> =>
+    insertRecord(api, tablesOf(vault, space.id).files, await newRecord(vault, file, { space, now }))
+  try {
+    await withNewestKey(api, vault, { spaceId, write })
+  } catch (error) {
+    // Refused while a record points at it: then the answer was lost, and the file is there.
+    await Promise.allSettled([removeObject(api, storagePath)])
+    throw error
+  }
+  return fileId
+}
+
+/** The row of the object is durable when this resolves; the bytes behind it are those of the first one. */
+async function copyObject(api: VaultApi, from: string, to: string): Promise<void> {
+  const body = { bucketId: FILES_BUCKET, sourceKey: from, destinationKey: to }
+  const send = (): Promise<unknown> =>
+    api.fetch('/storage/v1/object/copy', {
+      method: 'POST',
+      // A second try after a lost answer writes the same row again; nobody else knows the path.
+      headers: { 'content-type': 'application/json', 'x-upsert': 'true' },
+      body: JSON.stringify(body),
+    })
+  try {
+    await send()
+  } catch (error) {
+    if (!(error instanceof VaultError && error.code === 'offline')) throw error
+    await send()
+  }
+}
+
+async function removeObject(api: VaultApi, path: string): Promise<void> {
+  await api.fetch(`/storage/v1/object/${FILES_BUCKET}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ prefixes: [path] }),
+  })
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { type TeamRole, TEAM_ROLES } from '#contract/permissions.ts'
+import { CryptoError, equalBytes, fromBase64Url, fromHex, toBase64Url } from '#crypto/index.ts'
+import type { VaultApi } from '../session/api.ts'
+import { changeKeyring } from '../session/keyring-store.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import {
+  type Inviter,
+  type Trust,
+  inviterPinnedBy,
+  inviterPins,
+  isBlocked,
+  isWeaker,
+  keyChanged,
+  mailPin,
+  readPeer,
+  readPeerPin,
+} from '../sharing/people.ts'
+export type { Inviter } from '../sharing/people.ts'
+import { readAll } from '../session/read-all.ts'
+import { VaultError } from '../session/vault-error.ts'
+
+/** Somebody of the own organisation. */
+export type Member = {
+  userId: string
+  email: string
+  name: string
+  /** Every role that has not expired, most able first; a server may know more roles than this version. */
+  roles: readonly string[]
+  isMe: boolean
+  hasVault: boolean
+  /** Null for oneself, and without a vault. */
+  trust: Trust | null
+  /** ISO 8601. */
+  joinedAt: string
+  /** Null for people who may not manage users. */
+  lastActiveAt: string | null
+  removedAt: string | null
+}
+
+export type Invitation = {
+  id: string
+  email: string
+  role: TeamRole
+  /** ISO 8601. */
+  sentAt: string
+  expiresAt: string
+}
+
+export type Team = { organisation: string; members: Member[] }
+
+const memberRow = z.object({
+  user_id: z.uuid(),
+  email: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  roles: z.array(z.string()),
+  statement: z.string().nullable(),
+  signature: z.string().nullable(),
+  joined_at: z.string(),
+  last_active_at: z.string().nullable(),
+  removed_at: z.string().nullable(),
+})
+type MemberRow = z.infer<typeof memberRow>
+
+const invitationRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(TEAM_ROLES),
+  sent_at: z.string(),
+  expires_at: z.string(),
+})
+
+/** Everyone of the organisation, their keys compared with what this vault remembers of them. */
+export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
+  const [rows, organisation] = await Promise.all([
+    readAll(api, memberRow, 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', {}),
+    api.rest('rpc/organisation_name', { method: 'POST', body: {} }),
+  ])
+  const members = await Promise.all(rows.map((row) => presentMember(vault, row)))
+  return { organisation: z.string().nullable().parse(organisation) ?? '', members }
+}
+
+async function presentMember(vault: OpenVault, row: MemberRow): Promise<Member> {
+  const isMe = row.user_id === vault.userId
+  return {
+    userId: row.user_id,
+    email: row.email ?? '',
+    name: nameOf(row),
+    roles: row.roles,
+    isMe,
+    hasVault: row.statement !== null,
+    trust: isMe ? null : await trustOf(vault, row),
+    joinedAt: row.joined_at,
+    lastActiveAt: row.last_active_at,
+    removedAt: row.removed_at,
+  }
+}
+
+const nameOf = ({ first_name, last_name }: MemberRow): string => [first_name, last_name].filter(Boolean).join(' ')
+
+async function trustOf(vault: OpenVault, row: MemberRow): Promise<Trust | null> {
+  const { user_id: userId, statement, signature } = row
+  if (statement === null || signature === null) return null
+  try {
+    return (await readPeer(vault, { userId, email: row.email ?? '', name: nameOf(row), statement, signature })).trust
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'key_changed') return 'changed'
+    throw error
+  }
+}
+
+/** Invitations that wait, newest first; empty for people who may not manage users. Those that ran out are among them. */
+export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
+  const query = 'invitations?select=id,email,role,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
+  const rows = await readAll(api, invitationRow, query)
+  return rows.map(({ id, email, role, sent_at, expires_at }) => ({
+    id,
+    email,
+    role,
+    sentAt: sent_at,
+    expiresAt: expires_at,
+  }))
+}
+
+/**
+ * Mails an invitation, or the same one again.
+ *
+ * @returns what the inviter can hand over by other means: the part of an address after the origin. Its fragment holds the
+ *   fingerprint of the inviter's keys from this device, so a server that lies about them is found out.
+ * @throws {VaultError} `not_allowed` | `account_exists` | `rate_limited`
+ */
+export async function inviteMember(
+  api: VaultApi,
+  vault: OpenVault,
+  wanted: { email: string; role: TeamRole; ownEmail: string },
+): Promise<string> {
+  const email = wanted.email.trim().toLowerCase()
+  const key = toBase64Url(fromHex(vault.keyFingerprint))
+  await api.auth('team/invitations', { email, role: wanted.role, fingerprint: key })
+  const parts = new URLSearchParams({ email, from: vault.userId, by: wanted.ownEmail, key })
+  return `/join#${parts.toString()}`
+}
+
+/** @throws {VaultError} `not_found` when it was accepted or revoked meanwhile, `not_allowed` */
+export async function revokeInvitation(api: VaultApi, invitation: string): Promise<void> {
+  await api.rest('rpc/revoke_invitation', { method: 'POST', body: { invitation } })
+}
+
+/** @throws {VaultError} `last_owner` | `not_allowed` | `not_member` */
+export async function changeRole(api: VaultApi, person: string, role: TeamRole): Promise<void> {
+  await api.rest('rpc/set_member_role', { method: 'POST', body: { person, role } })
+}
+
+/** @throws {VaultError} `last_owner` | `not_allowed` | `not_member` */
+export async function removeMember(api: VaultApi, person: string): Promise<void> {
+  await api.rest('rpc/remove_member', { method: 'POST', body: { person } })
+}
+
+/** @throws {VaultError} `not_allowed` | `not_member` */
+export async function restoreMember(api: VaultApi, person: string): Promise<void> {
+  await api.rest('rpc/restore_member', { method: 'POST', body: { person } })
+}
+
+/**
+ * Remembers the keys of who invited, as the address said, and compares them with those that the server offers.
+ * @throws {VaultError} `key_changed` when they are others; they stay remembered as the address said. Also when
+ *   the e-mail address led to another colleague before; then nothing is remembered.
+ */
+export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Inviter): Promise<void> {
+  const { userId, fingerprint: said } = inviter
+  const email = inviter.email.trim().toLowerCase()
+  if (userId === vault.userId) return
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    const known = readPeerPin(pins, userId)
+    // Somebody compared, or known as well as by this invitation, stays; anything weaker may be what the server showed before it.
+    const isKnownAsWell = known !== undefined && !isWeaker(known.by, inviterPinnedBy(inviter))
+    if (peers.some((peer) => peer.userId === userId) || isKnownAsWell) return null
+    // Nor does it take a known address away from the colleague it led to.
+    const led = pins[mailPin(email)]
+    if (led !== undefined && led !== userId) throw keyChanged()
+    return { peers, pins: { ...pins, ...inviterPins({ ...inviter, email }) } }
+  })
+  const rows = z
+    .array(z.object({ statement: z.string(), signature: z.string() }))
+    .parse(await api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`))
+  const [bundle] = rows
+  if (!bundle) return
+  const peer = await readPeer(vault, { userId, email, name: '', ...bundle })
+  if (isBlocked(peer.trust) || !isSame(peer.fingerprint, said)) throw keyChanged()
+}
+
+function isSame(print: Uint8Array, said: string): boolean {
+  try {
+    return equalBytes(print, fromBase64Url(said))
+  } catch (cause) {
+    if (cause instanceof CryptoError) return false
+    throw cause
+  }
+}
+
+/** Writes the name that others of the organisation see. */
+export async function nameMyself(
+  api: VaultApi,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  await api.rest(`profiles?user_id=eq.${userId}`, {
+    method: 'PATCH',
+    body: { first_name: firstName, last_name: lastName, updated_at: new Date().toISOString() },
+  })
+}

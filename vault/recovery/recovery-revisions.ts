@@ -1,0 +1,138 @@
+import {
+  CryptoError,
+  type RecoveryPolicy,
+  type VerifyingKeys,
+  equalBytes,
+  fingerprint,
+  fromBase64Url,
+  policyHash,
+  readPolicy,
+  toBase64Url,
+  verifyBundle,
+  verifyPolicy,
+} from '#crypto/index.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
+import { VaultError } from '../session/vault-error.ts'
+
+/** A revision whose signature and place were checked. */
+export type Revision = {
+  policy: RecoveryPolicy
+  /** SHA-256 of its text, base64url. */
+  hash: string
+}
+
+/** The newest row of the chain, whatever it says: the next revision follows it. */
+export type LastRow = { revision: number; hash: string }
+
+export type RevisionRow = { revision: number; statement: string; signature: string }
+export type KeyRow = { user_id: string; statement: string; signature: string }
+
+/** Keyring entry: the newest revision that this vault has seen. */
+export const POLICY_PIN = 'policy'
+
+/**
+ * The newest revision that counts, the one that this vault has agreed to or decided, and the last row of the chain. A row counts when it links to the row before it by hash, its author
+ * signed it, and nobody named in it has other keys than in the revision before that counted. One that does not count is passed over:
+ * it must not end recovery for everybody. A revision that this vault has seen is not passed over, nor is anything before it taken.
+ *
+ * A later one by somebody whose account is gone, and with it their keys, cannot be checked: `isSuperseded`. The older one must not take
+ * its place, as that may be what it ended.
+ *
+ * @param source.rows   oldest first.
+ * @param source.people keys of everybody whom a revision names.
+ * @throws {VaultError} `policy_refused` for a chain without the revision that was seen, or an older one; `key_changed`
+ */
+export async function readRevisions(
+  vault: OpenVault,
+  { tenantId, rows, people }: { tenantId: string; rows: readonly RevisionRow[]; people: readonly KeyRow[] },
+): Promise<{ head: Revision | null; last: LastRow | null; seen: Revision | null; isSuperseded: boolean }> {
+  const pin = parsePolicyPin(vault.keyring.pins)
+  const keys = new Map(people.map((row) => [row.user_id, row]))
+  let head = null as Revision | null
+  let seen = null as Revision | null
+  let last = null as LastRow | null
+  let isSuperseded = false
+  for (const row of rows) {
+    const hash = toBase64Url(await policyHash({ text: row.statement }))
+    const policy = await orNull(() => readPlaced(row, { tenantId, last }))
+    // What was seen was verified then, perhaps with the keys of an author whose account is gone.
+    const isSeen = pin?.revision === row.revision && pin.hash === hash
+    const author = policy && keys.get(policy.authorId)
+    if (policy && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))) {
+      head = { policy, hash }
+      isSuperseded = false
+    } else if (policy && !author && policy.authorId !== vault.userId) isSuperseded = true
+    if (isSeen) seen = head
+    last = { revision: row.revision, hash }
+    if (pin?.revision === row.revision && (pin.hash !== hash || head?.hash !== hash)) throw policyRefused()
+  }
+  if (pin && pin.revision > (head?.policy.revision ?? 0)) throw policyRefused()
+  return { head, last, seen, isSuperseded }
+}
+
+/** @throws {CryptoError} for a text that is no policy of this organisation, or not at its place. */
+function readPlaced(row: RevisionRow, { tenantId, last }: { tenantId: string; last: LastRow | null }): RecoveryPolicy {
+  const policy = readPolicy(row.statement)
+  const isPlaced =
+    policy.tenantId === tenantId &&
+    policy.revision === row.revision &&
+    policy.revision === (last?.revision ?? 0) + 1 &&
+    (policy.previous === null ? last === null : toBase64Url(policy.previous) === last?.hash)
+  if (!isPlaced) throw new CryptoError('verify_failed', 'policy')
+  return policy
+}
+
+async function isGenuine(
+  vault: OpenVault,
+  {
+    row,
+    policy,
+    author,
+    before,
+  }: { row: RevisionRow; policy: RecoveryPolicy; author: KeyRow | null | undefined; before: Revision | null },
+): Promise<boolean> {
+  const keys = await orNull(() => authorKeys(vault, policy.authorId, author))
+  if (!keys) return false
+  const signed = { text: row.statement, signature: fromBase64Url(row.signature) }
+  if (!(await orNull(() => verifyPolicy(signed, keys.verifying)))) return false
+  const known = new Map(before?.policy.holders.map((holder) => [holder.userId, holder.fingerprint]))
+  const named = [...policy.holders, { userId: policy.authorId, fingerprint: keys.print }]
+  return named.every(({ userId, fingerprint: print }) => {
+    const earlier = known.get(userId)
+    return earlier === undefined || equalBytes(earlier, print)
+  })
+}
+
+/** @throws {VaultError} `key_changed` when this vault knows the author by other keys */
+async function authorKeys(
+  vault: OpenVault,
+  userId: string,
+  row: KeyRow | null | undefined,
+): Promise<{ verifying: VerifyingKeys; print: Uint8Array } | null> {
+  if (userId === vault.userId) return { verifying: vault.bundle.keys, print: await fingerprint(vault.bundle) }
+  if (!row) return null
+  const bundle = await verifyBundle({ text: row.statement, signature: fromBase64Url(row.signature) }, userId)
+  const print = await fingerprint(bundle)
+  if (isBlocked(trustIn(vault.keyring, { userId, email: '', print }))) throw keyChanged()
+  return { verifying: bundle.keys, print }
+}
+
+/** What `read` gives; null when a statement does not hold. */
+async function orNull<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof CryptoError) return null
+    throw error
+  }
+}
+
+export function parsePolicyPin(pins: Readonly<Record<string, string>>): LastRow | null {
+  const [revision, hash] = pins[POLICY_PIN]?.split(':') ?? []
+  return revision === undefined || hash === undefined ? null : { revision: Number(revision), hash }
+}
+
+export function policyRefused(cause?: unknown): VaultError {
+  return new VaultError('policy_refused', 'The recovery policy is not what was signed, or an older one.', { cause })
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import {
+  FLOE,
+  draw,
+  newFileKey,
+  randomUuid,
+  sealDeliveryRecord,
+  stateDelivery,
+  systemRandom,
+  toBase64Url,
+  utf8,
+  wrapKey,
+} from '#crypto/index.ts'
+import type { VaultApi } from '../session/api.ts'
+import type { ContentKeys } from '../transfer/content-keys.ts'
+import { withRetry } from '../session/retry.ts'
+import { createContentSealer, leavesOfParts } from '../transfer/seal-parts.ts'
+import { type ContentHashes, type SegmentLeaves, hashesOf, joinLeaves } from '../transfer/segment-leaves.ts'
+import { type Report, type SendRun, missingParts, presentParts, runsOf, sendParts } from '../transfer/send-content.ts'
+import { VaultError } from '../session/vault-error.ts'
+import type { OpenRequest } from './visit-request.ts'
+
+const FLOE_IV_BYTES = 32
+
+/** What must stay the same from the first byte of a delivery to its statement, so that trying again goes on where it stopped. */
+export type DeliveryPlan = { fileId: string; keys: ContentKeys; name: string; type: string }
+export type Sendable = { name: string; type: string; source: Blob }
+
+/** Draws the ids and keys of one file. Nothing is sent. */
+export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
+  return {
+    fileId: randomUuid(systemRandom),
+    name,
+    type,
+    keys: {
+      contentId: randomUuid(systemRandom),
+      fileKey: newFileKey(systemRandom),
+      iv: draw(systemRandom, FLOE_IV_BYTES),
+      storagePath: '',
+      sizeBytes: source.size,
+      segmentBytes: FLOE.segmentBytes,
+      headerTag: undefined,
+      contentRoot: undefined,
+      segmentHashes: undefined,
+    },
+  }
+}
+
+/**
+ * Seals one file and sends it to who asked: announced, uploaded part by part, then stated. Called again with the same plan, it sends
+ * what the server does not have yet.
+ *
+ * @throws {VaultError} `request_ended` | `request_expired` | `request_full` | `request_no_room` | `file_too_large` | `quota_reached` |
+ * `file_unreadable` | `offline`
+ */
+export async function deliverFile(
+  stranger: VaultApi,
+  request: OpenRequest,
+  delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: Report },
+): Promise<void> {
+  const { plan, source, now, signal, report } = delivery
+  const { fileId, keys } = plan
+  const api = withTicket(stranger, request)
+  const path = await withRetry(signal, () => announce(api, request.id, plan), report.troubled)
+  if (path === null) return
+  const hashes = await sendMissing(api, { path, keys, source, signal, report })
+  const body = JSON.stringify(await stated(request, plan, { hashes, now }))
+  const headers = { 'content-type': 'application/json' }
+  const complete = `/requests/v1/${request.id}/deliveries/${fileId}/complete`
+  await withRetry(signal, () => api.fetch(complete, { method: 'POST', headers, body }), report.troubled)
+}
+
+/** Gives a file up that has not arrived; the server forgets its bytes. */
+export async function cancelDelivery(api: VaultApi, request: OpenRequest, fileId: string): Promise<void> {
+  await withTicket(api, request).fetch(`/requests/v1/${request.id}/deliveries/${fileId}`, { method: 'DELETE' })
+}
+
+const withTicket = (api: VaultApi, { ticket }: OpenRequest) => api.withHeaders({ 'x-request-ticket': ticket })
+
+/** @returns the path of the upload; null when all of it was delivered and only the answer was lost. */
+async function announce(api: VaultApi, requestId: string, { fileId, keys }: DeliveryPlan): Promise<string | null> {
+  const response = await api.fetch(`/requests/v1/${requestId}/deliveries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ file_id: fileId, file_size: keys.sizeBytes }),
+  })
+  const parsed = z.object({ upload: z.string().nullable() }).safeParse(await response.json())
+  if (!parsed.success) throw new VaultError('request_damaged', 'The server did not answer as a request does.')
+  return parsed.data.upload
+}
+
+/** Sends what the server does not have yet; what it has is sealed once more for its hashes alone. */
+async function sendMissing(
+  api: VaultApi,
+  { path, keys, source, signal, report }: Omit<SendRun, 'run'> & { keys: ContentKeys },
+): Promise<ContentHashes> {
+  const { sizeBytes, segmentBytes } = keys
+  const missing = await missingParts(api, { path, sizeBytes, signal })
+  const sealer = await createContentSealer(keys)
+  const leaves: SegmentLeaves[] = []
+  for (const run of runsOf(presentParts(sizeBytes, missing))) {
+    leaves.push(await leavesOfParts(sealer, { source, run, signal }))
+  }
+  for (const run of runsOf(missing)) {
+    leaves.push(await sendParts(api, keys, { path, source, run, signal, report }))
+  }
+  return hashesOf({ sizeBytes, segmentBytes }, joinLeaves(sizeBytes, leaves))
+}
+
+/** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */
+async function stated(
+  request: OpenRequest,
+  { fileId, keys, name, type }: DeliveryPlan,
+  { hashes, now }: { hashes: ContentHashes; now: Date },
+) {
+  const { contentId, fileKey, segmentBytes, sizeBytes } = keys
+  const { headerTag } = await createContentSealer(keys)
+  const [wrapped, record] = await Promise.all([
+    wrapKey({
+      key: fileKey,
+      recipientPublicKey: request.recipientKey,
+      purpose: 'file-to-user',
+      objectId: fileId,
+      epoch: 0,
+      random: systemRandom,
+    }),
+    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, name, type })), random: systemRandom }),
+  ])
+  const statement = await stateDelivery(
+    {
+      requestId: request.id,
+      fileId,
+      contentId,
+      headerTag,
+      segmentBytes,
+      contentRoot: hashes.contentRoot,
+      size: sizeBytes,
+      wrapped,
+      record,
+      time: now.toISOString(),
+    },
+    { deliveryKey: request.deliveryKey, fileKey },
+  )
+  return {
+    wrapped_key: toBase64Url(wrapped),
+    record: toBase64Url(record),
+    statement: statement.text,
+    mac: toBase64Url(statement.mac),
+    ...(hashes.segmentHashes === null ? {} : { segment_hashes: hashes.segmentHashes }),
+  }
+}

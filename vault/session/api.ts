@@ -1,0 +1,197 @@
+import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
+import { VaultError, type VaultErrorCode } from './vault-error.ts'
+
+export type ApiSettings = {
+  /** Origin of the server, without a trailing slash. */
+  baseUrl: string
+  publishableKey: string
+  /** The current access token; undefined while signed out. */
+  accessToken: () => Promise<string | undefined>
+  /** Shown with everything it sends. */
+  headers?: Record<string, string>
+}
+
+export type RestRequest = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  /** RFC 7240, for example `return=representation`. */
+  prefer?: string
+  signal?: AbortSignal
+}
+
+/** Speaks to the four services with the caller's token and turns every refusal into a `VaultError`. */
+export class VaultApi {
+  readonly #settings: ApiSettings
+
+  constructor(settings: ApiSettings) {
+    this.#settings = settings
+  }
+
+  /** The same line, with headers of its own. */
+  withHeaders(headers: Record<string, string>): VaultApi {
+    return new VaultApi({ ...this.#settings, headers: { ...this.#settings.headers, ...headers } })
+  }
+
+  /** One call to rest/v1. @param path table or `rpc/name`, with its query. @returns the parsed JSON, null for an empty answer. */
+  async rest(path: string, { method = 'GET', body, prefer, signal }: RestRequest = {}): Promise<unknown> {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (prefer) headers['prefer'] = prefer
+    const response = await this.fetch(`/rest/v1/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    return parseJson(response)
+  }
+
+  /** One POST of JSON to any service. @param path with a leading slash. @returns the parsed JSON, null for an empty answer. */
+  async post(path: string, body: unknown): Promise<unknown> {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' }
+    return parseJson(await this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
+  /** One POST to auth/v1, with the session where there is one. */
+  async auth(path: string, body: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
+    return parseJson(await this.fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+  }
+
+  /**
+   * A request with our credentials.
+   * @throws {VaultError} `offline` when there is no answer, otherwise what the refusal means.
+   */
+  async fetch(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half'; onSent?: SentListener },
+  ): Promise<Response> {
+    const token = await this.#settings.accessToken()
+    const headers = {
+      ...this.#settings.headers,
+      ...init.headers,
+      apikey: this.#settings.publishableKey,
+      authorization: `Bearer ${token ?? this.#settings.publishableKey}`,
+    }
+    let response: Response
+    try {
+      response = await send(this.#settings.baseUrl + path, { ...init, headers })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw new VaultError('offline', 'The server could not be reached.', { cause })
+    }
+    if (response.ok) return response
+    const text = await response.text().catch(() => '')
+    throw refusalOf({ status: response.status, ...describe(text) })
+  }
+}
+
+type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string>; onSent?: SentListener }
+
+function send(url: string, { onSent, ...init }: Init): Promise<Response> {
+  const { method = 'GET', headers, body, signal } = init
+  if (onSent && body instanceof Blob && canReportSent()) {
+    return sendBody(url, { method, headers, body, signal: signal ?? undefined, onSent })
+  }
+  return fetch(url, { ...init, cache: 'no-store' })
+}
+
+async function parseJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? null : (JSON.parse(text) as unknown)
+}
+
+const CODES: Record<string, VaultErrorCode> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  weak_password: 'weak_password',
+  otp_expired: 'link_expired',
+  insufficient_aal: 'needs_second_factor',
+  current_password_invalid: 'wrong_password',
+  reauthentication_needed: 'link_expired',
+  same_password: 'same_password',
+  last_owner: 'last_owner',
+  mfa_verification_failed: 'wrong_code',
+  mfa_challenge_expired: 'wrong_code',
+  mfa_recovery_codes_locked: 'rate_limited',
+  mfa_factor_name_conflict: 'name_taken',
+  too_many_enrolled_mfa_factors: 'too_many_factors',
+  over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
+  EntityTooLarge: 'file_too_large',
+  QuotaReached: 'quota_reached',
+  NoSuchKey: 'not_found',
+  session_not_found: 'session_ended',
+  InvalidJWT: 'session_ended',
+  link_not_found: 'share_link_unknown',
+  link_revoked: 'share_link_revoked',
+  link_expired: 'share_link_expired',
+  link_used_up: 'share_link_used_up',
+  ticket_expired: 'save_stopped',
+  request_not_found: 'request_unknown',
+  request_ended: 'request_ended',
+  request_expired: 'request_expired',
+  request_full: 'request_full',
+  request_no_room: 'request_no_room',
+  request_ticket_expired: 'upload_expired',
+  delivery_not_found: 'upload_expired',
+  delivery_conflict: 'upload_expired',
+  delivery_incomplete: 'upload_expired',
+  42501: 'not_allowed',
+  not_admin: 'not_allowed',
+  forbidden: 'not_allowed',
+  not_a_pdf: 'not_a_pdf',
+  no_keys: 'not_member',
+  QS404: 'not_member',
+  QS409: 'last_owner',
+  QS410: 'last_manager',
+  QS411: 'keys_replaced',
+  QS412: 'space_changed',
+  QS413: 'policy_changed',
+  QS414: 'status_over',
+  QS426: 'app_outdated',
+  QS429: 'recovery_asked_often',
+  last_manager: 'last_manager',
+  email_exists: 'account_exists',
+  provider_email_needs_verification: 'elsewhere_unconfirmed',
+  sso_provider_not_found: 'organisation_unknown',
+  saml_provider_disabled: 'organisation_unknown',
+  signup_disabled: 'signup_closed',
+  phone_exists: 'phone_taken',
+  over_sms_send_rate_limit: 'rate_limited',
+  user_banned: 'account_closed',
+  PGRST301: 'session_ended',
+  PGRST303: 'session_ended',
+}
+
+/** What a refusal means: by the service's own code where that is known, otherwise by the status. */
+export function refusalOf({ status, code, message }: { status: number; code?: string; message?: string }): VaultError {
+  const known = code === undefined ? undefined : CODES[code]
+  return new VaultError(known ?? byStatus(status), message ?? `The server answered ${status}.`)
+}
+
+function describe(text: string): { code?: string; message?: string } {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null) return {}
+    const { code, message } = body as { code?: unknown; message?: unknown }
+    return {
+      ...(typeof code === 'string' ? { code } : {}),
+      ...(typeof message === 'string' ? { message } : {}),
+    }
+  } catch {
+    // A proxy's page, or the plain text of the resumable protocol.
+    return text && text.length < 300 && !text.startsWith('<') ? { message: text } : {}
+  }
+}
+
+function byStatus(status: number): VaultErrorCode {
+  if (status === 401) return 'session_ended'
+  if (status === 404 || status === 410) return 'not_found'
+  if (status === 413) return 'file_too_large'
+  if (status === 429) return 'rate_limited'
+  // 408: the body did not keep moving. The others: the server is there and cannot answer now.
+  if ([408, 502, 503, 504].includes(status)) return 'offline'
+  return 'unexpected'
+}

@@ -1,0 +1,35 @@
+import type { FactorName } from './account-types.ts'
+
+export type AuthenticatorApp = FactorName & { createdAt: string }
+export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null }
+export type SecondFactors = {
+  apps: AuthenticatorApp[]
+  /** Null while there are none. */
+  recoveryCodes: { total: number; remaining: number } | null
+}
+
+/** What opens the account: changing it ends sessions that were opened with less. */
+export type ProtectionClient = {
+  /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions, and recovery by others where it cannot be renewed. */
+  changePassword: (input: { current: string; next: string }) => Promise<{ endsAgreement: boolean }>
+  /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
+  proveRecoveryWords: (words: string) => Promise<void>
+  factors: () => Promise<SecondFactors>
+  /** Makes an authenticator app that counts only after `finishApp`. `uri` is what its QR code says. */
+  beginApp: (name: string) => Promise<{ id: string; secret: string; uri: string }>
+  finishApp: (id: string, code: string) => Promise<void>
+  /** With the last app go the recovery codes. */
+  removeFactor: (id: string) => Promise<void>
+  /** Ten new codes, which replace older ones; the server shows them this once. */
+  makeRecoveryCodes: () => Promise<string[]>
+  /** The number that signs in by code; `isOffered`: this server sends SMS. */
+  phone: () => Promise<{ number: string | null; isOffered: boolean }>
+  /** Sends a code to a new number; the number counts after `confirmPhone`. */
+  requestPhone: (number: string) => Promise<void>
+  confirmPhone: (number: string, code: string) => Promise<void>
+  removePhone: () => Promise<void>
+  passkeys: () => Promise<OwnPasskey[]>
+  addPasskey: (name: string) => Promise<void>
+  renamePasskey: (id: string, name: string) => Promise<void>
+  removePasskey: (id: string) => Promise<void>
+}

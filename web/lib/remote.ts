@@ -1,0 +1,50 @@
+import { type Remote as ComlinkRemote, proxy } from 'comlink'
+import type { VaultCalls, VaultWorker } from '#web/workers/vault.worker.ts'
+
+/** What the worker exposes, as the page calls it: the same functions, each with a promise. */
+type Remote<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Remote<Calls[Name]>
+}
+
+/** Everything that the page may ask of the worker that holds the keys. */
+export type RemoteVault = Remote<VaultCalls>
+
+type Features = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
+
+/**
+ * Calls may be made before the worker has started; they wait for it. Functions among the arguments are called back.
+ * Nothing is written down twice: a name that the worker does not expose is an error of types here.
+ */
+export function createRemote(worker: Promise<ComlinkRemote<VaultWorker>>): RemoteVault {
+  const call = async (feature: string, name: string, args: unknown[]): Promise<unknown> => {
+    const { calls } = (await worker) as unknown as { calls: Features }
+    const called = calls[feature]?.[name]
+    return called?.(...args.map((arg) => (typeof arg === 'function' ? proxy(arg as () => unknown) : arg)))
+  }
+  const functionsOf = (feature: string) =>
+    lazily(
+      (name) =>
+        (...args: unknown[]) =>
+          call(feature, name, args),
+    )
+  return lazily(functionsOf) as unknown as RemoteVault
+}
+
+/** An object whose properties are made when they are first read, and stay the same. */
+function lazily<T>(make: (name: string) => T): Record<string, T> {
+  const made = new Map<string, T>()
+  return new Proxy<Record<string, T>>(
+    {},
+    {
+      get(_, name) {
+        // Whatever awaits or prints such an object asks for these.
+        if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
+        const known = made.get(name) ?? make(name)
+        made.set(name, known)
+        return known
+      },
+    },
+  )
+}
