@@ -28,9 +28,9 @@ export function FloatingPanel({ label, title, actions, progress, footer, childre
       {progress}
       {children && (
         // Rows that are done have nothing to focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
         <ul
           aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
           tabIndex={0}
           className="min-h-0 flex-1 divide-y divide-line overflow-y-auto -outline-offset-2"
         >
