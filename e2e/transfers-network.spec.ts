@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
+import { chromiumItself } from './chromium-itself.ts'
 import { chooseFiles } from './person.ts'
 import {
   MEBIBYTE,
@@ -19,6 +20,8 @@ import { test } from './shared-stage.ts'
 
 const LARGE_BYTES = 60 * MEBIBYTE
 const isContent = ({ path }: { path: string }) => path.startsWith('/storage/v1/object/authenticated')
+
+test.use({ launchOptions: chromiumItself })
 
 let stage: Stage
 test.beforeAll(({ sharedStage }) => {
