@@ -12,7 +12,8 @@ export function Tooltip({
   children: ReactElement
 }) {
   return (
-    <Base.Root>
+    // It only repeats the name of its control, and must not lie in the way of the control below.
+    <Base.Root disableHoverablePopup>
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-30">
