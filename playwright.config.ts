@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 /** Set by scripts/test.ts, which counts from that file; the JSON reporter would print to the terminal without it. */
 const wantsJson = Boolean(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'])
@@ -21,6 +21,6 @@ export default defineConfig({
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findChromium() ?? '', args: chromiumArguments },
+    launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
 })

@@ -15,6 +15,8 @@ export type Gate = {
   forwardTo: (url: string) => void
   /** Requests whose answer came through in full, in order. */
   passed: Passed[]
+  /** How many requests came and have neither passed nor been given up by the browser. */
+  underWay: (isWanted: Wanted) => number
   /** Keeps back requests before a byte of them reaches the server. @returns lets them all go. */
   holdRequests: (isWanted: Wanted) => () => void
   /** Lets requests reach the server and keeps back its answers. @returns lets them all go. */
@@ -36,6 +38,7 @@ type Hold = { isWanted: Wanted; after: number; opened: Promise<void> }
 export async function startGate(): Promise<Gate> {
   const sockets = new Set<Socket>()
   const passed: Passed[] = []
+  const underWay = new Set<Passed>()
   const holds = { requests: new Set<Hold>(), answers: new Set<Hold>(), bodies: new Set<Hold>() }
   let target = new URL('http://localhost')
   const refusals = new Set<Wanted>()
@@ -61,6 +64,8 @@ export async function startGate(): Promise<Gate> {
   const pass = async (incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming
     const request = { method, path }
+    underWay.add(request)
+    outgoing.on('close', () => underWay.delete(request))
     // Read while it is held: a socket that nobody reads does not notice that the browser gave up.
     const body = incoming.pipe(new PassThrough({ highWaterMark: HELD_BYTES }))
     await waitFor(holds.requests, request)
@@ -88,19 +93,9 @@ export async function startGate(): Promise<Gate> {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
   gate.on('upgrade', (incoming, client: Socket, head) => {
-    const { method = 'GET', url: path = '/', rawHeaders } = incoming
+    const { method = 'GET', url: path = '/' } = incoming
     if ([...refusals].some((isWanted) => isWanted({ method, path }))) return client.destroy()
-    const server = net.connect(Number(target.port), target.hostname)
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      one.on('error', () => other.destroy()).on('close', () => other.destroy())
-    }
-    const headers = rawHeaders.reduce((text, part, i) => text + part + (i % 2 === 0 ? ': ' : '\r\n'), '')
-    server.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n`)
-    server.write(head)
-    client.pipe(server).pipe(client)
+    passUpgrade(incoming, { client, head, target })
   })
   gate.on('connection', (socket) => {
     if (isCut) return socket.destroy()
@@ -118,6 +113,7 @@ export async function startGate(): Promise<Gate> {
     url: `http://localhost:${address.port}`,
     forwardTo: (url) => void (target = new URL(url)),
     passed,
+    underWay: (isWanted) => [...underWay].filter(isWanted).length,
     refuse: (isWanted) => {
       refusals.add(isWanted)
       return () => refusals.delete(isWanted)
@@ -141,6 +137,22 @@ export async function startGate(): Promise<Gate> {
       await new Promise((resolve) => gate.close(resolve))
     },
   }
+}
+
+type Upgrade = { client: Socket; head: Buffer; target: URL }
+
+function passUpgrade({ method, url, rawHeaders }: http.IncomingMessage, { client, head, target }: Upgrade): void {
+  const server = net.connect(Number(target.port), target.hostname)
+  for (const [one, other] of [
+    [client, server],
+    [server, client],
+  ] as const) {
+    one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  }
+  const headers = rawHeaders.reduce((text, part, i) => text + part + (i % 2 === 0 ? ': ' : '\r\n'), '')
+  server.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`)
+  server.write(head)
+  client.pipe(server).pipe(client)
 }
 
 function pipeUpTo(answer: http.IncomingMessage, outgoing: http.ServerResponse, held: Hold): void {

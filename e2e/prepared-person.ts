@@ -54,12 +54,18 @@ export async function prepareVault(
 
 /** A prepared person who has signed in at this page. @returns the 24 words of their recovery kit. */
 export async function openPreparedVault(page: Page, url: string, person: Person): Promise<string[]> {
+  const words = await prepareAt(page, url, person)
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  return words
+}
+
+/** A prepared person for whom this browser is no new device, at the page where they sign in. @returns their 24 words. */
+export async function prepareAt(page: Page, url: string, person: Person): Promise<string[]> {
   const device = newDevice()
   await page.context().addCookies([{ name: DEVICE_COOKIE, value: device, url, httpOnly: true, sameSite: 'Lax' }])
   const words = await prepareVault(url, person, device)
   await page.goto(`${url}/login`)
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
   return words
 }
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Page, expect } from '@playwright/test'
+import { type Page, chromium, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from './accessible.ts'
+import { chromiumItself } from './chromium-itself.ts'
 import { chooseFiles, watchPage } from './person.ts'
 import { pdf, png, wav, writeFile } from './preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf } from './transfers.ts'
@@ -130,7 +131,9 @@ test('sound is read by range as it is sought, and locking the vault ends it', as
   expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
 })
 
-test('a PDF is shown by the browser itself, under its own name', async ({ page }) => {
+test('a PDF is shown by the browser itself, under its own name', async () => {
+  const browser = await chromium.launch(chromiumItself)
+  const page = await browser.newPage()
   const problems = watchPage(page)
   await newPerson(page, stage.gate.url)
   await store(page, [writeFile(stage.folder, 'paper.pdf', pdf('A paper of mine'))])
@@ -141,6 +144,7 @@ test('a PDF is shown by the browser itself, under its own name', async ({ page }
   await expect.poll(() => viewer()?.locator('#pagelength').textContent()).toBe('1')
   expect(await viewer()?.locator('#title').textContent()).toBe('paper.pdf')
   expect(problems).toEqual([])
+  await browser.close()
 })
 
 test('a damaged file is refused with the known sentence, in every viewer', async ({ page }) => {

@@ -1,9 +1,12 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import { type Page, expect } from '@playwright/test'
+import { chromiumItself } from './chromium-itself.ts'
 import { watchPage } from './person.ts'
 import { type Stage, newPerson, rowOf, startDownload, transferOf } from './transfers.ts'
 import { test } from './shared-stage.ts'
+
+test.use({ launchOptions: chromiumItself })
 
 let stage: Stage
 test.beforeAll(({ sharedStage }) => {

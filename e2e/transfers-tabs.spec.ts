@@ -1,6 +1,15 @@
 import { type Page, expect } from '@playwright/test'
-import { type Person, chooseFiles, confirm, keepRecoveryKit, signUp, watchPage } from './person.ts'
-import { MEBIBYTE, type Stage, expectSameContent, makeFile, rowOf, transferOf } from './transfers.ts'
+import { type Person, chooseFiles, signIn, watchPage } from './person.ts'
+import { prepareAt } from './prepared-person.ts'
+import {
+  MEBIBYTE,
+  type Stage,
+  expectNoPartUnderWay,
+  expectSameContent,
+  makeFile,
+  rowOf,
+  transferOf,
+} from './transfers.ts'
 import { test } from './shared-stage.ts'
 
 const person: Person = { email: 'tabs@example.org', password: 'a password of mine', firstName: 'Ada' }
@@ -53,9 +62,10 @@ test('a second tab does not offer an upload that the first one is sending', asyn
   await expect(transferOf(page, 'Being sent.bin')).toContainText('Encrypting and uploading')
 
   const other = await context.newPage()
+  const isRefused = await watchRefusedLocks(other)
   await other.goto(`${gate.url}/dashboard`)
   await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
-  await other.waitForTimeout(1000)
+  await expect.poll(isRefused, 'the other tab has found out that somebody works on it').toBe(true)
   await expect(other.getByRole('region', { name: 'Transfers' })).toHaveCount(0)
 
   page.on('dialog', (dialog) => void dialog.accept())
@@ -78,7 +88,7 @@ test('signing out in the middle of an upload stops it and leaves nothing of it i
   await expect(page).toHaveURL(/\/login$/)
   const before = gate.passed.length
   letGo()
-  await page.waitForTimeout(1500)
+  await expectNoPartUnderWay(gate)
 
   expect(gate.passed.slice(before).filter(({ method }) => method === 'PATCH')).toEqual([])
   await expect(page.getByText('Left behind.bin')).toHaveCount(0)
@@ -87,10 +97,22 @@ test('signing out in the middle of an upload stops it and leaves nothing of it i
 
 /** A vault that stays open on this device, as every tab then finds it. */
 async function openRememberedVault(page: Page, url: string, who: Person = person): Promise<void> {
-  await confirm(page, await signUp(page, url, who))
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await prepareAt(page, url, who)
   await page.getByRole('checkbox', { name: /Remember me/ }).check()
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await keepRecoveryKit(page)
+  await signIn(page, who)
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+}
+
+/** @returns asks whether a request of this page for a lock of an upload has been refused. */
+async function watchRefusedLocks(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks)
+    const watched = (name: string, options: LockOptions, work: LockGrantedCallback<unknown>) =>
+      request(name, options, (lock) => {
+        if (!lock && name.startsWith('quantumshield-upload-')) document.documentElement.dataset['refusedLock'] = name
+        return work(lock)
+      })
+    Object.assign(navigator.locks, { request: watched })
+  })
+  return async () => (await page.locator('html[data-refused-lock]').count()) > 0
 }

@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../scripts/chromium.mjs'
 import { type Line, startLine } from '../test/support/line.ts'
+import { chromiumItself } from './chromium-itself.ts'
 import { type Person, chooseFiles, openNewVault, watchPage } from './person.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { MEBIBYTE, expectSameContent, makeFile, rowOf, transferOf } from './transfers.ts'
@@ -18,8 +18,8 @@ const certificate = makeCertificate()
 test.use({
   ignoreHTTPSErrors: true,
   launchOptions: {
-    executablePath: findChromium() ?? '',
-    args: [...chromiumArguments, `--ignore-certificate-errors-spki-list=${certificate.keyHash}`],
+    ...chromiumItself,
+    args: [...chromiumItself.args, `--ignore-certificate-errors-spki-list=${certificate.keyHash}`],
   },
 })
 
@@ -73,8 +73,8 @@ test('a stream that breaks off goes on at the first missing part', async ({ page
   const before = line.sentBytes()
   await chooseFiles(page, file)
   await expect.poll(() => line.sentBytes() - before, { timeout: 30_000 }).toBeGreaterThan(40 * MEBIBYTE)
-  // What passed is on its way to the disk of the server.
-  await page.waitForTimeout(1500)
+  const storage = path.join(server.dataDir, 'storage')
+  await expect.poll(() => sizeOf(storage), 'what passed reaches the disk').toBeGreaterThan(30 * MEBIBYTE)
 
   line.cut()
   const atBreak = line.sentBytes()
@@ -85,6 +85,14 @@ test('a stream that breaks off goes on at the first missing part', async ({ page
   expect(line.sentBytes() - atBreak).toBeLessThan(45 * MEBIBYTE)
   await expectSameContent(page, file)
 })
+
+function sizeOf(directory: string): number {
+  const entries = fs.readdirSync(directory, { recursive: true, withFileTypes: true })
+  const sizes = entries.map(({ parentPath, name }) =>
+    fs.statSync(path.join(parentPath, name), { throwIfNoEntry: false }),
+  )
+  return sizes.reduce((sum, entry) => sum + (entry?.isFile() ? entry.size : 0), 0)
+}
 
 function makeCertificate() {
   const keyFile = path.join(folder, 'key.pem')

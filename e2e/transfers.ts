@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Download, type Page, expect } from '@playwright/test'
-import { type Gate, startGate } from './gate.ts'
+import { type Gate, type Passed, startGate } from './gate.ts'
 import type { Person } from './person.ts'
 import { openPreparedVault } from './prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -119,9 +119,16 @@ export async function uploadStatus(page: Page, url: string, uploadPath: string):
 /** Lets the first `count` parts of an upload through and keeps back the others. @returns lets them all go. */
 export function holdPartsAfter(gate: Gate, count: number): () => void {
   let seen = 0
-  return gate.holdRequests(({ method }) => method === 'PATCH' && ++seen > count)
+  return gate.holdRequests((request) => isPart(request) && ++seen > count)
 }
 
 export function partsPassed(gate: Gate): number {
-  return gate.passed.filter(({ method }) => method === 'PATCH').length
+  return gate.passed.filter(isPart).length
 }
+
+/** Waits until every part that the gate let go has passed, or was given up by the browser. */
+export async function expectNoPartUnderWay(gate: Gate): Promise<void> {
+  await expect.poll(() => gate.underWay(isPart)).toBe(0)
+}
+
+const isPart = ({ method }: Passed) => method === 'PATCH'

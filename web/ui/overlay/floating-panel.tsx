@@ -26,7 +26,17 @@ export function FloatingPanel({ label, title, actions, progress, footer, childre
         <div className="flex">{actions}</div>
       </header>
       {progress}
-      {children && <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">{children}</ul>}
+      {children && (
+        // Rows that are done have nothing to focus.
+        <ul
+          aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
+          tabIndex={0}
+          className="min-h-0 flex-1 divide-y divide-line overflow-y-auto -outline-offset-2"
+        >
+          {children}
+        </ul>
+      )}
       {footer && <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-4 py-2">{footer}</footer>}
     </section>
   )
