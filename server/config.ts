@@ -151,6 +151,9 @@ export type Config = {
   rateLimitFactor: number
 }
 
+/** Names of all settings; `docs/configuration.md` describes each. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
+
 /**
  * Reads and checks the environment. A setting `X` may also come from the file named by `X_FILE`, as container
  * secrets do.

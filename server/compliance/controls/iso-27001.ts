@@ -27,7 +27,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.23',
     'Use of cloud services is governed.',
     'The product runs on your own server; S3, SMTP, SMS and payment are optional and named in the settings.',
-    ['README.md', 'server/config.ts'],
+    ['docs/configuration.md', 'server/config.ts'],
     'operator',
   ],
   [
@@ -104,7 +104,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.13',
     'Information is backed up.',
     'What a backup consists of is documented; making and testing it is the operator’s duty.',
-    ['README.md'],
+    ['docs/self-hosting.md'],
     'operator',
   ],
   [

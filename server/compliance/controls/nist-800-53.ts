@@ -84,7 +84,7 @@ export const NIST_800_53 = controlsOf('NIST SP 800-53 rev 5 (moderate subset)', 
     'CP-9',
     'The system is backed up.',
     'What belongs to a backup is documented; making it is the operator’s duty.',
-    ['README.md'],
+    ['docs/self-hosting.md'],
     'operator',
   ],
   [

@@ -90,7 +90,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'A1.2',
     'Backup and recovery infrastructure exists.',
     'What to back up is documented. There is no scheduled backup in the product: set one up.',
-    ['README.md'],
+    ['docs/self-hosting.md'],
     'operator',
   ],
   [
