@@ -15,7 +15,7 @@ import { openBytes, sealBytes } from './floe.ts'
 import { generateIdentity } from '../identity/identity.ts'
 import { type Keyring, openKeyring, sealKeyring } from '../identity/keyring.ts'
 import { asFileKey, asKeyEncryptionKey, newAccountMasterKey, newFileKey, newSpaceKey } from './keys.ts'
-import { openFromLink, sealForLink } from './link.ts'
+import { deriveLink, deriveLinkDoor, openFromLink, sealForLink } from './link.ts'
 import { deriveRecovery, newRecoveryPhrase, recoveryKeyPair } from '../identity/phrase.ts'
 import { randomUuid, systemRandom as random } from '../primitives/random.ts'
 import { unwrapFileKey, unwrapSpaceKey, wrapFileKey, wrapSpaceKey } from './space.ts'
@@ -226,6 +226,21 @@ describe('account key for recovery words', () => {
 })
 
 describe('link', () => {
+  test('its door is HKDF of the secret alone, computed elsewhere', async () => {
+    const door = await deriveLinkDoor(new Uint8Array(32))
+    expect(door).toEqual({
+      token: 'uV3bQPxhom91dq4c1J5zVrXC-QsO-FivpFoarwM1ZVs',
+      tokenHash: '9OeM75iNcPUTxysH2t0h0mJMXkZSV-1q3Vt1YPCN5Jc',
+    })
+    await expect(deriveLinkDoor(new Uint8Array(31))).rejects.toMatchObject({ code: 'bad_argument' })
+  })
+
+  test('parameters of a password that are too weak are refused before anything is stretched', async () => {
+    const parameters = { salt: random(16), m: 1024, t: 1, p: 1, v: 19 }
+    const keys = deriveLink({ secret: random(32), password: { text: 'a password', parameters } })
+    await expect(keys).rejects.toMatchObject({ code: 'weak_parameters' })
+  })
+
   test('opening inverts sealing, for this link only', async () => {
     const plain = utf8('{"name":"a"}')
     const sealed = await sealForLink({ linkKey: kek, linkId: fileId, plain, random })

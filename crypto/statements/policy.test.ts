@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { utf8 } from '../encoding.ts'
+import type { Json } from './canonical-json.ts'
+import { toBase64Url, utf8 } from '../encoding.ts'
 import { generateIdentity, publicBundle } from '../identity/identity.ts'
 import { isRecoveryThreshold } from '#contract/recovery-policy.ts'
 import { policyHash, readPolicy, signPolicy, verifyPolicy } from './policy.ts'
 import { randomUuid, systemRandom as random } from '../primitives/random.ts'
-import { createSigner } from '../primitives/signature.ts'
+import { createSigner, signingKeyId } from '../primitives/signature.ts'
+import { signStatement } from './statement.ts'
 import { expectEveryChangeFails } from '../testing/tamper.ts'
 
 const identity = generateIdentity(random)
@@ -39,6 +41,28 @@ describe('policy of recovery', () => {
     const verify = (changed: Uint8Array) =>
       verifyPolicy({ text: new TextDecoder().decode(changed), signature: signed.signature }, author)
     await expectEveryChangeFails(utf8(signed.text), verify, ['verify_failed'], 3)
+  })
+
+  test('what its author signed and what is none is refused', async () => {
+    const { text } = await signPolicy({ ...first, revision: 2, previous: random(32) }, signer)
+    const value = JSON.parse(text) as Record<string, Json>
+    const plant = async (change: Record<string, Json>) =>
+      verifyPolicy(await signStatement(signer, 'qs1/policy', { ...value, ...change }), author)
+    await expect(plant({})).resolves.toMatchObject({ revision: 2 })
+    const authorKeyId = toBase64Url(await signingKeyId(other))
+    for (const change of [
+      { author_key_id: authorKeyId },
+      { v: 2 },
+      { previous: null },
+      { revision: 1 },
+      { revision: 0 },
+      { holders: null },
+      { holders: 'all' },
+      { holders: (value['holders'] as Json[]).toReversed() },
+    ] satisfies Record<string, Json>[]) {
+      await expect(plant(change), JSON.stringify(change)).rejects.toMatchObject({ code: 'verify_failed' })
+    }
+    expect(() => readPolicy('{}')).toThrow(expect.objectContaining({ code: 'verify_failed' }))
   })
 
   test('the next revision names the one before', async () => {
