@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { concat, equalBytes, readUint, uint } from './bytes.ts'
 import { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8, uuidBytes, uuidText } from './encoding.ts'
-import { draw, randomUuid, systemRandom } from './random.ts'
+import { draw, randomUuid, systemRandom } from './primitives/random.ts'
 
 const refusal = expect.objectContaining({ code: 'bad_argument' })
 

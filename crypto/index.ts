@@ -8,13 +8,13 @@ export {
   unwrapAccountKeyByWords,
   wrapAccountKey,
   wrapAccountKeyForWords,
-} from './account.ts'
-export { fingerprint, type PublicBundle, signBundle, verifyBundle } from './bundle.ts'
-export { ADDRESS_CHECK_BYTES, addressCheck } from './address-check.ts'
+} from './identity/account.ts'
+export { fingerprint, type PublicBundle, signBundle, verifyBundle } from './identity/bundle.ts'
+export { ADDRESS_CHECK_BYTES, addressCheck } from './identity/address-check.ts'
 export { concat, equalBytes } from './bytes.ts'
-export { canonicalJson } from './canonical-json.ts'
-export { contentRoot, LEAF_BYTES, leafOfSegment, segmentLeaf } from './content-root.ts'
-export { contentAad } from './content.ts'
+export { canonicalJson } from './statements/canonical-json.ts'
+export { contentRoot, LEAF_BYTES, leafOfSegment, segmentLeaf } from './envelope/content-root.ts'
+export { contentAad } from './envelope/content.ts'
 export { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8 } from './encoding.ts'
 export {
   type Delivery,
@@ -23,7 +23,7 @@ export {
   sealDeliveryRecord,
   stateDelivery,
   verifyDelivery,
-} from './delivery.ts'
+} from './statements/delivery.ts'
 export { CryptoError } from './errors.ts'
 export {
   createOpener,
@@ -35,12 +35,12 @@ export {
   sealBytes,
   sealedSize,
   segmentCount,
-} from './floe.ts'
-export { type Grant, isGrantExpired, signGrant, verifyGrant, verifyOwnGrant } from './grant.ts'
-export { generateIdentity, kemKeyPair, publicBundle } from './identity.ts'
+} from './envelope/floe.ts'
+export { type Grant, isGrantExpired, signGrant, verifyGrant, verifyOwnGrant } from './statements/grant.ts'
+export { generateIdentity, kemKeyPair, publicBundle } from './identity/identity.ts'
 
-export { keyId } from './key-id.ts'
-export { type Keyring, openKeyring, sealKeyring } from './keyring.ts'
+export { keyId } from './primitives/key-id.ts'
+export { type Keyring, openKeyring, sealKeyring } from './identity/keyring.ts'
 export {
   type AccountMasterKey,
   asAccountMasterKey,
@@ -53,8 +53,8 @@ export {
   newFileKey,
   newSpaceKey,
   type SpaceKey,
-} from './keys.ts'
-export { deriveLink, deriveLinkDoor, openFromLink, sealForLink } from './link.ts'
+} from './envelope/keys.ts'
+export { deriveLink, deriveLinkDoor, openFromLink, sealForLink } from './envelope/link.ts'
 export {
   FORMAT_1_ENDS,
   manifestAuthorKeyId,
@@ -62,14 +62,26 @@ export {
   manifestHash,
   signManifest,
   verifyManifest,
-} from './manifest.ts'
-export { openPage, PAGE_ENTRIES, sealPage } from './page.ts'
-export { derivePassword, type KdfParameters, newKdfParameters } from './password.ts'
-export { deriveRecovery, newRecoveryPhrase, type ParsedPhrase, parseRecoveryPhrase, recoveryKeyPair } from './phrase.ts'
-export { policyHash, readPolicy, type RecoveryPolicy, signPolicy, verifyPolicy } from './policy.ts'
-export { draw, type RandomSource, randomUuid, systemRandom } from './random.ts'
-export { createRecordCipher, type RecordCipher, type RecordContext, sealRecord } from './record.ts'
-export { combineRecoveryKey, openShare, recoveryCode, sealShare, splitRecoveryKey } from './recovery-share.ts'
+} from './statements/manifest.ts'
+export { openPage, PAGE_ENTRIES, sealPage } from './envelope/page.ts'
+export { derivePassword, type KdfParameters, newKdfParameters } from './identity/password.ts'
+export {
+  deriveRecovery,
+  newRecoveryPhrase,
+  type ParsedPhrase,
+  parseRecoveryPhrase,
+  recoveryKeyPair,
+} from './identity/phrase.ts'
+export { policyHash, readPolicy, type RecoveryPolicy, signPolicy, verifyPolicy } from './statements/policy.ts'
+export { draw, type RandomSource, randomUuid, systemRandom } from './primitives/random.ts'
+export { createRecordCipher, type RecordCipher, type RecordContext, sealRecord } from './envelope/record.ts'
+export {
+  combineRecoveryKey,
+  openShare,
+  recoveryCode,
+  sealShare,
+  splitRecoveryKey,
+} from './statements/recovery-share.ts'
 export {
   isNextRoster,
   keepsFingerprints,
@@ -82,7 +94,7 @@ export {
   signRoster,
   spaceKeyHash,
   verifyRoster,
-} from './roster.ts'
+} from './statements/roster.ts'
 export {
   asDeliveryKey,
   type DeliveryKey,
@@ -90,11 +102,11 @@ export {
   deriveRequestDoor,
   openDescription,
   sealDescription,
-} from './request.ts'
-export { safetyNumber } from './safety-number.ts'
-export { segmentIvs } from './segment-iv.ts'
-export { openSharedRecord, sealSharedRecord } from './shared-record.ts'
-export { createSigner, type Signer, signingKeyId, type VerifyingKeys } from './signature.ts'
+} from './statements/request.ts'
+export { safetyNumber } from './identity/safety-number.ts'
+export { segmentIvs } from './primitives/segment-iv.ts'
+export { openSharedRecord, sealSharedRecord } from './envelope/shared-record.ts'
+export { createSigner, type Signer, signingKeyId, type VerifyingKeys } from './primitives/signature.ts'
 export {
   openPreviousSpaceKey,
   sealPreviousSpaceKey,
@@ -102,8 +114,8 @@ export {
   unwrapSpaceKey,
   wrapFileKey,
   wrapSpaceKey,
-} from './space.ts'
-export type { SignedStatement } from './statement.ts'
-export { type SuiteName } from './suites.ts'
-export { type KemKeyPair, parseWrap, unwrapKey, wrapHash, wrapKey, type WrapPurpose } from './wrap.ts'
-export { xWing } from './xwing.ts'
+} from './envelope/space.ts'
+export type { SignedStatement } from './statements/statement.ts'
+export { type SuiteName } from './suites/suites.ts'
+export { type KemKeyPair, parseWrap, unwrapKey, wrapHash, wrapKey, type WrapPurpose } from './envelope/wrap.ts'
+export { xWing } from './primitives/xwing.ts'

@@ -8,7 +8,7 @@ import { linkIn } from '../test/support/test-mailbox.ts'
 import { type Person, signIn } from './person.ts'
 
 const PATIENCE_MS = 20_000
-/** As `server/auth/device.ts` reads it, without TLS. */
+/** As `server/auth/session/device.ts` reads it, without TLS. */
 const DEVICE_COOKIE = 'qs-device'
 const newDevice = (): string => randomBytes(32).toString('base64url')
 

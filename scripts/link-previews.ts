@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
-import { drawRosette } from '#web/ui/guilloche.ts'
+import { drawRosette } from '#web/ui/layout/guilloche.ts'
 import { imageOf } from '#web/site/page-head.ts'
 
 const SIZE = { width: 1200, height: 630 }

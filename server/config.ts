@@ -4,8 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
-import { readPublicKeys } from './auth/former-project.ts'
-import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password-policy.ts'
+import { readPublicKeys } from './auth/session/former-project.ts'
+import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
@@ -150,6 +150,9 @@ export type Config = {
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
 }
+
+/** Names of all settings; `docs/configuration.md` describes each. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape)
 
 /**
  * Reads and checks the environment. A setting `X` may also come from the file named by `X_FILE`, as container

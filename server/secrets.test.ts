@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AccessTokens } from './auth/access-token.ts'
+import { AccessTokens } from './auth/session/access-token.ts'
 import { hashOf, loadSecrets } from './secrets.ts'
 import { rotateSigningKeys, SIGNING_ALGORITHMS } from './signing-keys.ts'
 

@@ -1,6 +1,6 @@
 import { wrap } from 'comlink'
 import type { KdfOnWire } from '#vault/session/credentials.ts'
-import { createRemote } from '#web/lib/remote.ts'
+import { createRemote } from '#web/lib/remote/remote.ts'
 import type { VaultWorker } from '#web/workers/vault.worker.ts'
 
 const worker = wrap<VaultWorker>(new Worker('/vault.worker.js', { type: 'module' }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, utf8 } from '../encoding.ts'
-import { openAll } from '../floe.ts'
-import { HEADER_BYTES, startOpening } from '../floe-core.ts'
+import { openAll } from '../envelope/floe.ts'
+import { HEADER_BYTES, startOpening } from '../envelope/floe-core.ts'
 import { concat, readUint } from '../bytes.ts'
 import type { OptionalSource } from './vector-source.ts'
 

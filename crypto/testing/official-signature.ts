@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ed25519Scheme } from '../ed25519.ts'
+import { ed25519Scheme } from '../primitives/ed25519.ts'
 import { fromHex, toHex } from '../encoding.ts'
-import { mlDsa } from '../ml-dsa.ts'
+import { mlDsa } from '../primitives/ml-dsa.ts'
 import type { Platform } from './platform.ts'
 import type { OptionalSource } from './vector-source.ts'
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex } from '../encoding.ts'
-import { aesGcmOpen, aesGcmSeal, hkdf, type HashName, hmac, importAesKey, importHmacKey } from '../symmetric.ts'
-import { x25519SharedSecret } from '../x25519.ts'
+import {
+  aesGcmOpen,
+  aesGcmSeal,
+  hkdf,
+  type HashName,
+  hmac,
+  importAesKey,
+  importHmacKey,
+} from '../primitives/symmetric.ts'
+import { x25519SharedSecret } from '../primitives/x25519.ts'
 import type { OptionalSource } from './vector-source.ts'
 
 type File<Case, Group = unknown> = { testGroups: (Group & { tests: (Case & { tcId: number; result: string })[] })[] }

@@ -1,9 +1,9 @@
-import type { Path } from '../kem.ts'
-import { hasNativeEd25519 } from '../ed25519.ts'
-import { hasNativeMlDsa } from '../ml-dsa.ts'
-import { hasNativeMlKem, type MlKemLevel } from '../ml-kem.ts'
-import { xWing } from '../xwing.ts'
-import { systemRandom } from '../random.ts'
+import type { Path } from '../primitives/kem.ts'
+import { hasNativeEd25519 } from '../primitives/ed25519.ts'
+import { hasNativeMlDsa } from '../primitives/ml-dsa.ts'
+import { hasNativeMlKem, type MlKemLevel } from '../primitives/ml-kem.ts'
+import { xWing } from '../primitives/xwing.ts'
+import { systemRandom } from '../primitives/random.ts'
 
 /** Which paths this platform offers; a suite names and skips the others. */
 export type Platform = {

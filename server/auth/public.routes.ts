@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './context.ts'
-import { kdfOf } from './kdf.ts'
+import { kdfOf } from './password/kdf.ts'
 import { clientOf } from './request.ts'
 import { kdfBody, parse } from './schemas.ts'
 import { hasSsoProvider } from './sso/sso.sql.ts'
-import { ownerOf } from './users.sql.ts'
+import { ownerOf } from './account/users.sql.ts'
 
 /** What anyone may ask. */
 export function publicRoutes(app: FastifyInstance, context: AuthContext): void {

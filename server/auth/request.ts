@@ -3,10 +3,10 @@ import { bearerOf } from '#server/http/caller.ts'
 import { isFromOwnMachine } from '#server/http/own-machine.ts'
 import type { Client } from './audit.ts'
 import { AuthError } from './auth-error.ts'
-import { hasPaid } from './captcha.ts'
+import { hasPaid } from './password/captcha.ts'
 import type { AuthContext } from './context.ts'
-import { deviceOf } from './device.ts'
-import type { Challenge } from './pkce.ts'
+import { deviceOf } from './session/device.ts'
+import type { Challenge } from './session/pkce.ts'
 import { type ChallengeFields, challengeOf } from './schemas.ts'
 
 const LONGEST_USER_AGENT = 300

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import { invalid } from './auth-error.ts'
-import { kdfSchema } from './kdf.ts'
-import type { Challenge } from './pkce.ts'
-import { accountWrap, recoveryWrap, vaultKeyFields } from './vault-key-fields.ts'
-import { LINK_TYPES, PHONE_TYPES } from './verify.service.ts'
+import { kdfSchema } from './password/kdf.ts'
+import type { Challenge } from './session/pkce.ts'
+import { accountWrap, recoveryWrap, vaultKeyFields } from './account/vault-key-fields.ts'
+import { LINK_TYPES, PHONE_TYPES } from './mail/verify.service.ts'
 
 const LONGEST_EMAIL = 254
 /** User metadata travels in every access token, and a request's headers must stay below 16 KB. */

@@ -1,5 +1,5 @@
-import type { CryptoAsset } from '#crypto/crypto-asset.ts'
-import { CRYPTO_INVENTORY } from '#crypto/inventory.ts'
+import type { CryptoAsset } from '#crypto/suites/crypto-asset.ts'
+import { CRYPTO_INVENTORY } from '#crypto/suites/inventory.ts'
 import { serialNumber } from './sbom.ts'
 
 /** Groups that the server offers where it ends TLS itself, in this order. */

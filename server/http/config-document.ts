@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readOrganisationFacts } from '../auth/installation.ts'
+import { readOrganisationFacts } from '../auth/account/installation.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { webBuild } from './web-app.ts'

@@ -12,7 +12,7 @@ import {
 } from '#crypto/index.ts'
 import { concat, uint } from '#crypto/bytes.ts'
 import { uuidBytes } from '#crypto/encoding.ts'
-import { sealBytes } from '#crypto/floe.ts'
+import { sealBytes } from '#crypto/envelope/floe.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { restoreKeyring } from '#vault/session/keyring-store.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'

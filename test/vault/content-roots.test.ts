@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FLOE, LEAF_BYTES, fromBase64Url, fromUtf8, toBase64Url, utf8 } from '#crypto/index.ts'
-import { signStatement } from '#crypto/statement.ts'
+import { signStatement } from '#crypto/statements/statement.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { copyItems } from '#vault/folders/copy-items.ts'
 import { readProof } from '#vault/files/file-proof.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { deleteExpired } from '#server/auth/one-time-tokens.sql.ts'
+import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
 import { ageRows } from '../support/age-rows.ts'
 import { signedInPerson } from '../support/people.ts'
 import { codeOf, enrolTotp, personWithTotp, secondSession } from '../support/second-factor.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { OrganisationFacts } from '#contract/organisation.ts'
-import { makeClaimLink } from '#server/auth/installation.ts'
+import { makeClaimLink } from '#server/auth/account/installation.ts'
 import { newEmail, PASSWORD } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BEAT_MS } from '#server/auth/steady-timing.ts'
+import { BEAT_MS } from '#server/auth/password/steady-timing.ts'
 import { newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
 const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))

@@ -8,7 +8,7 @@ void start()
 async function start() {
   document.documentElement.lang = await speak(languageFor(readLanguageChoice(localStorage), navigator.languages))
   const [{ createVaultClient }, { startApp }] = await Promise.all([
-    import('#web/lib/create-vault-client.ts'),
+    import('#web/lib/remote/create-vault-client.ts'),
     import('./start.tsx'),
   ])
   startApp(createVaultClient())

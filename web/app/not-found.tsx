@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { Main } from '#web/ui/app-frame.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Rosette } from '#web/ui/rosette.tsx'
-import { Heading, Mono, Text } from '#web/ui/text.tsx'
+import { Main } from '#web/ui/layout/app-frame.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Rosette } from '#web/ui/layout/rosette.tsx'
+import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 
 export function NotFound() {
   const { pathname } = useLocation()

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { VaultClient } from '#web/lib/vault-client.ts'
-import { StrictStyles } from '#web/ui/strict-styles.tsx'
-import { Toaster } from '#web/ui/toast.tsx'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import { StrictStyles } from '#web/ui/layout/strict-styles.tsx'
+import { Toaster } from '#web/ui/overlay/toast.tsx'
+import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
 import { queries } from './queries.ts'
 import { VaultContext } from './vault-context.ts'
 

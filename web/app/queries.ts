@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { noteFailure, onReachable } from '#web/lib/reach.ts'
-import { VaultError, type AccountClient, type VaultErrorCode } from '#web/lib/vault-client.ts'
+import { noteFailure, onReachable } from '#web/lib/remote/reach.ts'
+import { VaultError, type AccountClient, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type VaultClient, VaultError } from '#web/lib/vault-client.ts'
+import { type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 
 /** An answer, or a request to answer, shows within this time. */
 const WAITING_MS = 5000

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { Main } from '#web/ui/app-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Main } from '#web/ui/layout/app-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** The last resort: something broke while a page was drawn. */
 export function RootError() {

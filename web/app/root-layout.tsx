@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
-import { focusMain, SkipLink } from '#web/ui/app-frame.tsx'
+import { focusMain, SkipLink } from '#web/ui/layout/app-frame.tsx'
 
 /** Around every page: skip link and Alt+S, which goes to the main content. */
 export function RootLayout() {

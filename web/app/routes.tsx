@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { OnlySignedOut, OnlyWithVault } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
 import { RootError } from './root-error.tsx'

@@ -1,7 +1,7 @@
-import type { AccountClient } from '#web/lib/vault-client.ts'
+import type { AccountClient } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 /** Left by the public site, which has a button to sign out but no session of its own (web/site/session-mark.ts). */
 const WISH = 'quantumshield-sign-out'

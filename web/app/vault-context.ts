@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { useStore } from '#web/lib/store.ts'
-import type { AccountState, VaultClient } from '#web/lib/vault-client.ts'
+import { useStore } from '#web/lib/remote/store.ts'
+import type { AccountState, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 export const VaultContext = createContext<VaultClient | null>(null)
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from './store.ts'
+import { createStore } from './remote/store.ts'
 
 const MINUTE_MS = 60_000
 const clock = createStore(new Date())

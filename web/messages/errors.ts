@@ -1,6 +1,6 @@
 import { formatBytes } from '#web/lib/format.ts'
 import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
-import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
+import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
 export const sentences: Record<VaultErrorCode, string> = {

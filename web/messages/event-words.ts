@@ -1,5 +1,5 @@
 import { actionOf } from '#web/lib/event-action.ts'
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 
 /** Kinds of events in words; one that is not listed is shown by its type, with spaces for dots. */
 const TITLE: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { notFound } from '#web/messages/site/not-found.ts'
-import { TextLink } from '#web/ui/link.tsx'
-import { Rosette } from '#web/ui/rosette.tsx'
-import { Heading, Mono, Text } from '#web/ui/text.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Rosette } from '#web/ui/layout/rosette.tsx'
+import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { useInBrowser } from './use-in-browser.ts'
 
 /** Served with status 404 for every unknown address; which one is known only in the browser. */

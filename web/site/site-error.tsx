@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { common } from '#web/messages/common.ts'
 import { SiteButton } from '#web/ui/site/button-link.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** Shown when a page cannot be drawn, most often because its script is of a build that is gone. A reload brings the present one. */
 export function SiteError() {

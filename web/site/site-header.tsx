@@ -2,7 +2,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
 import { AppLink } from '#web/ui/site/button-link.tsx'
 import { SiteBar, SiteMenu, siteMenuItem, SiteNav, siteNavItem, SiteThemeToggle } from '#web/ui/site/site-bar.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 import { askToSignOut, hasSession } from './session-mark.ts'
 import { useInBrowser } from './use-in-browser.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
-import { focusMain, Main, SkipLink } from '#web/ui/app-frame.tsx'
+import { focusMain, Main, SkipLink } from '#web/ui/layout/app-frame.tsx'
 import { ContactProvider } from './contact/contact-context.tsx'
 import type { PageMeta } from './page-meta.ts'
 import { SiteFooter } from './site-footer.tsx'

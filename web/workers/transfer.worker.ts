@@ -15,13 +15,13 @@ import {
 import { canStreamRequests, streamParts } from '#vault/transfer/stream-content.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { carryVaultErrors } from './errors.ts'
-import { collectProgress } from './collect-progress.ts'
-import { type Content, serveDownload } from './serve-download.ts'
-import { takeZipPlace, zipContent } from './zip-content.ts'
+import { collectProgress } from './transfer/collect-progress.ts'
+import { type Content, serveDownload } from './transfer/serve-download.ts'
+import { takeZipPlace, zipContent } from './transfer/zip-content.ts'
 import type { Connection } from './vault.worker.ts'
-import { readAndReport } from './read-and-report.ts'
-import { makeThumbnail } from './thumbnail.ts'
-import { closeView, openView, readView } from './view-reader.ts'
+import { readAndReport } from './transfer/read-and-report.ts'
+import { makeThumbnail } from './transfer/thumbnail.ts'
+import { closeView, openView, readView } from './transfer/view-reader.ts'
 
 /** Where all transfers of a worker report: a channel for each would cost a small file more than its content. */
 export type Reports = { [Name in keyof Report]: (ticket: string, value: Parameters<Report[Name]>[0]) => void }

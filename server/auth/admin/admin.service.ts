@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid, lastOwner } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { leavesOthersWithoutOwner, lockTeams } from '../leaving.sql.ts'
-import { deleteSessions } from '../sessions.sql.ts'
-import { presentUser } from '../user.presenter.ts'
+import { leavesOthersWithoutOwner, lockTeams } from '../account/leaving.sql.ts'
+import { deleteSessions } from '../session/sessions.sql.ts'
+import { presentUser } from '../account/user.presenter.ts'
 import {
   emailIsTaken,
   findUser,
@@ -14,7 +14,7 @@ import {
   mergeUserMetadata,
   ownerOf,
   type UserRow,
-} from '../users.sql.ts'
+} from '../account/users.sql.ts'
 import type { AdminFields } from './admin.schemas.ts'
 import {
   hardDelete,

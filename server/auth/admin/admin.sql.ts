@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { UserRow } from '../users.sql.ts'
+import type { UserRow } from '../account/users.sql.ts'
 
 /** Ids of one page of accounts, newest first, and how many there are in all. */
 export async function listUserIds(

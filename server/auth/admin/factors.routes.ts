@@ -9,8 +9,8 @@ import { idIn } from '../mfa/mfa.schemas.ts'
 import { presentPasskey, removePasskey } from '../passkeys/passkeys.service.ts'
 import { listPasskeys } from '../passkeys/passkeys.sql.ts'
 import { clientOf, requireAdmin } from '../request.ts'
-import { presentFactor } from '../user.presenter.ts'
-import { findUser, ownerOf, type UserRow } from '../users.sql.ts'
+import { presentFactor } from '../account/user.presenter.ts'
+import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /** Second factors and passkeys of any account, for programs with the secret key: whoever lost theirs is let in again. */
 export function adminFactorRoutes(app: FastifyInstance, context: AuthContext): void {

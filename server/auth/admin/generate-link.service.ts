@@ -3,8 +3,8 @@ import { inviteMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { mailLink, makeLink } from '../links.service.ts'
-import { newAccount, presentUser } from '../user.presenter.ts'
+import { mailLink, makeLink } from '../mail/links.service.ts'
+import { newAccount, presentUser } from '../account/user.presenter.ts'
 import {
   emailIsTaken,
   findUser,
@@ -13,7 +13,7 @@ import {
   listIdentities,
   setNewEmail,
   type UserRow,
-} from '../users.sql.ts'
+} from '../account/users.sql.ts'
 import { setColumns } from './admin.sql.ts'
 import type { LINK_KINDS } from './admin.schemas.ts'
 

@@ -1,7 +1,7 @@
 import { AuthError } from '../auth-error.ts'
 import type { TokensOfProvider } from '../oauth/provider-tokens.ts'
-import { withFragment, withQuery } from '../redirect.ts'
-import type { SessionAnswer } from '../sessions.service.ts'
+import { withFragment, withQuery } from '../mail/redirect.ts'
+import type { SessionAnswer } from '../session/sessions.service.ts'
 
 /** What a sign-in elsewhere ends in: a code for the browser that has the verifier, or the session itself. */
 export type Outcome = { code: string } | { session: SessionAnswer; tokens?: TokensOfProvider }

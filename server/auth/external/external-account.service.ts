@@ -3,8 +3,8 @@ import { identityLinkedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { newAccount } from '../user.presenter.ts'
-import { findUserByEmail, insertUser, lockUser, type UserRow } from '../users.sql.ts'
+import { newAccount } from '../account/user.presenter.ts'
+import { findUserByEmail, insertUser, lockUser, type UserRow } from '../account/users.sql.ts'
 import {
   endAnonymity,
   findIdentity,

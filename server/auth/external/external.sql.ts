@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { IdentityRow } from '../users.sql.ts'
+import type { IdentityRow } from '../account/users.sql.ts'
 
 const COLUMNS = 'id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at'
 

@@ -4,9 +4,9 @@ import { factorChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { answerSession, type SessionAnswer } from '../sessions.service.ts'
-import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../sessions.sql.ts'
-import { findUser, hasSecondFactor, lockUser, type UserRow } from '../users.sql.ts'
+import { answerSession, type SessionAnswer } from '../session/sessions.service.ts'
+import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../session/sessions.sql.ts'
+import { findUser, hasSecondFactor, lockUser, type UserRow } from '../account/users.sql.ts'
 import { deleteFactor, type FactorRow, type FactorType, findRecoveryFactor } from './factors.sql.ts'
 
 /** What a session remembers of a second factor; each of these makes it aal2. */

@@ -3,10 +3,10 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { hashCode } from '../links.service.ts'
+import { hashCode } from '../mail/links.service.ts'
 import type { SignedIn } from '../request.ts'
-import type { SessionAnswer } from '../sessions.service.ts'
-import { hasSecondFactor, findUser, ownerOf, type UserRow } from '../users.sql.ts'
+import type { SessionAnswer } from '../session/sessions.service.ts'
+import { hasSecondFactor, findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 import {
   anonymousRefused,
   lockMember,

@@ -7,7 +7,7 @@ import { nameOf } from '../external/external-account.service.ts'
 import { deleteIdentity, dropEmailSignIn, dropPhoneSignIn, listProviders } from '../external/external.sql.ts'
 import { requireAal2 } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
-import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../users.sql.ts'
+import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /**
  * Passes when a signed-in person may change the ways into their account.

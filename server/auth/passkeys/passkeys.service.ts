@@ -4,7 +4,7 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { anonymousRefused, lockMember, requireAal2, tellOwner } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
-import { findUser, ownerOf, type UserRow } from '../users.sql.ts'
+import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 import { type Credential, creationOptions, readCreation, relyingParty } from '../webauthn/ceremony.ts'
 import {
   consumePasskeyChallenge,

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { ownerOf } from '../users.sql.ts'
+import { ownerOf } from '../account/users.sql.ts'
 import { fetchIdpMetadata, type IdpMetadata, readIdpMetadata } from './idp-metadata.ts'
 import type { SsoProviderWish } from './sso-admin.schemas.ts'
 import {

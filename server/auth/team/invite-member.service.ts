@@ -6,9 +6,9 @@ import { accountFor } from '../admin/generate-link.service.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { makeLink } from '../links.service.ts'
-import { limitMail } from '../account-limits.ts'
-import { findUserByEmail } from '../users.sql.ts'
+import { makeLink } from '../mail/links.service.ts'
+import { limitMail } from '../account/account-limits.ts'
+import { findUserByEmail } from '../account/users.sql.ts'
 import { addInvitation, areOfOneOrganisation, findInviter } from './team.sql.ts'
 
 const LIFE_SECONDS = 7 * 24 * 3600

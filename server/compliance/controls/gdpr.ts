@@ -27,7 +27,7 @@ export const GDPR = controlsOf('GDPR', [
     'Art. 17',
     'People have their data erased.',
     'Everybody can delete their own account with everything in it.',
-    ['server/auth/delete-account.service.ts', 'test/vault/delete-account.test.ts'],
+    ['server/auth/account/delete-account.service.ts', 'test/vault/delete-account.test.ts'],
     'implemented',
   ],
   [
@@ -62,7 +62,7 @@ export const GDPR = controlsOf('GDPR', [
     'Art. 32(1)(a)',
     'Personal data is pseudonymised and encrypted.',
     'AES-256-GCM under keys that only the owner holds; wrapped keys and sealed bytes are all that is stored.',
-    ['crypto/floe.ts', 'e2e/nothing-secret.spec.ts'],
+    ['crypto/envelope/floe.ts', 'e2e/nothing-secret.spec.ts'],
     'implemented',
   ],
   [

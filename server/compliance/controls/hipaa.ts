@@ -34,7 +34,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(a)(2)(iv)',
     'Information is encrypted and decrypted.',
     'Content, names and types are sealed in the browser with AES-256-GCM.',
-    ['crypto/floe.ts', 'docs/format.md'],
+    ['crypto/envelope/floe.ts', 'docs/format.md'],
     'implemented',
   ],
   [
@@ -48,7 +48,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(c)(1)',
     'Information is not altered or destroyed improperly.',
     'Each file has a manifest signed by its author with two algorithms; earlier versions are kept.',
-    ['crypto/manifest.ts', 'test/malicious-server/records.test.ts'],
+    ['crypto/statements/manifest.ts', 'test/malicious-server/records.test.ts'],
     'implemented',
   ],
   [

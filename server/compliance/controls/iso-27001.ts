@@ -13,7 +13,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.17',
     'Authentication information is managed.',
     'Passwords become a login secret in the browser; the server keeps an Argon2id hash of that. Recovery words never reach the server.',
-    ['crypto/password.ts', 'server/auth/passwords.ts'],
+    ['crypto/identity/password.ts', 'server/auth/password/passwords.ts'],
     'implemented',
   ],
   [
@@ -27,7 +27,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.23',
     'Use of cloud services is governed.',
     'The product runs on your own server; S3, SMTP, SMS and payment are optional and named in the settings.',
-    ['README.md', 'server/config.ts'],
+    ['docs/configuration.md', 'server/config.ts'],
     'operator',
   ],
   [
@@ -90,7 +90,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.10',
     'Information is deleted when no longer needed.',
     'Deleting an account removes its files; trash and versions end by themselves.',
-    ['server/auth/delete-account.service.ts', 'test/vault/delete-account.test.ts'],
+    ['server/auth/account/delete-account.service.ts', 'test/vault/delete-account.test.ts'],
     'implemented',
   ],
   [
@@ -104,7 +104,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.13',
     'Information is backed up.',
     'What a backup consists of is documented; making and testing it is the operator’s duty.',
-    ['README.md'],
+    ['docs/self-hosting.md'],
     'operator',
   ],
   [
@@ -125,7 +125,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.24',
     'Cryptography is used by rules.',
     'Every algorithm is named in one inventory that is tested against the code and offered as CBOM; byte formats are published.',
-    ['crypto/inventory.ts', 'docs/format.md'],
+    ['crypto/suites/inventory.ts', 'docs/format.md'],
     'implemented',
   ],
   [

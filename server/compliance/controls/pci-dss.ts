@@ -55,7 +55,10 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
     '8.3.6',
     'Passwords have at least 12 characters.',
     'The default minimum is 8. Set PASSWORD_MIN_LENGTH to 12 for accounts without a vault; for accounts with one the browser advises and does not force it.',
-    ['server/auth/password-policy.ts', 'docs/decisions/0005-vault-passwords-are-not-checked-against-breaches.md'],
+    [
+      'server/auth/password/password-policy.ts',
+      'docs/decisions/0005-vault-passwords-are-not-checked-against-breaches.md',
+    ],
     'partly',
   ],
   [
@@ -84,7 +87,7 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
     '12.3.3',
     'Cryptographic suites are documented and reviewed.',
     'The inventory is tested against the code and offered as CBOM. A yearly review is for the operator to hold.',
-    ['crypto/inventory.ts'],
+    ['crypto/suites/inventory.ts'],
     'partly',
   ],
 ])

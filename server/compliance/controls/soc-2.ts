@@ -62,7 +62,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC7.2',
     'Components are watched for anomalies.',
     'Sign-ins on new devices and reused refresh tokens are noticed and reported to the person. Automatic threat detection over all accounts is not built.',
-    ['server/db/migrations/0067_notifications.sql', 'server/auth/sessions.service.ts'],
+    ['server/db/migrations/0067_notifications.sql', 'server/auth/session/sessions.service.ts'],
     'partly',
   ],
   [
@@ -90,7 +90,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'A1.2',
     'Backup and recovery infrastructure exists.',
     'What to back up is documented. There is no scheduled backup in the product: set one up.',
-    ['README.md'],
+    ['docs/self-hosting.md'],
     'operator',
   ],
   [

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#web/messages/app.ts'
-import { Main } from '#web/ui/app-frame.tsx'
-import { Certificate } from '#web/ui/certificate.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Main } from '#web/ui/layout/app-frame.tsx'
+import { Certificate } from '#web/ui/layout/certificate.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
+import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 

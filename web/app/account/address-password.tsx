@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { VaultError, type VaultErrorCode } from '#web/lib/vault-client.ts'
+import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from './step-frame.tsx'
 
 type Props<T> = {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { m } from '#web/messages/app.ts'
-import { focusMain } from '#web/ui/app-frame.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Span, Text } from '#web/ui/text.tsx'
+import { focusMain } from '#web/ui/layout/app-frame.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Span, Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { ResendLink } from './resend-link.tsx'
 

@@ -1,4 +1,4 @@
-import type { CodeReceiver } from '#web/lib/vault-client.ts'
+import type { CodeReceiver } from '#web/lib/remote/vault-client.ts'
 
 /**
  * Whom a typed text names: an address, or a number with its country code (E.164) however it is grouped; null for neither.

@@ -1,7 +1,7 @@
-import type { AccountClient } from '#web/lib/vault-client.ts'
+import type { AccountClient } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 /** Says how a sign-in elsewhere ended, once. The login page shows a reason of failure for longer. */
 export async function greetReturned(account: AccountClient): Promise<void> {

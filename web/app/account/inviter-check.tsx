@@ -1,7 +1,7 @@
-import type { invitationFor } from '#web/lib/invitation.ts'
+import type { invitationFor } from '#web/lib/account/invitation.ts'
 import { m } from '#web/messages/app.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 
 type Props = {
   invitation: NonNullable<ReturnType<typeof invitationFor>>

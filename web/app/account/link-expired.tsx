@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../vault-context.ts'
 
 /** After a mail link that no longer works: why, and a new one. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { Meter } from '#web/ui/progress.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Meter } from '#web/ui/feedback/progress.tsx'
 
 /** Length the standard advises for a password that nothing else backs up (NIST SP 800-63B-4 §3.1.1.2). */
 const ADVISED_CHARACTERS = 15

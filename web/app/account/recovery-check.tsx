@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { Text } from '#web/ui/text.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { drawPositions, isWordAt } from './recovery-quiz.ts'
 import { StepHeading } from './step-heading.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { FactList } from '#web/ui/list/fact-list.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 type Props = { isBusy: boolean; onStart: () => void; children?: ReactNode }

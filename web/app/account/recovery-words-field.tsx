@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 
 const text = m.account.recover
 type Props = { problem: string | null; onValueChange: () => void }

@@ -1,12 +1,12 @@
 import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { saveText } from '#web/lib/save-text.ts'
+import { saveText } from '#web/lib/files/save-text.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { NumberedWords } from '#web/ui/numbered-words.tsx'
-import { Text } from '#web/ui/text.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { NumberedWords } from '#web/ui/list/numbered-words.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 type Props = { words: readonly string[]; email: string; onKept: () => void }

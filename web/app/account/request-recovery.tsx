@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../vault-context.ts'
 
 /** Asks for the mail. What the link cannot do is said before the click. */

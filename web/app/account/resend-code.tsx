@@ -4,8 +4,8 @@ import { useSecondsUntil } from '#web/lib/countdown.ts'
 import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 
 const text = m.account.sentCode
 /** As often as the server sends to one number. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { m } from '#web/messages/app.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 const text = m.account.sentCode
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Main } from '#web/ui/app-frame.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { SealBand } from '#web/ui/seal-band.tsx'
-import { Heading } from '#web/ui/text.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Main } from '#web/ui/layout/app-frame.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { SealBand } from '#web/ui/layout/seal-band.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
+import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** The heading of a step takes the focus when the step appears, so that a screen reader starts there. */
 export function StepHeading({ at, children }: { at: number; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { m } from '#web/messages/app.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 
 /** Ends the session; the guard then shows the login page. */

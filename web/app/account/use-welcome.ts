@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { dismissErrors, toastDone } from '#web/ui/toast.tsx'
+import { dismissErrors, toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 
 /** Says welcome, unless a code is asked for first: then the sign-in is not over. */

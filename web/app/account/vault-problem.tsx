@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { VaultError } from '#web/lib/vault-client.ts'
+import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ForgetDevice } from './forget-device.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { type AccountClient, type RecoveryWordsProblem, VaultError } from '#web/lib/vault-client.ts'
+import { type AccountClient, type RecoveryWordsProblem, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { tellBillingReturn } from '#web/lib/billing-return.ts'
 import { m } from '#web/messages/app.ts'
-import { Main } from '#web/ui/app-frame.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Main } from '#web/ui/layout/app-frame.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
 type Props = {
   /** What the address says: `success`, `cancelled`, or anything else from the portal. */

@@ -1,9 +1,9 @@
 import { LockKeyhole, LogOut } from 'lucide-react'
-import { groupByFour } from '#web/ui/group-by-four.ts'
+import { groupByFour } from '#web/ui/code/group-by-four.ts'
 import { m } from '#web/messages/app.ts'
-import { AvatarButton } from '#web/ui/avatar-button.tsx'
-import { Menu, MenuItem, MenuNote, MenuSeparator } from '#web/ui/menu.tsx'
-import { Mono, Span } from '#web/ui/text.tsx'
+import { AvatarButton } from '#web/ui/button/avatar-button.tsx'
+import { Menu, MenuItem, MenuNote, MenuSeparator } from '#web/ui/overlay/menu.tsx'
+import { Mono, Span } from '#web/ui/layout/text.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { useAccountState, useVault } from '../vault-context.ts'
 

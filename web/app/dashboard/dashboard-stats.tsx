@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '#web/lib/format.ts'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { StatStrip } from '#web/ui/list/stat-strip.tsx'
 import { useDrive, useReading } from './items/use-drive.ts'
 import { useSecurityScore } from './security/use-security-score.ts'
 

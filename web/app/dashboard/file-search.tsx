@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useSearch } from './search-context.tsx'
 
 /** Filters by decrypted names, in this browser only. */

@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import type { Crumb } from '#web/ui/breadcrumbs.tsx'
+import type { Crumb } from '#web/ui/layout/breadcrumbs.tsx'
 import type { FolderTree } from './items/folder-tree.ts'
 import { folderPath, type Place } from './items/place.ts'
 import type { Space } from './spaces/space-scope.tsx'

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { VaultError } from '#web/lib/vault-client.ts'
+import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Strip } from '#web/ui/notice.tsx'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Strip } from '#web/ui/feedback/notice.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 
 const text = m.shell.staleKeyring

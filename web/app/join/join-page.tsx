@@ -8,12 +8,12 @@ import {
   notedFor,
   notedInviter,
   readInvitation,
-} from '#web/lib/invitation.ts'
+} from '#web/lib/account/invitation.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from '../account/step-frame.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { useAccountState } from '../vault-context.ts'

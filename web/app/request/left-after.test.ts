@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentFile } from '#web/lib/vault-client.ts'
+import type { SentFile } from '#web/lib/remote/vault-client.ts'
 import { leftAfter } from './left-after.ts'
 
 const file = (state: SentFile['state'], sizeBytes: number): SentFile => ({

@@ -1,4 +1,4 @@
-import type { OpenedRequest, SentFile } from '#web/lib/vault-client.ts'
+import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
 
 export const isOnItsWay = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
 

@@ -1,9 +1,9 @@
 import { RotateCcw, X } from 'lucide-react'
 import { sentenceOfCode } from '#web/messages/errors.ts'
-import type { SentFile } from '#web/lib/vault-client.ts'
+import type { SentFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { TransferRow } from '#web/ui/transfer-row.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 import { useVault } from '../vault-context.ts'
 
 const text = m.requests.sender

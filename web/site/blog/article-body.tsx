@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { blog } from '#web/messages/site/blog.ts'
-import { Text } from '#web/ui/text.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import type { ArticleElement, ArticleNode } from './article.ts'
 
 type Figures = Readonly<Record<string, ComponentType>>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { blog } from '#web/messages/site/blog.ts'
 import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import type { ArticleFront } from './article.ts'
 

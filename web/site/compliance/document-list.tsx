@@ -5,9 +5,9 @@ import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/complia
 import { formatBytes } from '#contract/format-bytes.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { AppLink } from '#web/ui/site/button-link.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { addressOf, downloadDocument, type Outcome } from './download-document.ts'
 
 const text = compliance.documents

@@ -1,6 +1,6 @@
 import type { ComplianceDocument } from '#contract/compliance-documents.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
-import { saveBlob } from '#web/lib/save-text.ts'
+import { saveBlob } from '#web/lib/files/save-text.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 
 const text = compliance.documents

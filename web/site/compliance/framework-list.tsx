@@ -1,6 +1,6 @@
 import { compliance } from '#web/messages/site/compliance.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const TONE = {
   'Mapped, self-assessed': 'plain',

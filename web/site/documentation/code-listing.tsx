@@ -1,7 +1,7 @@
 import { Check, Copy, FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 
 /** Words around a listing. `code` is read aloud only. */
 export type ListingLabels = { code: string; tested: string; copy: string; copied: string; copyFailed: string }

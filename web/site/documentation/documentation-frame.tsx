@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { GuideTree } from './guide-tree.tsx'
 

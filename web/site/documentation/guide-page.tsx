@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Prose } from '#web/ui/site/prose.tsx'
-import { Heading, Span, Text } from '#web/ui/text.tsx'
+import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { DocumentationFrame } from './documentation-frame.tsx'
 import { GuideBody } from './guide-body.tsx'
 import type { GuideFront, GuideModule } from './guide.ts'

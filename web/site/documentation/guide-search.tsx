@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { type Found, loadIndex, searchGuides } from './search-guides.ts'
 
 const text = documentation.search

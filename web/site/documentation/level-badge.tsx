@@ -1,6 +1,6 @@
 import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
 import { documentation } from '#web/messages/site/documentation.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import type { Level } from './guide.ts'
 
 const ICON = { Beginner: SignalLow, Intermediate: SignalMedium, Advanced: SignalHigh } as const satisfies Record<

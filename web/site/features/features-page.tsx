@@ -1,10 +1,10 @@
 import { features } from '#web/messages/site/features.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { DefinitionRows } from '#web/ui/site/definition-rows.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { StartLinks } from '../start-links.tsx'
 
 const STATE = {

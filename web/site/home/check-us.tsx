@@ -1,7 +1,7 @@
 import { home } from '#web/messages/site/home.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { CheckCommand } from '../proof/check-command.tsx'
 
 const { title, lead, link, columns } = home.check

@@ -1,7 +1,7 @@
 import { home } from '#web/messages/site/home.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { SampleTable, SampleWindow, StatOverlay } from '#web/ui/site/sample-window.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const { imageTitle, imageNote, image, stats } = home.features
 

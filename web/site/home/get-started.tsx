@@ -1,7 +1,7 @@
 import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { home } from '#web/messages/site/home.ts'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import { MerklePathFigure } from '../figures/merkle-path.tsx'
 

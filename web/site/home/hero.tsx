@@ -1,10 +1,10 @@
 import { home } from '#web/messages/site/home.ts'
 import { proof } from '#web/messages/site/proof.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Span, Text } from '#web/ui/text.tsx'
+import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import { ProofCard } from '../proof/proof-card.tsx'
 

@@ -1,6 +1,6 @@
 import { home } from '#web/messages/site/home.ts'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { LatticeFigure } from '../figures/lattice.tsx'
 
 const { title, text, figure, caption } = home.risk

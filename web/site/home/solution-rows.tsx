@@ -1,8 +1,8 @@
 import { home } from '#web/messages/site/home.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const { title, rows, link } = home.solutions
 

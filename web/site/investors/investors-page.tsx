@@ -1,12 +1,12 @@
 import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { investors } from '#web/messages/site/investors.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { PartBar } from '#web/ui/site/part-bar.tsx'
 import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 
 const { market, advantage, funding, accredited } = investors

@@ -1,7 +1,7 @@
 import { legal } from '#web/messages/legal.ts'
 import { AppLink } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** Terms and privacy: what is true of every installation of this software. */
 export function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {

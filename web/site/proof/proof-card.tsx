@@ -1,5 +1,5 @@
 import { proof } from '#web/messages/site/proof.ts'
-import { TextButton, TextLink } from '#web/ui/link.tsx'
+import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
 import { CertificateCard, CertificateFact, CheckMark } from '#web/ui/site/certificate-card.tsx'
 import { useProof } from './use-proof.ts'
 

@@ -1,6 +1,6 @@
 import { contentAad, draw, newFileKey, openBytes, randomUuid, sealBytes, systemRandom } from '#crypto/index.ts'
 import { equalBytes } from '#crypto/bytes.ts'
-import { xWing, xWingPath } from '#crypto/xwing.ts'
+import { xWing, xWingPath } from '#crypto/primitives/xwing.ts'
 
 /** Key agreements are short; sealing 8 MiB is not, and a visitor did not ask for it. */
 const AGREEMENTS = 10

@@ -1,11 +1,11 @@
 import { concat } from '#crypto/bytes.ts'
 import { fromHex, toHex, utf8 } from '#crypto/encoding.ts'
-import { HEADER_BYTES, startOpening } from '#crypto/floe-core.ts'
-import { openAll } from '#crypto/floe.ts'
-import { mlKem } from '#crypto/ml-kem.ts'
-import { aesGcmOpen, aesGcmSeal, hkdf, importAesKey } from '#crypto/symmetric.ts'
-import { x25519SharedSecret } from '#crypto/x25519.ts'
-import { xWing } from '#crypto/xwing.ts'
+import { HEADER_BYTES, startOpening } from '#crypto/envelope/floe-core.ts'
+import { openAll } from '#crypto/envelope/floe.ts'
+import { mlKem } from '#crypto/primitives/ml-kem.ts'
+import { aesGcmOpen, aesGcmSeal, hkdf, importAesKey } from '#crypto/primitives/symmetric.ts'
+import { x25519SharedSecret } from '#crypto/primitives/x25519.ts'
+import { xWing } from '#crypto/primitives/xwing.ts'
 import { readUint } from '#crypto/bytes.ts'
 import vectors from './official-vectors.json' with { type: 'json' }
 

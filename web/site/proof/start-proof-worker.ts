@@ -1,5 +1,5 @@
 import { type Remote, wrap } from 'comlink'
-import { startWorker } from '#web/lib/trusted-worker.ts'
+import { startWorker } from '#web/lib/remote/trusted-worker.ts'
 // oxlint-disable-next-line import/default -- the bundler answers `?worker&url` with an address
 import workerUrl from '../../workers/proof.worker.ts?worker&url'
 import type { ProofWorker } from '../../workers/proof.worker.ts'

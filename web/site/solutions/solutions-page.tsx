@@ -3,7 +3,7 @@ import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Span, Text } from '#web/ui/text.tsx'
+import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { anchorOf } from '../home/solution-rows.tsx'
 import { StartLinks } from '../start-links.tsx'
 

@@ -1,9 +1,9 @@
 import type { StatusItem } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
-import { Card } from '#web/ui/card.tsx'
-import { StateMark } from '#web/ui/state-mark.tsx'
-import { Heading, Span, Text } from '#web/ui/text.tsx'
-import { UptimeBars } from '#web/ui/uptime-bars.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { StateMark } from '#web/ui/feedback/state-mark.tsx'
+import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
+import { UptimeBars } from '#web/ui/feedback/uptime-bars.tsx'
 import { toneOf } from './state-tone.ts'
 
 type Props = {

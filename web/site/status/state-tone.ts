@@ -1,5 +1,5 @@
 import type { IncidentStatus, ServiceStatus } from '#contract/status.ts'
-import type { StateTone } from '#web/ui/state-mark.tsx'
+import type { StateTone } from '#web/ui/feedback/state-mark.tsx'
 
 const TONE: Record<ServiceStatus, StateTone> = {
   operational: 'good',

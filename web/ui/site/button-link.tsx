@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { type ButtonLook, buttonStyle } from '../button-style.ts'
+import { type ButtonLook, buttonStyle } from '../button/button-style.ts'
 
 type Look = ButtonLook & { className?: string }
 

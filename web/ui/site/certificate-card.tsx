@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleMinus, LoaderCircle, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Rosette } from '../rosette.tsx'
+import { Rosette } from '../layout/rosette.tsx'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
-import { buttonStyle } from '../button-style.ts'
-import { Notice } from '../notice.tsx'
+import { buttonStyle } from '../button/button-style.ts'
+import { Notice } from '../feedback/notice.tsx'
 
 type Props = {
   /** Where the form goes without JavaScript. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading, Text } from '../text.tsx'
+import { Heading, Text } from '../layout/text.tsx'
 import { SiteSection } from './site-section.tsx'
 
 /** The beginning of a page of the site: title, lead, and what to do next. */

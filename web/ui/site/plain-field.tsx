@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { inputStyle } from '../input-style.ts'
+import { inputStyle } from '../form/input-style.ts'
 
 type Props = { label: string; hint?: string; isMono?: boolean }
 

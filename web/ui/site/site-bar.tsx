@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Menu, Moon, Sun } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { flipScheme } from '../scheme.ts'
+import { flipScheme } from '../layout/scheme.ts'
 import { common } from '#web/messages/common.ts'
 
 /** The header of the site: 64 px on the paper, without a border. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { groupOf, sentenceOf, typesOf } from './activity-words.ts'
 
 const FILE = '0196f3c2-0000-7000-8000-000000000001'

@@ -1,5 +1,5 @@
 import { actionOf } from '#web/lib/event-action.ts'
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 export type ActivityGroup = 'all' | 'files' | 'signIns' | 'keys'

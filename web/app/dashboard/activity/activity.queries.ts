@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { VaultClient, AuditPlace } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditPlace } from '#web/lib/remote/vault-client.ts'
 import { typesOf, type ActivityGroup } from './activity-words.ts'
 
 const PAGE_ROWS = 50

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditPlace } from '#web/lib/vault-client.ts'
+import type { AuditFilter, AuditPlace } from '#web/lib/remote/vault-client.ts'
 
 /** The filters as people see them; empty strings filter nothing. Days as `2026-11-21`, where the person is. */
 export type FilterValues = { search: string; category: string; risk: string; actor: string; from: string; to: string }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import type { LogPage } from './audit-filters.ts'
 import type { LogRows } from './log-rows.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient, skipToken } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { VaultClient, AuditEvent } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { COUNTED_NEW, newEventsQuery } from './audit.queries.ts'
 
 const event = { id: 'e1', created_at: '2026-11-22T10:00:00Z' } as AuditEvent

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { VaultClient, AuditEvent, AuditFilter } from '#web/lib/vault-client.ts'
+import type { VaultClient, AuditEvent, AuditFilter } from '#web/lib/remote/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
 import { PAGE_ROWS, logRows } from './log-rows.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 
 const RISK = { low: 'plain', medium: 'warn', high: 'danger', critical: 'critical' } as const
 const STATUS_ICON = { success: CircleCheck, failure: CircleAlert, blocked: CircleMinus }

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveBlob } from '#web/lib/save-text.ts'
-import type { AuditFilter } from '#web/lib/vault-client.ts'
+import { saveBlob } from '#web/lib/files/save-text.ts'
+import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 
 /** Saves exactly the events that the filters let through. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { PAGE_ROWS, logRows } from './log-rows.ts'
 
 const events = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at) }) as AuditEvent)

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#web/lib/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
 
 /** Specification 2 §9. */

@@ -1,4 +1,4 @@
-import type { AuditPerson } from '#web/lib/vault-client.ts'
+import type { AuditPerson } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 /** Name and address, as far as there are any. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditFilter } from '#web/lib/vault-client.ts'
+import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
 import { typeTitles } from '#web/messages/event-words.ts'
 import { useVault } from '../../vault-context.ts'
 import { auditFilterOf, type FilterValues } from './audit-filters.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { CommandDialog, type CommandGroup } from '#web/ui/command-dialog.tsx'
+import { CommandDialog, type CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { useDrive } from '../items/use-drive.ts'
 import { useSearch } from '../search-context.tsx'
 import { fileCommands, matching } from './matching-commands.ts'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { expect, test } from 'vitest'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { fileCommands, matching } from './matching-commands.ts'
 
 const item = (label: string) => ({ id: label, label, Icon: FileText, onPress: () => undefined })

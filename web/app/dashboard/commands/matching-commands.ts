@@ -1,5 +1,5 @@
-import type { VaultFile } from '#web/lib/vault-client.ts'
-import type { CommandItem } from '#web/ui/command-dialog.tsx'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import type { CommandItem } from '#web/ui/overlay/command-dialog.tsx'
 import { FileText } from 'lucide-react'
 
 /** As many fit a list that is read; more letters find the rest. */

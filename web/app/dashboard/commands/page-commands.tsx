@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
-import { FileInput } from '#web/ui/drop-zone.tsx'
+import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { ShortcutsSheet } from '../help/shortcuts-sheet.tsx'
 import { useUpload } from '../items/use-upload.ts'
 

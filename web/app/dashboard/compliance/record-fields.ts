@@ -1,5 +1,5 @@
 import type { RecordedStatus } from '#contract/certification-state.ts'
-import type { CertificationFields } from '#web/lib/vault-client.ts'
+import type { CertificationFields } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 const HIGHEST_POSITION = 9999

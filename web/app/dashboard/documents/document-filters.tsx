@@ -1,11 +1,11 @@
 import { Files, Folder, Trash2 } from 'lucide-react'
-import type { VaultFolder, VaultTag } from '#web/lib/vault-client.ts'
+import type { VaultFolder, VaultTag } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { CardSection } from '#web/ui/card.tsx'
-import { ChoiceRow } from '#web/ui/choice-row.tsx'
-import { MenuItem } from '#web/ui/menu.tsx'
-import { TagDot } from '#web/ui/tag-dot.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { ChoiceRow } from '#web/ui/form/choice-row.tsx'
+import { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { TagDot } from '#web/ui/feedback/tag-dot.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { FolderTree } from '../items/folder-tree.ts'
 
 const text = m.documents

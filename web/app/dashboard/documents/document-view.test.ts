@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { matching, tagsByFile } from './document-view.ts'
 
 const file = (id: string, folderId: string | null): VaultFile => ({

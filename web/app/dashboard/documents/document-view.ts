@@ -1,4 +1,4 @@
-import type { FileTag, VaultFile } from '#web/lib/vault-client.ts'
+import type { FileTag, VaultFile } from '#web/lib/remote/vault-client.ts'
 
 /** What the left column asks for; null asks for everything. */
 export type Criteria = { query: string; folderId: string | null; tagId: string | null }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { TAG_COLORS } from '#contract/tags.ts'
 import { m } from '#web/messages/app.ts'
-import { ColorChoice } from '#web/ui/color-choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ColorChoice } from '#web/ui/form/color-choice.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { NameForm } from '../items/name-form.tsx'
 
 type Props = { isOpen: boolean; onCreate: (tag: { name: string; color: string }) => void; onClose: () => void }

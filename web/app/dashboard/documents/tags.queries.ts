@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** Every tag of the vault. */
 export function tagsQuery(tags: VaultClient['tags']) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FileTag, VaultTag } from '#web/lib/vault-client.ts'
+import type { FileTag, VaultTag } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 
 const text = m.documents.toast

@@ -15,10 +15,10 @@ import {
   Unlink,
 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { ContextMenu, type MenuPoint } from '#web/ui/context-menu.tsx'
-import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { isFolder, type Item } from '../items/item.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { useAfterClosing } from '../items/use-after-closing.ts'

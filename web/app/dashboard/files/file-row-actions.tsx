@@ -1,9 +1,9 @@
 import { Download, EllipsisVertical, Share2, Star, Trash2 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import type { MenuPoint } from '#web/ui/context-menu.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import type { MenuPoint } from '#web/ui/overlay/context-menu.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { isFolder, type Item } from '../items/item.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { arrange, createFinder, nextSort } from './file-view.ts'
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { FilesClient, VaultFile } from '#web/lib/vault-client.ts'
+import type { FilesClient, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { takeTurn } from '../items/take-turn.ts'
 import { filesQuery } from './files.queries.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { FilesClient, VaultClient, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { FilesClient, VaultClient, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { isChanging } from '../items/take-turn.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { isNameTaken } from '../items/is-name-taken.ts'
 import { isFolder, type Item } from '../items/item.ts'
 import { NameForm } from '../items/name-form.tsx'

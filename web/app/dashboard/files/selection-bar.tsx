@@ -1,9 +1,9 @@
 import { Copy, Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ListBar } from '#web/ui/list-bar.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ListBar } from '#web/ui/list/list-bar.tsx'
 
 import { useSpace } from '../spaces/space-scope.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { VaultFile } from '#web/lib/vault-client.ts'
-import { FileInput } from '#web/ui/drop-zone.tsx'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { useVault } from '../../vault-context.ts'
 
 /** Lets the person choose other content for a stored file. `input` must be on the page. */

@@ -1,4 +1,4 @@
-import { dropIdAt } from '#web/ui/drop-target.ts'
+import { dropIdAt } from '#web/ui/form/drop-target.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Dropped = {

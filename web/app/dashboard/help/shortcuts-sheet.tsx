@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { commandKey } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
-import { ShortcutList } from '#web/ui/shortcut-list.tsx'
-import { Heading } from '#web/ui/text.tsx'
+import { ShortcutList } from '#web/ui/list/shortcut-list.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 
 /** Every shortcut of the app, as this computer's keyboard calls the keys. */
 export function Shortcuts() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { RadioChoices } from '#web/ui/radio-choices.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
 /** What the dialog shows: the names that are taken, what the first would be called, and how many go on meanwhile. */

@@ -1,5 +1,5 @@
 import { wayUp } from '#vault/folders/way-up.ts'
-import type { VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 
 /** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */
 export type FolderTree = {

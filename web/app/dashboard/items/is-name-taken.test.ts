@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { isNameTaken } from './is-name-taken.ts'
 
 const folder = (id: string, name: string): VaultFolder => ({

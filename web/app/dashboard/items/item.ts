@@ -1,4 +1,4 @@
-import type { Items, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { Items, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 
 /** What a row of the list stands for. */
 export type Item = VaultFile | VaultFolder

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { createFolderTree } from './folder-tree.ts'
 import { makeFolders } from './make-folders.ts'
 

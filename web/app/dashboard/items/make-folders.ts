@@ -1,4 +1,4 @@
-import type { VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import type { FolderTree } from './folder-tree.ts'
 
 type Options = {

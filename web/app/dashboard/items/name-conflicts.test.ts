@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { freeNameBeside } from '#vault/files/file-name.ts'
 import { sortArrivals } from './name-conflicts.ts'
 

@@ -1,5 +1,5 @@
 import { freeNameBeside, storedName } from '#vault/files/file-name.ts'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 
 /** A file on its way into a folder: uploaded, moved or copied. */
 export type Arrival = {

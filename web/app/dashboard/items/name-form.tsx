@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { fileNameProblem } from '../files/file-name.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { isNameTaken } from './is-name-taken.ts'
 import type { Item } from './item.ts'
 import { NameForm } from './name-form.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import type { Item } from './item.ts'
 import { planCopy } from './plan-copy.ts'
 

@@ -1,4 +1,4 @@
-import type { CopiedItem } from '#web/lib/vault-client.ts'
+import type { CopiedItem } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item } from './item.ts'
 import type { Drive } from './use-drive.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, use, useRef, useState, type ReactNode } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
-import { toastDone, toastUndo } from '#web/ui/toast.tsx'
+import { toastDone, toastUndo } from '#web/ui/overlay/toast.tsx'
 
 /** What happens, and how to take it back. Both say themselves when they fail, and then answer false. */
 type Offer = { title: string; description?: string; work: Promise<boolean>; undo: () => Promise<boolean> }

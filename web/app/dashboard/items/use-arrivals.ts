@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'
 import { useAskConflicts } from './conflicts.tsx'

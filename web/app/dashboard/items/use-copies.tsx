@@ -1,6 +1,6 @@
 import { commandKey, isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
-import { toastDone } from '#web/ui/toast.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { useHeldItems } from './held-items.tsx'
 import { type Item, placeOf } from './item.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { ListReading, VaultFile, VaultFolder } from '#web/lib/vault-client.ts'
+import type { ListReading, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files/files.queries.ts'

@@ -1,4 +1,4 @@
-import type { VaultFile } from '#web/lib/vault-client.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { useSpace } from '../spaces/space-scope.tsx'

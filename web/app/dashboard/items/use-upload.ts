@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import type { FolderFile } from './folder-entries.ts'
 import { makeFolders } from './make-folders.ts'

@@ -1,4 +1,4 @@
-import type { ZipFile } from '#web/lib/vault-client.ts'
+import type { ZipFile } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item } from './item.ts'
 import type { Drive } from './use-drive.ts'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Notice, VaultClient } from '#web/lib/vault-client.ts'
+import type { Notice, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const PAGE_ROWS = 30
 /** Often enough for news that can wait half a minute; coming back to the window asks at once. */

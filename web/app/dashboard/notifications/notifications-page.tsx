@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FileView } from '#web/lib/vault-client.ts'
+import type { FileView } from '#web/lib/remote/vault-client.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'
 

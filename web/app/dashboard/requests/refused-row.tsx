@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
-import type { ReceivedFile } from '#web/lib/vault-client.ts'
+import type { ReceivedFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/row-list.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/list/row-list.tsx'
 
 /** A delivery that did not pass its check. It can only be deleted. */
 export function RefusedRow({

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 
 /** Opens the dialog that asks others for files, into a folder. `isShort` leaves only the sign where there is little room. */

@@ -1,11 +1,11 @@
 import { Inbox } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import type { OwnRequest } from '#web/lib/vault-client.ts'
+import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Row } from '#web/ui/row-list.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Row } from '#web/ui/list/row-list.tsx'
 import { isOver } from '../share/is-over.ts'
 
 type Props = {

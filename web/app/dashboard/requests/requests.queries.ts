@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** Requests that were not ended. */
 export function requestsQuery(requests: VaultClient['requests']) {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnRequest } from '#web/lib/vault-client.ts'
+import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { refreshRequests } from './requests.queries.ts'
 

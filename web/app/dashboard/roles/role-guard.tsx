@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PERMISSIONS, type Permission, type Role } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { isAdmitted } from './is-admitted.ts'
 import { usePermissions } from './use-permissions.ts'
 

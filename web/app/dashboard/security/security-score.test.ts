@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SecurityFacts } from '#web/lib/vault-client.ts'
+import type { SecurityFacts } from '#web/lib/remote/vault-client.ts'
 import { scoreOf } from './security-score.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')

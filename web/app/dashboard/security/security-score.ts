@@ -1,4 +1,4 @@
-import type { SecurityFacts } from '#web/lib/vault-client.ts'
+import type { SecurityFacts } from '#web/lib/remote/vault-client.ts'
 
 type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
 type ScoreCheck = { reason: ScoreReason; points: number; isPassed: boolean }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VaultClient, ProtectionClient } from '#web/lib/vault-client.ts'
+import type { VaultClient, ProtectionClient } from '#web/lib/remote/vault-client.ts'
 import { typesOf } from '../activity/activity-words.ts'
 
 const SHOWN_EVENTS = 8

@@ -1,7 +1,7 @@
 import { m } from '#web/messages/app.ts'
-import { FactList } from '#web/ui/fact-list.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { FactList } from '#web/ui/list/fact-list.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** The two lists that everybody should know: what the operator can see, and what nobody can. */
 export function ServerSeesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

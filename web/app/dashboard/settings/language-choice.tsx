@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { asLanguageChoice, readLanguageChoice, saveLanguageChoice } from '#web/lib/language.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ChoiceBar } from '#web/ui/choice-bar.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 
 const words = m.settings.looks
 

@@ -1,8 +1,8 @@
 import { PLANS, type Tier } from '#contract/plans.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Figure, Heading, Span } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Figure, Heading, Span } from '#web/ui/layout/text.tsx'
 
 const words = m.settings.plans
 type Props = { tier: Tier; isBusy: boolean; onChoose: () => void }

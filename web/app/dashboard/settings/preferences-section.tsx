@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { IDLE_MINUTES, type IdleMinutes, readIdleMinutes, saveIdleMinutes } from '#web/lib/idle-lock.ts'
 import { m } from '#web/messages/app.ts'
-import { CardSection } from '#web/ui/card.tsx'
-import { ChoiceBar } from '#web/ui/choice-bar.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
-import { chooseScheme, chosenScheme } from '#web/ui/scheme.ts'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { chooseScheme, chosenScheme } from '#web/ui/layout/scheme.ts'
 import { LanguageChoice } from './language-choice.tsx'
 
 const words = m.settings.looks

@@ -1,7 +1,7 @@
 import { m } from '#web/messages/app.ts'
-import { CardSection } from '#web/ui/card.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactorCard } from '../security/protection/factor-card.tsx'
 import { PasswordCard } from '../security/protection/password-card.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { settings as words } from '#web/messages/settings.ts'
 
 export function profileQuery(settings: VaultClient['settings']) {

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { QrCode } from '#web/ui/code/qr-code.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
 type Props = {

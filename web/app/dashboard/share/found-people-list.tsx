@@ -1,11 +1,11 @@
-import type { FoundPeople } from '#web/lib/vault-client.ts'
+import type { FoundPeople } from '#web/lib/remote/vault-client.ts'
 import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceOfCode } from '#web/messages/errors.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { CardSection } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Text } from '#web/ui/text.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 
 /** Whom several addresses led to, and which led to nobody; what is shared goes to the first. */
 export function FoundPeopleList({ found: { people, missing } }: { found: FoundPeople }) {

@@ -1,6 +1,6 @@
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AddressView } from './address-view.tsx'
 
 /** A link that was just made: the only time its secret can be seen. */

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { FilesClient, VaultClient } from '#web/lib/vault-client.ts'
+import type { FilesClient, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { filesQuery } from '../files/files.queries.ts'
 
 /** Who and what can open a file of mine, or all of them. */

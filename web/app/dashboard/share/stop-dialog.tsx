@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
 type Props = { file: Shareable | null; onClose: () => void; gridRef: RefObject<HTMLElement | null> }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnGrant, OwnLink } from '#web/lib/vault-client.ts'
+import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files/files.queries.ts'

@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { Heading } from '#web/ui/text.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { MyRequests } from '../requests/my-requests.tsx'
 import { RequestButton } from '../requests/request-button.tsx'
 import { SharedByMe } from './shared-by-me.tsx'

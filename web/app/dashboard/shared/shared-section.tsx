@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { RowList } from '#web/ui/row-list.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { Heading } from '#web/ui/text.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RowList } from '#web/ui/list/row-list.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { ListFailed } from '../list-failed.tsx'
 
 const SKELETON_ROWS = 3

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import type { TeamSpace } from '#web/lib/vault-client.ts'
+import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useSpaceActions } from './use-space-actions.ts'
 
 const text = m.spaces.leavers

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** The team spaces of this account. */
 export function spacesQuery(spaces: VaultClient['spaces']) {

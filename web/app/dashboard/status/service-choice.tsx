@@ -1,8 +1,8 @@
 import { NOT_BUILT_YET, STATUS_SERVICES, type ServiceId } from '#contract/status.ts'
 import { m } from '#web/messages/app.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Span } from '#web/ui/text.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
 
 const text = m.statusAdmin.services
 

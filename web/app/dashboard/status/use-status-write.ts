@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastDone } from '#web/ui/toast.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
 
 /** Publishes something, says that it is public, and reads the lists again. Its refusal is for the form to show. */
 export function useStatusWrite<T>(write: (wanted: T) => Promise<void>, done: { toast: string; onDone: () => void }) {

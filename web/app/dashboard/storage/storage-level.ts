@@ -1,4 +1,4 @@
-import type { StorageUsage } from '#web/lib/vault-client.ts'
+import type { StorageUsage } from '#web/lib/remote/vault-client.ts'
 
 const NEARLY_FULL = 0.8
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** Below the list of files: whatever asks for that anew asks for this too. */
 export function storageQuery(settings: VaultClient['settings']) {

@@ -1,6 +1,6 @@
 import type { TeamRole } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
-import { RadioChoices } from '#web/ui/radio-choices.tsx'
+import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 
 type Props = { label: string; roles: readonly TeamRole[]; value: TeamRole; onChange: (role: TeamRole) => void }
 

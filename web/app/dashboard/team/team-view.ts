@@ -1,5 +1,5 @@
 import { LEADING_ROLES, type Role, TEAM_ROLES, type TeamRole } from '#contract/permissions.ts'
-import type { Member } from '#web/lib/vault-client.ts'
+import type { Member } from '#web/lib/remote/vault-client.ts'
 
 /** How somebody is called: by name, otherwise by address. */
 export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string => name || email

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/vault-client.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** Somebody may join or leave at any time; coming back to the window asks at once. */
 const FRESH = { refetchInterval: 30_000, refetchOnWindowFocus: 'always', staleTime: 0 } as const

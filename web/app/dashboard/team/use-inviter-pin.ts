@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { claimedInviter, forgetInviter } from '#web/lib/invitation.ts'
-import { VaultError } from '#web/lib/vault-client.ts'
+import { claimedInviter, forgetInviter } from '#web/lib/account/invitation.ts'
+import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { toastDone, toastError } from '#web/ui/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 
 /** A vault that somebody who was invited has just made takes over the keys that the invitation named. */

@@ -1,6 +1,6 @@
-import type { DownloadProgress } from '#web/lib/vault-client.ts'
+import type { DownloadProgress } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { TransferRow } from '#web/ui/transfer-row.tsx'
+import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 
 export function DownloadRow({ download: { name, sizeBytes, doneBytes } }: { download: DownloadProgress }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadItem, UploadState } from '#web/lib/vault-client.ts'
+import type { UploadItem, UploadState } from '#web/lib/remote/vault-client.ts'
 import { shownUploads, totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
 
 function upload(state: UploadState, sentBytes = 0, sizeBytes = 100): UploadItem {

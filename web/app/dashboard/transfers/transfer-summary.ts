@@ -1,4 +1,4 @@
-import type { DownloadProgress, UploadItem } from '#web/lib/vault-client.ts'
+import type { DownloadProgress, UploadItem } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 /** Waiting for its turn, or being sealed and sent. */

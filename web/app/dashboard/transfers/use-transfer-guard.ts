@@ -1,4 +1,4 @@
-import { useStoreValue } from '#web/lib/store.ts'
+import { useStoreValue } from '#web/lib/remote/store.ts'
 import { useLeaveGuard } from '../../use-leave-guard.ts'
 import { useVault } from '../../vault-context.ts'
 import { isRunning } from './transfer-summary.ts'

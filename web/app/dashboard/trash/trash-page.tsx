@@ -1,6 +1,6 @@
 import { m } from '#web/messages/app.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FileSearch } from '../file-search.tsx'
 import { FilesFailed, FilesLoading } from '../files/files-pending.tsx'
 import { PlaceViews } from '../files/files-toolbar.tsx'

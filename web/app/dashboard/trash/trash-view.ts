@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import type { Sort } from '#web/ui/grid-header.tsx'
+import type { Sort } from '#web/ui/list/grid-header.tsx'
 import type { FolderTree } from '../items/folder-tree.ts'
 import { type Item, placeOf } from '../items/item.ts'
 

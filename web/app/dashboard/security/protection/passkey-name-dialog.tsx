@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Text } from '#web/ui/text.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
 
 const LONGEST_NAME = 120
 

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { Heading, Text } from '#web/ui/text.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const ROW_PX = 56
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PolicyPerson, PolicyView } from '#web/lib/vault-client.ts'
+import type { PolicyPerson, PolicyView } from '#web/lib/remote/vault-client.ts'
 import { standingOf } from './recovery-standing.ts'
 
 const person = (userId: string, change: Partial<PolicyPerson> = {}): PolicyPerson => ({

@@ -1,4 +1,4 @@
-import type { OwnRecovery, PolicyView } from '#web/lib/vault-client.ts'
+import type { OwnRecovery, PolicyView } from '#web/lib/remote/vault-client.ts'
 
 /**
  * What a person can do about a policy: nothing to allow; somebody's keys are to be compared first; too few besides oneself; allow;

@@ -1,0 +1,180 @@
+import type { Transaction } from '#server/db/database.ts'
+import { passwordChangedMail } from '#server/mail/templates.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError, emailExists, invalid } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { checkProof, requireFreshProof } from '../session/fresh-proof.service.ts'
+import { type Kdf, saveKdf } from '../password/kdf.ts'
+import { requireAal2 } from '../mfa/assurance.service.ts'
+import { deleteTokens } from '../mail/one-time-tokens.sql.ts'
+import { isDerivedSecret } from '../password/passwords.ts'
+import type { Challenge } from '../session/pkce.ts'
+import { requestPhoneChange } from '../mail/phone.service.ts'
+import { requestEmailChange } from '../mail/recovery.service.ts'
+import { LONGEST_DATA } from '../schemas.ts'
+import { limitMail } from './account-limits.ts'
+import { deleteSessions, findSession } from '../session/sessions.sql.ts'
+import { presentUser } from './user.presenter.ts'
+import {
+  changeEmail,
+  emailIsTaken,
+  findUser,
+  listIdentities,
+  lockUser,
+  mergeUserMetadata,
+  ownerOf,
+  setPassword,
+  type UserRow,
+} from './users.sql.ts'
+import { saveVaultKeys } from './vault-keys.service.ts'
+import type { VaultKeys } from './vault-key-fields.ts'
+
+type UserChanges = {
+  email?: string | undefined
+  phone?: string | undefined
+  password?: string | undefined
+  currentPassword?: string | undefined
+  nonce?: string | undefined
+  data?: Record<string, unknown> | undefined
+  /** Goes with a derived secret: how it was derived and, once there is a vault, its key under the new password. */
+  vault?: { kdf: Kdf; keys: VaultKeys } | undefined
+}
+
+export type UserUpdate = {
+  userId: string
+  sessionId: string
+  changes: UserChanges
+  challenge: Challenge | undefined
+  redirectTo: string
+  client: Client
+}
+
+/** The signed-in user. @throws {AuthError} `user_not_found` */
+export async function readUser(context: AuthContext, userId: string): Promise<Record<string, unknown>> {
+  const db = ownerOf(context.database)
+  return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
+}
+
+/**
+ * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new e-mail address
+ * waits until both mailboxes confirm.
+ *
+ * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,
+ *   `reauthentication_not_valid`, `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
+ */
+export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
+  const { userId, changes, client } = update
+  await context.limits.take('changeByUser', userId)
+  const user = await requireUser(findUser(ownerOf(context.database), userId))
+  await requireProven(context, user, update)
+  const newEmail = changes.email === user.email ? undefined : changes.email
+  if (newEmail) await limitMail(context, newEmail, client)
+  const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
+  // Last, for its message is sent at once: what is refused above must not have begun half.
+  if (changes.phone && changes.phone !== user.phone) {
+    await requestPhoneChange(context, { userId, phone: changes.phone, client })
+  }
+
+  const answer = await context.database.asOwner(async (db) => {
+    const locked = await requireUser(lockUser(db, userId))
+    if (locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
+      throw new AuthError(409, 'conflict', 'The account changed meanwhile, please try again')
+    }
+    if (changes.data) await mergeData(db, locked, changes.data)
+    if (passwordHash) await applyPassword(context, db, { ...update, user: locked, passwordHash })
+    if (newEmail) await beginEmailChange(context, db, { ...update, user: locked, newEmail })
+    return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
+  })
+  if (passwordHash) context.callers.sessions.forget()
+  return answer
+}
+
+// What lets somebody else in, or the owner out, takes the second factor of an account that has one.
+async function requireProven(
+  { database }: AuthContext,
+  user: UserRow,
+  { sessionId, changes: { email, phone, password, data } }: UserUpdate,
+): Promise<void> {
+  const isGrave =
+    password !== undefined ||
+    data !== undefined ||
+    (email !== undefined && email !== user.email) ||
+    (phone !== undefined && phone !== user.phone)
+  if (!isGrave) return
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+  await requireAal2(ownerOf(database), { user, sessionId, status: 401, message })
+}
+
+async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {
+  if (JSON.stringify({ ...user.user_metadata, ...data }).length > LONGEST_DATA) {
+    throw invalid(`User data cannot be longer than ${LONGEST_DATA} characters`)
+  }
+  await mergeUserMetadata(db, user.id, data)
+}
+
+/** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
+async function preparePassword(
+  context: AuthContext,
+  user: UserRow,
+  { changes, sessionId }: UserUpdate,
+): Promise<string> {
+  const { password = '', currentPassword, nonce, vault } = changes
+  await context.policy.requireStrong(password)
+  requireVaultParts(user, password, vault)
+  const stored = user.encrypted_password ?? undefined
+  const proof = { sessionId, currentPassword, nonce }
+  await (user.is_vault_enrolled ? requireFreshProof(context, user, proof) : checkProof(context, user, proof))
+  if (await context.passwords.verify(password, stored)) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return context.passwords.hash(password)
+}
+
+function requireVaultParts(user: UserRow, password: string, vault: UserChanges['vault']): void {
+  const isDerived = isDerivedSecret(password)
+  if ((user.is_vault_enrolled || user.has_kdf) && !isDerived) {
+    throw invalid('This account has a vault: change its password in the app, which keeps the vault open')
+  }
+  if (isDerived !== (vault !== undefined)) throw invalid('A derived secret and vault.kdf belong together')
+  if (vault && user.is_vault_enrolled !== (vault.keys.wraps.password !== undefined)) {
+    throw invalid('vault.password_wrap is needed for an account with a vault, and only for one')
+  }
+}
+
+type PasswordChange = UserUpdate & { user: UserRow; passwordHash: string }
+
+async function applyPassword(context: AuthContext, db: Transaction, change: PasswordChange): Promise<void> {
+  const { user, sessionId, changes, passwordHash, client } = change
+  const session = await findSession(db, sessionId)
+  const isReset = session?.amr.some(({ method }) => method === 'recovery') ?? false
+
+  await setPassword(db, user.id, passwordHash)
+  if (changes.vault) await saveKdf(db, user.id, changes.vault.kdf)
+  if (user.is_vault_enrolled && changes.vault) await saveVaultKeys(db, user.id, changes.vault.keys)
+  const endedSessions = await deleteSessions(db, user.id, sessionId)
+  await deleteTokens(db, user.id)
+  await recordEvent(db, {
+    type: isReset ? 'password.reset' : 'password.changed',
+    userId: user.id,
+    risk: isReset ? 'high' : 'medium',
+    client,
+    details: { session_id: sessionId, ended_sessions: endedSessions },
+  })
+  if (user.email) await context.mail.send(db, user.email, passwordChangedMail({ url: context.config.publicUrl }))
+}
+
+type EmailWish = UserUpdate & { user: UserRow; newEmail: string }
+
+async function beginEmailChange(context: AuthContext, db: Transaction, wish: EmailWish): Promise<void> {
+  const isTaken = await emailIsTaken(db, wish.newEmail)
+  if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...wish, isTaken })
+  if (isTaken) throw emailExists()
+  await changeEmail(db, wish.user.id, wish.newEmail)
+  await recordEvent(db, { type: 'email.changed', userId: wish.user.id, risk: 'high', client: wish.client })
+}
+
+async function requireUser(found: Promise<UserRow | undefined>): Promise<UserRow> {
+  const user = await found
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  return user
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { clientOf, requireSignedIn } from '../request.ts'
+import { parse, password } from '../schemas.ts'
+import { VAULT_KEYS_BYTES, vaultKeys } from './vault-key-fields.ts'
+import { replaceVaultKeys } from './vault-keys.service.ts'
+
+const body = vaultKeys.extend({ current_password: password.optional(), nonce: z.string().max(64).optional() })
+
+/** Keys of a vault, as far as the server has a part in them: it stores what it cannot open. */
+export function vaultRoutes(app: FastifyInstance, context: AuthContext): void {
+  app.post('/vault/keys', { bodyLimit: VAULT_KEYS_BYTES }, async (request, reply) => {
+    const signedIn = await requireSignedIn(context, request)
+    const { current_password: currentPassword, nonce, ...keys } = parse(body, request.body)
+    await replaceVaultKeys(context, { signedIn, keys, currentPassword, nonce, client: clientOf(request) })
+    return reply.code(204).send()
+  })
+}

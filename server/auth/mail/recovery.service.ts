@@ -1,0 +1,104 @@
+import { accountExistsMail, emailChangeMail, reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { mailLink } from './links.service.ts'
+import type { Challenge } from '../session/pkce.ts'
+import { limitMail } from '../account/account-limits.ts'
+import { mailConfirmation } from '../password/sign-up.service.ts'
+import { onTheBeat } from '../password/steady-timing.ts'
+import { emailIsTaken, findUser, findUserByEmail, setNewEmail, stampMail, type UserRow } from '../account/users.sql.ts'
+
+type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo: string; client: Client }
+
+/** Mails a recovery link if `email` has an account; the caller cannot tell. @throws {AuthError} rate limits */
+export async function recover(context: AuthContext, request: MailRequest): Promise<void> {
+  const { email, challenge, redirectTo, client } = request
+  await limitMail(context, email, client)
+  await onTheBeat(context.clock, () =>
+    context.database.asOwner(async (db) => {
+      const user = await findUserByEmail(db, email)
+      if (!user || user.is_banned) return
+      await stampMail(db, user.id, 'recovery_sent_at')
+      await mailLink(context, db, {
+        userId: user.id,
+        kind: 'recovery',
+        to: email,
+        redirectTo,
+        challenge,
+        content: recoveryMail,
+      })
+      await recordEvent(db, { type: 'password.reset_requested', userId: user.id, client })
+    }),
+  )
+}
+
+/**
+ * Mails the link of a waiting sign-up or e-mail change again, if there is one; the caller cannot tell.
+ * @throws {AuthError} rate limits
+ */
+export async function resend(
+  context: AuthContext,
+  request: MailRequest & { type: 'signup' | 'email_change' },
+): Promise<void> {
+  await limitMail(context, request.email, request.client)
+  await onTheBeat(context.clock, () =>
+    context.database.asOwner(async (db) => {
+      const user = await findUserByEmail(db, request.email)
+      if (!user || user.is_banned) return
+      if (request.type === 'email_change') {
+        const { new_email: newEmail } = user
+        if (!newEmail) return
+        const isTaken = await emailIsTaken(db, newEmail)
+        await requestEmailChange(context, db, { ...request, user, newEmail, isTaken })
+      } else if (!user.email_confirmed_at) {
+        await stampMail(db, user.id, 'confirmation_sent_at')
+        await mailConfirmation(context, db, { ...request, userId: user.id })
+      }
+    }),
+  )
+}
+
+export type EmailChange = Omit<MailRequest, 'email'> & { user: UserRow; newEmail: string; isTaken: boolean }
+
+/**
+ * Asks both the present and the new mailbox to confirm. Nothing changes before both have. Who has the new address already is told so
+ * there; whoever asked learns nothing.
+ */
+export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
+  const { user, newEmail, challenge, redirectTo, client } = change
+  await setNewEmail(db, user.id, newEmail)
+  const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, newEmail })
+  const link = { userId: user.id, redirectTo, challenge, content }
+  if (user.email) await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email })
+  if (change.isTaken) await context.mail.send(db, newEmail, accountExistsMail({ url: context.config.publicUrl }))
+  else await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail })
+  await recordEvent(db, { type: 'email.change_requested', userId: user.id, risk: 'medium', client })
+}
+
+/** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */
+export async function sendReauthenticationCode(context: AuthContext, userId: string, client: Client): Promise<void> {
+  const user = await context.database.asOwner((db) => findUser(db, userId))
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!user.email) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    )
+  }
+  const to = user.email
+  await limitMail(context, to, client)
+  await context.database.asOwner(async (db) => {
+    await stampMail(db, user.id, 'reauthentication_sent_at')
+    await mailLink(context, db, {
+      userId,
+      kind: 'reauthentication',
+      to,
+      redirectTo: context.config.publicUrl,
+      challenge: undefined,
+      content: reauthenticationMail,
+    })
+  })
+}

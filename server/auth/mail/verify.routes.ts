@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AuthError, invalid } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import { PKCE_PREFIX } from './links.service.ts'
+import { withFragment, withQuery } from './redirect.ts'
+import { clientOf, redirectOf } from '../request.ts'
+import { parse, verifyBody, verifyQuery } from '../schemas.ts'
+import { HALF_CONFIRMED, isPhoneType, type LinkType, verifyCode, verifyLink, type Verified } from './verify.service.ts'
+import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.ts'
+
+/** `/verify`: links and codes that were mailed. */
+export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
+  // No HEAD: a scanner that asks for the head only must not use the link up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const link = { ...parse(verifyQuery, request.query), redirectTo: redirectOf(context, request) }
+    if (!request.headers.accept?.includes('text/html')) return followLink(context, link, request, reply)
+    return reply
+      .header('content-security-policy', verifyPagePolicy(link.redirectTo, context.config.publicUrl))
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(verifyPage({ ...link, action: '/auth/v1/verify' }))
+  })
+
+  app.get('/verify.css', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(VERIFY_STYLESHEET),
+  )
+
+  app.post('/verify', async (request, reply) => {
+    if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+      const { redirect_to: wanted } = request.body as { redirect_to?: string }
+      const link = { ...parse(verifyQuery, request.body), redirectTo: context.redirectTo(wanted) }
+      return followLink(context, link, request, reply)
+    }
+    await context.limits.take('verifyByAddress', clientOf(request).ip)
+    return presentVerified(await verifyPosted(context, request))
+  })
+}
+
+async function verifyPosted(context: AuthContext, request: FastifyRequest): Promise<Verified> {
+  const { type, email, phone, token, token_hash: tokenHash } = parse(verifyBody, request.body)
+  const client = clientOf(request)
+  if (isPhoneType(type)) {
+    if (token && phone && !tokenHash) return verifyCode(context, { type, sentTo: phone, code: token, client })
+    throw invalid('Verify by SMS requires a token and a phone number')
+  }
+  if (tokenHash && !token && !email) return verifyLink(context, { type, token: tokenHash, client, asCode: false })
+  if (token && email && !tokenHash) return verifyCode(context, { type, sentTo: email, code: token, client })
+  throw invalid('Verify requires either a token and an email, or a token hash')
+}
+
+function presentVerified(verified: Verified): Record<string, unknown> {
+  if (verified === 'half-confirmed') return { msg: HALF_CONFIRMED, code: '200' }
+  return 'session' in verified ? verified.session : verified
+}
+
+type Link = { type: LinkType; token: string; redirectTo: string }
+
+/** Uses the link and sends the browser on, with tokens or a code, or with the reason why not. */
+async function followLink(
+  context: AuthContext,
+  link: Link,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const client = clientOf(request)
+  try {
+    await context.limits.take('verifyByAddress', client.ip)
+    const verified = await verifyLink(context, { ...link, client, asCode: true })
+    return reply.redirect(successTarget(link, verified), 303)
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return reply.redirect(failureTarget(link, error), 303)
+  }
+}
+
+function successTarget({ type, redirectTo }: Link, verified: Verified): string {
+  if (verified === 'half-confirmed') return withFragment(redirectTo, { message: HALF_CONFIRMED, sb: '' })
+  if ('code' in verified) return withQuery(redirectTo, { code: verified.code })
+  const { access_token, refresh_token, expires_in, expires_at } = verified.session
+  return withFragment(redirectTo, {
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    refresh_token,
+    sb: '',
+    token_type: 'bearer',
+    type,
+    ...(verified.needsPassword ? { needs_password: '1' } : {}),
+  })
+}
+
+function failureTarget({ token, redirectTo }: Link, error: AuthError): string {
+  const reason = { error: 'access_denied', error_code: error.code, error_description: error.message }
+  const target = token.startsWith(PKCE_PREFIX) ? withQuery(redirectTo, reason) : redirectTo
+  return withFragment(target, { ...reason, sb: '' })
+}

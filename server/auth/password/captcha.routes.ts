@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { notePaid } from './captcha.ts'
+import type { AuthContext } from '../context.ts'
+
+/** What robots would try: making accounts, guessing passwords, having mail sent. */
+const PROTECTED = new Set(['/signup', '/otp', '/magiclink', '/recover', '/resend', '/sso'])
+const tokenShape = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() })
+
+/**
+ * Hands out challenges. Their solutions are asked for where the operator has switched that on; elsewhere they buy a try when others
+ * have used up those of an account.
+ */
+export function captchaRoutes(app: FastifyInstance, { captcha, config }: AuthContext): void {
+  app.get('/captcha', async () => captcha.challenge())
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    if (request.method !== 'POST' || !isProtected(request, app.prefix)) return
+    const parsed = tokenShape.safeParse(request.body)
+    const token = parsed.data?.gotrue_meta_security?.captcha_token ?? undefined
+    if (token === undefined && !config.captcha) return
+    await captcha.require(token)
+    notePaid(request)
+  })
+}
+
+// By the route and the query that were understood: the address itself has many spellings, such as `/sign%75p`.
+function isProtected({ routeOptions: { url = '' }, query }: FastifyRequest, prefix: string): boolean {
+  const route = url.slice(prefix.length)
+  return PROTECTED.has(route) || (route === '/token' && (query as { grant_type?: unknown }).grant_type === 'password')
+}

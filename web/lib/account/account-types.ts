@@ -1,0 +1,86 @@
+import type { Inviter } from '#vault/sharing/people.ts'
+import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
+import type { RecoveryProof } from '#web/workers/calls/account-calls.ts'
+import type { Profile } from '#vault/account/own-profile.ts'
+import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
+import type { Store } from '../remote/store.ts'
+
+export type AccountState =
+  /** Still reading the stored session. */
+  | { kind: 'loading' }
+  /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
+  | { kind: 'signed-out'; isEnded?: boolean; elsewhere?: FailedReturn }
+  /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
+  | { kind: 'locked'; email: string; isNew?: boolean }
+  /** Signed in without a password, and there is no vault yet: the person chooses the password of the vault. */
+  | { kind: 'needs-password'; email: string }
+  /** The password or passkey fits; the account asks for a code as well before the vault may open. */
+  | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
+  /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
+  | { kind: 'needs-recovery-kit'; email: string }
+  | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
+
+/** A factor as its owner called it; null for one without a name. */
+export type FactorName = { id: string; name: string | null }
+
+export type SignUpInput = {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  company: string
+  agreeToMarketing: boolean
+}
+
+type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kind: 'recovery'; code: string }
+
+export type AccountClient = SignInWays & {
+  state: Store<AccountState>
+  /** Resolves when the confirmation mail is on its way. */
+  signUp: (input: SignUpInput) => Promise<void>
+  /** `remember` keeps the session and the unlocked vault on this device until sign-out. */
+  signIn: (input: { email: string; password: string; remember: boolean }) => Promise<void>
+  /** Signs in with a passkey of this device or key; the vault then asks for the password. */
+  signInWithPasskey: (input: { remember: boolean }) => Promise<void>
+  /** Answers `needs-second-factor`: a code of an authenticator app, or a recovery code, which is used up by it. */
+  proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
+  resendConfirmation: (email: string) => Promise<void>
+  /** Opens the vault of the stored session again after a reload. */
+  unlock: (password: string) => Promise<void>
+  /** Mails a link that signs in without the password. Resolves for unknown addresses too. */
+  sendRecovery: (email: string) => Promise<void>
+  /** Takes over the session that such a link carries; the vault stays locked. */
+  acceptRecovery: (tokens: { accessToken: string; refreshToken: string }) => Promise<void>
+  /** Ends the session of a mailed link that nobody goes on with. */
+  endLinkSession: (accessToken: string) => Promise<void>
+  /** Whether the signed-in account has made its vault. */
+  hasVault: () => Promise<boolean>
+  /** Where typed recovery words are wrong, as far as that shows without the vault. */
+  checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
+  /**
+   * Sets a new password and opens the vault by what stands in for the old one.
+   * @returns whether recovery by others ended, because it could not be renewed.
+   */
+  recover: (input: { proof: RecoveryProof; password: string }) => Promise<{ endsAgreement: boolean }>
+  /**
+   * Accepts a mailed invitation: its token signs in once, then the account gets its password and name. May be repeated with the same
+   * token when the second half failed.
+   */
+  join: (input: { token: string; password: string; firstName: string; lastName: string }) => Promise<void>
+  /** Makes the keys and returns the 24 words of the recovery kit; nothing is stored yet. */
+  /** @param inviter whose keys the new vault remembers from the first moment. */
+  prepareRecoveryKit: (inviter: Inviter | null) => Promise<string[]>
+  /** Stores the wrapped keys; call it after the person proved to have kept the words. */
+  /** @param hasInviter the vault was made with the keys of an inviter, which are compared with the server's next. */
+  finishRecoveryKit: (hasInviter: boolean) => Promise<void>
+  /** Deletes the account and everything in it; the password proves the person. */
+  deleteAccount: (password: string) => Promise<void>
+  saveProfile: (profile: Profile) => Promise<void>
+  /** Forgets the keys, keeps the session. */
+  lock: () => Promise<void>
+  signOut: () => Promise<void>
+  /** After `keys_unfamiliar`: deletes what this device remembers of the account, and signs out. Without the person's confirmation, never. */
+  forgetDevice: () => Promise<void>
+  /** Something was refused for want of a session: asks the server, and leaves when it says that the session is over. */
+  leaveIfEnded: () => Promise<void>
+}

@@ -1,0 +1,27 @@
+import type { OrganisationFacts } from '#contract/organisation.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { createTokenSource } from './access-token.ts'
+import type { Backend, Biller } from '../remote/backend.ts'
+
+/** The server itself: whose organisation people join, and who runs it. */
+export type InstallationClient = {
+  /** With the storage of somebody without a subscription; null is without a limit. */
+  facts: () => Promise<OrganisationFacts & { freeStorageBytes: number | null; biller: Biller }>
+  /** Makes the signed-in person its administrator. @throws {VaultError} `not_allowed` for a link that is not valid any more. */
+  claim: (secret: string) => Promise<void>
+}
+
+export function createInstallation(backend: Promise<Backend>): InstallationClient {
+  return {
+    facts: async () => {
+      const { config } = await backend
+      return { ...config.organisation, freeStorageBytes: config.free_storage_bytes, biller: config.billing }
+    },
+    claim: async (secret) => {
+      const { auth, config, storage } = await backend
+      const accessToken = createTokenSource(auth, storage)
+      const api = new VaultApi({ baseUrl: '', publishableKey: config.publishable_key, accessToken })
+      await api.auth('installation/claim', { secret })
+    },
+  }
+}

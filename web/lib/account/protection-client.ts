@@ -1,0 +1,124 @@
+import { fromAuth, fromPasskey } from './auth-refusal.ts'
+import type { Backend } from '../remote/backend.ts'
+import { createPhone } from './phone-client.ts'
+import type { ProtectionClient } from './protection-types.ts'
+
+/** What opens the account besides its files: the password, second factors, recovery codes, passkeys. */
+export function createProtection(backend: Promise<Backend>): ProtectionClient {
+  return {
+    async changePassword({ current, next }) {
+      const { auth, workers } = await backend
+      const change = await workers.vault.protection.preparePasswordChange({ current, next })
+      // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
+      const changes = {
+        password: change.authSecret,
+        current_password: change.currentSecret,
+        vault: change.fields,
+      }
+      const { error } = await auth.updateUser(changes)
+      if (error) throw fromAuth(error)
+      return workers.vault.protection.finishPasswordChange()
+    },
+
+    async proveRecoveryWords(words) {
+      await (await backend).workers.vault.protection.proveRecoveryWords(words)
+    },
+
+    ...createFactors(backend),
+    ...createPhone(backend),
+    ...createPasskeys(backend),
+  }
+}
+
+type Factors = Pick<ProtectionClient, 'factors' | 'beginApp' | 'finishApp' | 'removeFactor' | 'makeRecoveryCodes'>
+
+function createFactors(backend: Promise<Backend>): Factors {
+  const mfa = async () => (await backend).auth.mfa
+
+  return {
+    async factors() {
+      const { data, error } = await (await mfa()).listFactors()
+      if (error) throw fromAuth(error)
+      const apps = data.totp.map(({ id, friendly_name: name, created_at: createdAt }) => ({
+        id,
+        name: name ?? null,
+        createdAt,
+      }))
+      return { apps, recoveryCodes: data.recovery_code.length > 0 ? await countCodes() : null }
+    },
+
+    async beginApp(name) {
+      const { data, error } = await (await mfa()).enroll({ factorType: 'totp', friendlyName: name })
+      if (error) throw fromAuth(error)
+      return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
+    },
+
+    async finishApp(id, code) {
+      const { error } = await (await mfa()).challengeAndVerify({ factorId: id, code: withoutSpaces(code) })
+      if (error) throw fromAuth(error)
+    },
+
+    async removeFactor(id) {
+      const { error } = await (await mfa()).unenroll({ factorId: id })
+      if (error) throw fromAuth(error)
+      // The session fell with the factor; the stored one should say the same.
+      await (await backend).auth.refreshSession()
+    },
+
+    async makeRecoveryCodes() {
+      const api = await mfa()
+      const known = await api.listFactors()
+      if (known.error) throw fromAuth(known.error)
+      const hasCodes = known.data.recovery_code.length > 0
+      const { data, error } = await (hasCodes ? api.recoveryCodes.regenerate() : api.recoveryCodes.generate())
+      if (error) throw fromAuth(error)
+      return data.codes
+    },
+  }
+
+  async function countCodes() {
+    const { data, error } = await (await mfa()).recoveryCodes.getStatus()
+    if (error) throw fromAuth(error)
+    return { total: data.total, remaining: data.remaining }
+  }
+}
+
+type Passkeys = Pick<ProtectionClient, 'passkeys' | 'addPasskey' | 'renamePasskey' | 'removePasskey'>
+
+function createPasskeys(backend: Promise<Backend>): Passkeys {
+  const rename = async (id: string, name: string) => {
+    const { error } = await (await backend).auth.passkey.update({ passkeyId: id, friendlyName: name })
+    if (error) throw fromAuth(error)
+  }
+
+  return {
+    async passkeys() {
+      const { data, error } = await (await backend).auth.passkey.list()
+      if (error) throw fromAuth(error)
+      return data.map((passkey) => ({
+        id: passkey.id,
+        name: passkey.friendly_name ?? null,
+        createdAt: passkey.created_at,
+        lastUsedAt: passkey.last_used_at ?? null,
+      }))
+    },
+
+    async addPasskey(name) {
+      const { data, error } = await (await backend).auth.registerPasskey()
+      if (error) throw fromPasskey(error)
+      await rename(data.id, name)
+    },
+
+    renamePasskey: rename,
+
+    async removePasskey(id) {
+      const { error } = await (await backend).auth.passkey.delete({ passkeyId: id })
+      if (error) throw fromAuth(error)
+    },
+  }
+}
+
+/** Authenticator apps show their six digits in two groups, and people type them so. */
+export function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}

@@ -1,0 +1,168 @@
+import type { Session } from '@supabase/supabase-js'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { fromAuth } from './auth-refusal.ts'
+import type { Backend } from '../remote/backend.ts'
+import { createPassingClient, hasVerifier } from './passing-client.ts'
+import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from-elsewhere.ts'
+
+/** Always shown, so that their place does not change; the others only where they are configured. */
+const KNOWN = ['google', 'github'] as const
+const OWN = ['keycloak', 'oidc'] as const
+
+type ProviderId = (typeof KNOWN)[number] | (typeof OWN)[number]
+
+/** What this server lets people sign in with besides a password and a passkey. */
+export type Ways = {
+  providers: readonly {
+    id: ProviderId
+    /** As the operator calls it; null for a known one. */ name: string | null
+    isOn: boolean
+  }[]
+  hasSms: boolean
+  hasOrganisations: boolean
+}
+
+export type CodeReceiver = { email: string } | { phone: string }
+
+/** Why coming back from elsewhere opened nothing: refused there or here, or begun somewhere else. */
+export type FailedReturn = VaultError | 'foreign'
+
+export type SignInWays = {
+  ways: () => Promise<Ways>
+  /** Leaves this page for a provider, which sends the browser back. */
+  leaveForProvider: (input: { provider: ProviderId; remember: boolean }) => Promise<void>
+  /** Leaves this page for the identity provider of the organisation with this domain. */
+  leaveForOrganisation: (input: { domain: string; remember: boolean }) => Promise<void>
+  /** Sends six digits. Resolves for unknown addresses and numbers too. */
+  sendCode: (to: CodeReceiver) => Promise<void>
+  signInWithCode: (input: { to: CodeReceiver; code: string; remember: boolean }) => Promise<void>
+  /** How the page came back from elsewhere; null when it did not. Settles when the account's state says the same. */
+  arrival: Promise<'signed-in' | FailedReturn | null>
+}
+
+type Door = {
+  startAfresh: (remember: boolean) => Promise<void>
+  captchaOptions: () => Promise<{ captchaToken?: string }>
+  /** Takes a session of the app's own over, as after a passkey. */
+  goOn: (session: Session) => Promise<void>
+}
+
+type Settings = {
+  external: Record<string, boolean | undefined>
+  external_names?: Record<string, string | undefined>
+  saml_enabled: boolean
+}
+
+/**
+ * Sign-in by providers, organisations and codes. A client of its own begins it with PKCE (RFC 7636): what comes back is worth
+ * nothing without the verifier, which does not leave this tab.
+ */
+export function createSignInWays(backend: Promise<Backend>, door: Door) {
+  const elsewhere = backend.then(({ config }) => createPassingClient(config.publishable_key))
+  elsewhere.catch(() => undefined)
+
+  async function takeOver(session: Session | null): Promise<void> {
+    const { client, forget } = await elsewhere
+    if (!session?.user.email) {
+      if (session) await client.signOut({ scope: 'local' })
+      throw new VaultError('no_address', 'A vault needs an e-mail address.')
+    }
+    forget()
+    const { access_token, refresh_token } = session
+    const { data, error } = await (await backend).auth.setSession({ access_token, refresh_token })
+    if (error) throw fromAuth(error)
+    if (data.session) await door.goOn(data.session)
+  }
+
+  async function exchange(code: string): Promise<void> {
+    const { data, error } = await (await elsewhere).client.exchangeCodeForSession(code)
+    if (error) {
+      const refusal = fromAuth(error)
+      throw refusal.code === 'offline' ? refusal : new VaultError('elsewhere_refused', refusal.message)
+    }
+    await takeOver(data.session)
+  }
+
+  return {
+    /** Finishes what was begun before the page was left. */
+    finish: async (back: ReturnFromElsewhere): Promise<'signed-in' | FailedReturn> => {
+      if (back.kind !== 'code') return back.kind === 'refused' ? back.error : 'foreign'
+      try {
+        await exchange(back.code)
+        return 'signed-in'
+      } catch (error) {
+        if (error instanceof VaultError) return error
+        throw error
+      }
+    },
+
+    async ways(): Promise<Ways> {
+      const { publishable_key: apikey } = (await backend).config
+      const response = await fetch('/auth/v1/settings', { headers: { apikey }, cache: 'no-store' })
+      if (!response.ok) throw new VaultError('offline', 'The server gave no settings.')
+      const { external, external_names: names = {}, saml_enabled } = (await response.json()) as Settings
+      const own = OWN.filter((id) => external[id]).map((id) => ({ id, name: names[id] ?? id, isOn: true }))
+      return {
+        providers: [...KNOWN.map((id) => ({ id, name: null, isOn: external[id] === true })), ...own],
+        hasSms: external['phone'] === true,
+        hasOrganisations: saml_enabled,
+      }
+    },
+
+    async leaveForProvider({ provider, remember }: { provider: ProviderId; remember: boolean }) {
+      await door.startAfresh(remember)
+      const options = { redirectTo: location.origin + RETURN_PATH, skipBrowserRedirect: true }
+      // The library does not know that one server may have an OpenID provider by no name but that.
+      const wanted = provider as 'keycloak'
+      const { data, error } = await (await elsewhere).client.signInWithOAuth({ provider: wanted, options })
+      if (error) throw fromAuth(error)
+      const url = new URL(data.url)
+      // Means "answer with the address" to a fetch; this is a navigation.
+      url.searchParams.delete('skip_http_redirect')
+      location.assign(url)
+    },
+
+    async leaveForOrganisation({ domain, remember }: { domain: string; remember: boolean }) {
+      await door.startAfresh(remember)
+      const options = {
+        redirectTo: location.origin + RETURN_PATH,
+        skipBrowserRedirect: true,
+        ...(await door.captchaOptions()),
+      }
+      const { data, error } = await (await elsewhere).client.signInWithSSO({ domain, options })
+      if (error) throw fromAuth(error)
+      if (!/^https?:/.test(data.url)) throw new VaultError('unexpected', 'The identity provider has no web address.')
+      location.assign(data.url)
+    },
+
+    async sendCode(to: CodeReceiver) {
+      const options = { shouldCreateUser: false, ...(await door.captchaOptions()) }
+      const { client } = await elsewhere
+      // The mail has a link as well; by PKCE it opens nothing outside of this tab.
+      const emailRedirectTo = location.origin + RETURN_PATH
+      const { error } = await client.signInWithOtp(
+        'email' in to ? { ...to, options: { ...options, emailRedirectTo } } : { ...to, options },
+      )
+      if (error) throw fromAuth(error)
+    },
+
+    async signInWithCode({ to, code, remember }: { to: CodeReceiver; code: string; remember: boolean }) {
+      await door.startAfresh(remember)
+      const { client } = await elsewhere
+      const { data, error } = await client.verifyOtp(
+        'email' in to ? { ...to, token: code, type: 'email' } : { ...to, token: code, type: 'sms' },
+      )
+      if (error) throw error.code === 'otp_expired' ? wrongCode(error) : fromAuth(error)
+      await takeOver(data.session)
+    },
+  }
+}
+
+const wrongCode = (cause: Error) => new VaultError('wrong_sent_code', cause.message, { cause })
+
+/** Reads how the page was entered and takes it out of the address, before anything else looks at that. */
+export function takeReturn(): ReturnFromElsewhere | null {
+  const back = readReturn(location, hasVerifier())
+  if (back) history.replaceState(history.state, '', location.pathname)
+  return back
+}

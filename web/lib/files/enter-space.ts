@@ -1,0 +1,35 @@
+import type { ListReading } from './files-types.ts'
+import { createStore } from '../remote/store.ts'
+import type { VaultClient } from '../remote/vault-client.ts'
+
+/** A team space is shown when all of it is there. */
+const NOT_READING = createStore<ListReading | null>(null)
+
+/** The same client, whose files, folders and items are those of one team space. */
+export function enterSpace(id: string, client: VaultClient): VaultClient {
+  const { files, folders, items, spaces } = client
+  return {
+    ...client,
+    files: {
+      ...files,
+      spaceId: id,
+      list: () => spaces.files(id),
+      reading: NOT_READING,
+      upload: (chosen, folderId) => files.upload(chosen, folderId, id),
+    },
+    folders: {
+      ...folders,
+      spaceId: id,
+      list: () => spaces.folders(id),
+      create: (folder) => folders.create({ ...folder, spaceId: id }),
+    },
+    items: {
+      copy: items.copy,
+      setStarred: items.setStarred,
+      move: (move) => items.move({ ...move, spaceId: id }),
+      trash: (chosen) => items.trash({ ...chosen, spaceId: id }),
+      restore: (chosen) => items.restore({ ...chosen, spaceId: id }),
+      deleteForever: (chosen) => items.deleteForever({ ...chosen, spaceId: id }),
+    },
+  }
+}

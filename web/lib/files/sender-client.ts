@@ -1,0 +1,98 @@
+import { proxy } from 'comlink'
+import type { Backend } from '../remote/backend.ts'
+import type { OpenedRequest } from '../../workers/calls/delivery-calls.ts'
+import { createStore } from '../remote/store.ts'
+import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
+import type { Store } from '../remote/store.ts'
+
+/** A file that somebody sends for a request. */
+export type SentFile = {
+  id: string
+  requestId: string
+  name: string
+  sizeBytes: number
+  sentBytes: number
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** Why it failed. */
+  problem: VaultErrorCode | null
+}
+
+/** Requests as senders follow them: `id` from the path, `fragment` with the secret. */
+export type SenderClient = {
+  knock: (id: string, fragment: string) => Promise<{ hasPassword: boolean }>
+  open: (id: string, fragment: string, password: string | null) => Promise<OpenedRequest>
+  /** One after the other, in the order they were chosen. */
+  files: Store<readonly SentFile[]>
+  send: (requestId: string, files: readonly File[], maxFileBytes: number) => void
+  retry: (id: string) => void
+  /** Takes it off the list; what is on its way is stopped, and nothing of it stays on the server. */
+  remove: (id: string) => void
+}
+
+/** Sends files for requests, without an account. */
+export function createSender(backend: Promise<Backend>): SenderClient {
+  const files = createStore<readonly SentFile[]>([])
+  const contents = new Map<string, File>()
+  let isSending = false
+
+  const change = (id: string, by: Partial<SentFile>) =>
+    files.write(files.read().map((file) => (file.id === id ? { ...file, ...by } : file)))
+
+  const sendOne = async ({ id, requestId }: SentFile, content: File): Promise<void> => {
+    change(id, { state: 'sending', problem: null, sentBytes: 0 })
+    try {
+      const { vault } = (await backend).workers
+      await vault.delivery.send(
+        id,
+        requestId,
+        content,
+        proxy((sentBytes: number) => change(id, { sentBytes })),
+      )
+      contents.delete(id)
+      change(id, { state: 'sent', sentBytes: content.size })
+    } catch (error) {
+      change(id, { state: 'failed', problem: error instanceof VaultError ? error.code : 'unexpected' })
+    }
+  }
+
+  const sendAll = async (): Promise<void> => {
+    if (isSending) return
+    isSending = true
+    for (;;) {
+      const next = files.read().find(({ state }) => state === 'waiting')
+      const content = next && contents.get(next.id)
+      if (!next || !content) break
+      await sendOne(next, content)
+    }
+    isSending = false
+  }
+
+  return {
+    files,
+    knock: async (id, fragment) => (await backend).workers.vault.delivery.knock(id, fragment),
+    open: async (id, fragment, password) => (await backend).workers.vault.delivery.open(id, fragment, password),
+    send: (requestId, chosen, maxFileBytes) => {
+      const added = chosen.map((content): SentFile => {
+        const id = crypto.randomUUID()
+        const isTooLarge = content.size > maxFileBytes
+        if (!isTooLarge) contents.set(id, content)
+        const { name, size: sizeBytes } = content
+        const state = isTooLarge ? 'failed' : 'waiting'
+        return { id, requestId, name, sizeBytes, sentBytes: 0, state, problem: isTooLarge ? 'file_too_large' : null }
+      })
+      files.write([...files.read(), ...added])
+      void sendAll()
+    },
+    retry: (id) => {
+      change(id, { state: 'waiting', problem: null })
+      void sendAll()
+    },
+    remove: (id) => {
+      const isLeft = files.read().find((file) => file.id === id)?.state !== 'sent'
+      files.write(files.read().filter((file) => file.id !== id))
+      contents.delete(id)
+      // A file that could not be given up on the server loses its place there within a day.
+      if (isLeft) void backend.then(({ workers }) => workers.vault.delivery.cancel(id)).catch(() => undefined)
+    },
+  }
+}

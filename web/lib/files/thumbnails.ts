@@ -1,0 +1,62 @@
+import type { Backend } from '../remote/backend.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { AccountState } from '../account/account-types.ts'
+import type { FilesClient } from './files-types.ts'
+import type { Store } from '../remote/store.ts'
+
+/** Made at once: enough to fill a screen soon, few enough that a download beside them keeps its speed. */
+const AT_ONCE = 3
+/** Kept in memory; the least recently shown one goes first. */
+const KEPT = 200
+
+/** Small pictures of stored images, decrypted and shrunk in a worker. Nothing of them is written to disk. */
+export function createThumbnails(
+  backend: Promise<Backend>,
+  account: Store<AccountState>,
+): Pick<FilesClient, 'thumbnail'> {
+  // By the object: a file whose content was replaced is another one.
+  let kept = new Map<VaultFile, Blob>()
+  const waiting: (() => void)[] = []
+  let running = 0
+  account.subscribe(() => account.read().kind !== 'open' && (kept = new Map()))
+
+  const make = async (file: VaultFile, type: string, signal: AbortSignal): Promise<Blob> => {
+    const { workers } = await backend
+    const [worker] = workers.transfers
+    const { ticket } = await workers.vault.downloads.prepare(file.id)
+    const stop = () => void worker.closeView(ticket)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      signal.throwIfAborted()
+      return await worker.thumbnail(ticket, { type, sizeBytes: file.sizeBytes })
+    } finally {
+      signal.removeEventListener('abort', stop)
+      void workers.vault.downloads.forget(ticket)
+    }
+  }
+
+  return {
+    async thumbnail(file, type, signal) {
+      const known = kept.get(file)
+      if (known) {
+        kept.delete(file)
+        kept.set(file, known)
+        return known
+      }
+      const mine = kept
+      if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+      running += 1
+      try {
+        signal.throwIfAborted()
+        const made = await make(file, type, signal)
+        mine.set(file, made)
+        const [oldest] = mine.keys()
+        if (mine.size > KEPT && oldest) mine.delete(oldest)
+        return made
+      } finally {
+        running -= 1
+        waiting.shift()?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { AuthClient } from '@supabase/supabase-js'
+import type { OrganisationFacts } from '#contract/organisation.ts'
+import { SESSION_KEY, createTokenSource } from '../account/access-token.ts'
+import { createSessionStorage } from '../account/session-storage.ts'
+import { type WorkerPool, startWorkers } from './worker-pool.ts'
+
+export type Biller = 'stripe' | 'sandbox' | 'off'
+
+type ServerConfig = {
+  publishable_key: string
+  max_file_bytes: number
+  /** The server asks for a proof of work before sign-up, sign-in and mail. */
+  captcha: boolean
+  /** Changes can be heard over a WebSocket. */
+  has_realtime: boolean
+  /** Who takes the money; no money moves in the sandbox. */
+  billing: Biller
+  organisation: OrganisationFacts
+  /** Of somebody without a subscription; null is without a limit. */
+  free_storage_bytes: number | null
+}
+
+/** What the parts of the client share once the server has said who it is. */
+export type Backend = {
+  auth: InstanceType<typeof AuthClient>
+  workers: WorkerPool
+  config: ServerConfig
+  storage: ReturnType<typeof createSessionStorage>
+}
+
+/** Asks the server who it is, and starts the workers. */
+export async function connect(): Promise<Backend> {
+  const response = await fetch('/config.json', { cache: 'no-store' })
+  if (!response.ok) throw new Error('the server does not answer')
+  const config = (await response.json()) as ServerConfig
+  const storage = createSessionStorage()
+  const auth = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    // No default bearer: it would be joined with the person's own.
+    headers: { apikey: config.publishable_key },
+    storageKey: SESSION_KEY,
+    storage,
+    autoRefreshToken: true,
+    persistSession: true,
+    // The account pages read mail links themselves: a link alone must not open a session without the vault's password.
+    detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
+  })
+  const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
+  const workers = await startWorkers(connection, createTokenSource(auth, storage))
+  return { auth, workers, config, storage }
+}

@@ -1,0 +1,47 @@
+import { LIMITS } from '#contract/limits.ts'
+import { createAccount } from '../account/account-client.ts'
+import { connect } from './backend.ts'
+import { createDownloads } from '../files/downloads.ts'
+import { createFileList } from '../files/file-list.ts'
+import { createInstallation } from '../account/installation-client.ts'
+import { createLive } from './live-client.ts'
+import { createProtection } from '../account/protection-client.ts'
+import { type RemoteVault, createRemote } from './remote.ts'
+import { createSender } from '../files/sender-client.ts'
+import { createStore } from './store.ts'
+import { createThumbnails } from '../files/thumbnails.ts'
+import { createUploads } from '../files/upload-queue.ts'
+import { REMOTE_FEATURES, type VaultClient } from './vault-client.ts'
+import { createViews } from '../files/views.ts'
+
+/** Builds the one client of the app: session in the page, keys in a worker, bytes in two more. */
+export function createVaultClient(): VaultClient {
+  const maxFileBytes = createStore<number>(LIMITS.fileBytes)
+  const backend = connect()
+  backend.then(({ config }) => maxFileBytes.write(config.max_file_bytes)).catch(() => undefined)
+
+  const vault = createRemote(backend.then(({ workers }) => workers.vaultWorker))
+  const account = createAccount(backend)
+  const remote = Object.fromEntries(REMOTE_FEATURES.map((feature) => [feature, vault[feature]]))
+  const { list, create, rename } = vault.folders
+  return {
+    ...(remote as Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]>),
+    account,
+    files: {
+      maxFileBytes,
+      spaceId: null,
+      rename: vault.files.rename,
+      proof: vault.files.proof,
+      ...createFileList(backend, account.state),
+      ...createDownloads(backend, account.state),
+      ...createViews(backend, account.state),
+      ...createThumbnails(backend, account.state),
+      ...createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state }),
+    },
+    folders: { spaceId: null, list, create, rename },
+    sender: createSender(backend),
+    protection: createProtection(backend),
+    installation: createInstallation(backend),
+    live: createLive(backend),
+  }
+}

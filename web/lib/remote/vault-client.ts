@@ -1,0 +1,92 @@
+/**
+ * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
+ * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
+ */
+import type { TeamSpace } from '#vault/spaces/team-spaces.ts'
+import type { AccountClient } from '../account/account-types.ts'
+import type { FilesClient } from '../files/files-types.ts'
+import type { InstallationClient } from '../account/installation-client.ts'
+import type { LiveClient } from './live-client.ts'
+import type { ProtectionClient } from '../account/protection-types.ts'
+import type { RemoteVault } from './remote.ts'
+import type { SenderClient } from '../files/sender-client.ts'
+export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace } from '#vault/audit/audit-log.ts'
+export type { CertificationFields } from '#vault/organisation/certifications.ts'
+export type { CopiedItem } from '#vault/folders/copy-items.ts'
+export type { ReceivedFile } from '#vault/requests/deliveries.ts'
+export type { Domain } from '#vault/organisation/domains.ts'
+export type { VaultFile } from '#vault/files/file-records.ts'
+export type { FileVersion } from '#vault/files/file-versions.ts'
+export type { VaultFolder } from '#vault/folders/folders.ts'
+export type { OwnGrant } from '#vault/sharing/grants.ts'
+export type { Items } from '#vault/folders/items.ts'
+export type { NewLink, OwnLink } from '#vault/sharing/links.ts'
+export type { Notice } from '#vault/account/notices.ts'
+export type { Profile } from '#vault/account/own-profile.ts'
+export type { OwnSession, SecurityFacts } from '#vault/account/own-security.ts'
+export type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
+export type { OwnRecovery } from '#vault/recovery/recovery-agreement.ts'
+export type { RecoveryToAnswer } from '#vault/recovery/recovery-answer.ts'
+export type { PolicyPerson } from '#vault/recovery/recovery-policy.ts'
+export type { AskedRecovery } from '#vault/recovery/recovery-request.ts'
+export type { NewRequest, OwnRequest } from '#vault/requests/requests.ts'
+export type { SharedFile } from '#vault/sharing/shared-files.ts'
+// Not from storage-usage.ts: that would bring the parser into the page, whose probe for `eval` Trusted Types refuse.
+export { noRoomSentence } from '#vault/account/no-room-sentence.ts'
+export type { StorageUsage } from '#vault/account/storage-usage.ts'
+export type { Subscription } from '#vault/account/subscription.ts'
+export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
+export type { Invitation, Member } from '#vault/organisation/team.ts'
+export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/spaces/team-spaces.ts'
+export { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
+export type { RecoveryProof } from '#web/workers/calls/account-calls.ts'
+export type { OpenedRequest } from '#web/workers/calls/delivery-calls.ts'
+export type { PolicyView, RecoveryByOthers } from '#web/workers/calls/recovery-calls.ts'
+export type { FoundPeople, FoundPerson } from '#web/workers/calls/sharing-calls.ts'
+export type { VisitedFile } from '#web/workers/calls/visit-calls.ts'
+export type { ZipFile } from '#web/workers/transfer/zip-plans.ts'
+export type * from '../account/account-types.ts'
+export type * from '../files/files-types.ts'
+export type { InstallationClient } from '../account/installation-client.ts'
+export type * from '../account/protection-types.ts'
+export type { SentFile } from '../files/sender-client.ts'
+export type { CodeReceiver, Ways } from '../account/sign-in-ways.ts'
+export { ZipError } from '../files/zip-error.ts'
+
+/** Features that keep no state in the page: what the worker exposes of them is what screens call. */
+export const REMOTE_FEATURES = [
+  'audit',
+  'compliance',
+  'items',
+  'keyring',
+  'notices',
+  'recovery',
+  'requests',
+  'roles',
+  'security',
+  'settings',
+  'sharing',
+  'spaces',
+  'status',
+  'tags',
+  'team',
+  'versions',
+  'visit',
+] as const satisfies readonly (keyof RemoteVault)[]
+
+export type SpaceRole = TeamSpace['role']
+
+type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> & {
+  /** The team space whose folders these are; null is the personal one. */
+  spaceId: string | null
+}
+
+export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> & {
+  account: AccountClient
+  files: FilesClient
+  folders: FoldersClient
+  sender: SenderClient
+  protection: ProtectionClient
+  installation: InstallationClient
+  live: LiveClient
+}

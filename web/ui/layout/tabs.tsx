@@ -1,0 +1,53 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCutEnds } from '../list/use-cut-ends.ts'
+
+type Tab = { id: string; label: string; panel: ReactNode }
+type Props = { label: string; value: string; onChange: (id: string) => void; tabs: readonly Tab[] }
+
+/** Where a strip goes on beyond the screen, it fades. */
+const FADE = {
+  none: '',
+  start: 'mask-l-from-[calc(100%-2.5rem)]',
+  end: 'mask-r-from-[calc(100%-2.5rem)]',
+  both: 'mask-x-from-[calc(100%-2.5rem)]',
+}
+
+/** Views of one page; the page keeps the chosen one in its URL. */
+export function Tabs({ label, value, onChange, tabs }: Props) {
+  const strip = useRef<HTMLDivElement>(null)
+  const cut = useCutEnds(strip)
+  const at = tabs.findIndex(({ id }) => id === value)
+  useEffect(() => {
+    const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]
+    if (!strip.current || !chosen) return
+    // Not `scrollIntoView`: that would move the page as well.
+    strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
+  }, [at])
+  return (
+    <Base.Root value={value} onValueChange={(id) => onChange(String(id))}>
+      <Base.List
+        ref={strip}
+        aria-label={label}
+        className={clsx('relative flex gap-1 overflow-x-auto border-b border-line', FADE[cut])}
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.id}
+            value={tab.id}
+            className="h-10 cursor-pointer px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-active:text-brand pointer-coarse:h-11"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-brand transition-all duration-150" />
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.id} value={tab.id} className="pt-5">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useRef } from 'react'
+import { useKeptFocus } from '../button/use-kept-focus.ts'
+
+/** Things in a card, one per hairline row, each with something that can be done about it. */
+export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list)
+  return (
+    <ul ref={list} aria-label={label} className="divide-y divide-line border-t border-line">
+      {children}
+    </ul>
+  )
+}
+
+export function PlainRow({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+      {action}
+    </li>
+  )
+}

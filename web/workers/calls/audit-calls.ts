@@ -1,0 +1,27 @@
+import { auditCsvHeader, auditCsvLines, auditCsvName } from '#vault/audit/audit-csv.ts'
+import {
+  type AuditFilter,
+  exportAuditEvents,
+  listAuditEventTypes,
+  listAuditEvents,
+  listAuditPeople,
+} from '#vault/audit/audit-log.ts'
+import { withApi } from './bind-calls.ts'
+import { connected } from '../vault-state.ts'
+
+/** The log of everything that changed; the server shows all of it, or one's own part, as the roles say. */
+export const auditCalls = {
+  ...withApi({ list: listAuditEvents, types: listAuditEventTypes, people: listAuditPeople }),
+
+  /** The whole filtered log as CSV. Blobs of finished pages leave the memory of scripts, however long the log is. */
+  async exportCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<File> {
+    let file = new Blob([auditCsvHeader()], { type: 'text/csv;charset=utf-8' })
+    let rows = 0
+    for await (const events of exportAuditEvents(connected(), filter)) {
+      file = new Blob([file, auditCsvLines(events)], { type: file.type })
+      rows += events.length
+      onProgress(rows)
+    }
+    return new File([file], auditCsvName(new Date()), { type: file.type })
+  },
+}

@@ -1,0 +1,36 @@
+import type { TeamRole } from '#contract/permissions.ts'
+import { addDomain, checkDomain, listDomains, removeDomain } from '#vault/organisation/domains.ts'
+import {
+  changeRole,
+  inviteMember,
+  listInvitations,
+  listTeam,
+  nameMyself,
+  pinInviter,
+  removeMember,
+  restoreMember,
+  revokeInvitation,
+} from '#vault/organisation/team.ts'
+import { withApi, withVault } from './bind-calls.ts'
+import { connected, unlocked } from '../vault-state.ts'
+
+/** People of the organisation: who they are, what they may do, who comes and who goes. */
+export const teamCalls = {
+  ...withVault({ list: listTeam, pinInviter }),
+  ...withApi({
+    invitations: listInvitations,
+    revoke: revokeInvitation,
+    changeRole,
+    remove: removeMember,
+    restore: restoreMember,
+    domains: listDomains,
+    addDomain,
+    checkDomain,
+    removeDomain,
+    nameMyself,
+  }),
+
+  /** @returns an address to hand over by other means, by which the invited browser recognises the inviter's keys. */
+  invite: async (wanted: { email: string; role: TeamRole; ownEmail: string }): Promise<string> =>
+    location.origin + (await inviteMember(connected(), unlocked(), wanted)),
+}

@@ -1,0 +1,48 @@
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
+import { proveFile } from '#vault/files/file-records.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { zipPaths } from '#vault/transfer/zip-paths.ts'
+import { zipSize } from '#vault/transfer/zip-stream.ts'
+import type { DownloadTicket } from './content-keys.ts'
+import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
+
+/** A file as the list shows it, and the names of the folders above it within the archive. */
+export type ZipFile = { id: string; name: string; sizeBytes: number; createdAt: string; folders: readonly string[] }
+export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
+
+const zips = new Map<string, readonly PlannedZipFile[]>()
+onLock(() => zips.clear())
+
+/** Plans an archive of several files; each file is proved when its turn comes. */
+export function prepareZip(name: string, files: readonly ZipFile[]): DownloadTicket {
+  unlocked()
+  const paths = zipPaths(files)
+  const planned = files.map(({ id, sizeBytes, createdAt }, at) => ({ id, path: paths[at] ?? '', sizeBytes, createdAt }))
+  const ticket = randomUuid(systemRandom)
+  zips.set(ticket, planned)
+  return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned) }
+}
+
+export function forgetZip(ticket: string): void {
+  zips.delete(ticket)
+}
+
+/** @throws {VaultError} `not_found` */
+export function zipPlan(ticket: string): readonly PlannedZipFile[] {
+  const planned = zips.get(ticket)
+  if (!planned) throw new VaultError('not_found', 'This download is no longer known.')
+  return planned
+}
+
+/** Proves one file of an archive. @throws {VaultError} `file_damaged` | `not_found` */
+export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> {
+  const planned = zipPlan(ticket)[at]
+  const opened = unlocked()
+  if (!planned) throw new VaultError('not_found', 'This archive has no such file.')
+  const file = await proveFile(connected(), opened, planned.id)
+  stillOpen(opened)
+  // The length of the archive was promised to the browser from what the list said.
+  if (file.metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')
+  return readingKeys(file)
+}
