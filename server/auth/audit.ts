@@ -1,3 +1,4 @@
+import { AUTH_EVENTS, type AuthEventType } from '#contract/audit-events.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** Facts of the request that an event and a session keep. */
@@ -13,11 +14,9 @@ export type Client = {
 }
 
 export type AuthEvent = {
-  /** From the event taxonomy, such as `login.failed`. */
-  type: string
+  type: AuthEventType
   userId: string | null
   status?: 'success' | 'failure' | 'blocked'
-  risk?: 'low' | 'medium' | 'high' | 'critical'
   client: Client
   /** Ids and reasons, never an address, a password or a token. */
   details?: Record<string, unknown>
@@ -25,7 +24,7 @@ export type AuthEvent = {
 
 /** Writes a security event. Inside a business transaction it is kept if and only if that commits. */
 export async function recordEvent(db: Transaction, event: AuthEvent): Promise<void> {
-  const { type, userId, status = 'success', risk = 'low', client, details = {} } = event
+  const { type, userId, status = 'success', client, details = {} } = event
   await db.query({
     text: 'select audit.record($1, $2, $3, $4, $5, $6, $7)',
     values: [
@@ -34,7 +33,7 @@ export async function recordEvent(db: Transaction, event: AuthEvent): Promise<vo
       userId,
       type.split('.').at(-1),
       status,
-      risk,
+      AUTH_EVENTS[type].risk,
       { ...details, ip: client.ip, user_agent: client.userAgent ?? null },
     ],
   })

@@ -1,8 +1,9 @@
+import type { AuditedTable, AuditEventType, AuthEventType, DatabaseEventType } from '#contract/audit-events.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 
-/** Kinds of events in words; one that is not listed is shown by its type, with spaces for dots. */
-const TITLE: Record<string, string> = {
+/** Kinds of events in words. Changed rows without a title of their own are called by their table: `folders.insert` is "Folder added". */
+const TITLE: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<AuditEventType, string>> = {
   'login.succeeded': 'Signed in',
   'login.failed': 'Sign-in failed',
   logout: 'Signed out',
@@ -31,7 +32,13 @@ const TITLE: Record<string, string> = {
   'identity.unlinked': 'Sign-in method removed',
   'user.created': 'Account made',
   'user.invited': 'Person invited',
+  'user.changed': 'Account changed by an administrator',
   'user.deleted': 'Account deleted',
+  'link.generated': 'Link made by an administrator',
+  'sso.provider_added': 'Identity provider added',
+  'sso.provider_changed': 'Identity provider changed',
+  'sso.provider_removed': 'Identity provider removed',
+  'installation.claimed': 'Administrator of the installation set',
   'invitations.insert': 'Invitation made',
   'invitations.update': 'Invitation renewed',
   'invitations.delete': 'Invitation withdrawn',
@@ -61,7 +68,7 @@ const TITLE: Record<string, string> = {
   'team_space_members.delete': 'Member left a team space',
 }
 /** The same for what `actionOf` tells apart, by the type that the log has. */
-const ACTION_TITLES: Record<string, Record<string, string>> = {
+const ACTION_TITLES: Partial<Record<AuditEventType, Record<string, string>>> = {
   'file_records.update': {
     trashed: 'File moved to the trash',
     restored: 'File restored',
@@ -87,7 +94,7 @@ const ACTION_TITLES: Record<string, Record<string, string>> = {
   'account_wraps.update': { kit_checked: 'Recovery kit checked' },
   'invitations.update': { accepted: 'Invitation accepted' },
 }
-const THING: Record<string, string> = {
+const THING: Record<AuditedTable, string> = {
   file_records: 'File',
   file_access: 'Access to a file',
   file_versions: 'Version of a file',
@@ -107,11 +114,18 @@ const THING: Record<string, string> = {
   account_wraps: 'Way to open the vault',
   user_key_bundles: 'Public keys',
   kdf_parameters: 'Password settings',
+  passkeys: 'Passkey',
+  sso_providers: 'Identity provider',
+  sso_domains: 'Domain of an identity provider',
+  customers: 'Customer',
+  certifications: 'Certification record',
+  status_incidents: 'Incident',
+  status_incident_updates: 'Incident update',
+  status_maintenance: 'Maintenance',
   profiles: 'Profile',
   tenants: 'Organisation',
   enterprise_user_roles: 'Role',
   invitations: 'Invitation',
-  organisation_domains: 'Domain',
   former_members: 'Removal of a member',
   users: 'Account',
   identities: 'Sign-in method',
@@ -132,22 +146,27 @@ const ACTION_WORDS: Record<string, string> = { insert: 'added', update: 'changed
 export function eventTitle(event: Pick<AuditEvent, 'event_type' | 'details'>): string {
   const type = event.event_type
   const action = actionOf(event).slice(type.length + 1)
-  return ACTION_TITLES[type]?.[action] ?? typeTitle(type)
+  return ownProperty(ownProperty(ACTION_TITLES, type) ?? {}, action) ?? typeTitle(type)
 }
 
 /** Everything that events of a type may be called on the screen. */
 export function typeTitles(type: string): string[] {
-  return [typeTitle(type), ...Object.values(ACTION_TITLES[type] ?? {})]
+  return [typeTitle(type), ...Object.values(ownProperty(ACTION_TITLES, type) ?? {})]
 }
 
-/** `file_records.insert` is "File added". */
+/** A type that this release does not know is shown with spaces for dots. */
 function typeTitle(type: string): string {
-  const known = TITLE[type]
+  const known = ownProperty(TITLE, type)
   if (known) return known
   const [subject = '', action = ''] = type.split('.')
-  const thing = THING[subject]
-  const done = ACTION_WORDS[action]
+  const thing = ownProperty(THING, subject)
+  const done = ownProperty(ACTION_WORDS, action)
   if (thing && done) return `${thing} ${done}`
   const words = type.replaceAll(/[._]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The log may hold types that are not in a table, such as those of an earlier release. */
+function ownProperty<Value>(table: { [Name in string]?: Value }, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -37,7 +37,7 @@ export async function deleteOwnAccount(context: AuthContext, { signedIn, passwor
     if (await leavesSpaceWithoutManager(db, userId)) {
       throw new AuthError(409, 'last_manager', 'A team space needs another manager before this account can go')
     }
-    await recordEvent(db, { type: 'user.deleted', userId, risk: 'high', client, details: { by: 'user', soft: false } })
+    await recordEvent(db, { type: 'user.deleted', userId, client, details: { by: 'user', soft: false } })
     if (user.email) await context.mail.send(db, user.email, accountDeletedMail({ url: context.config.publicUrl }))
     await hardDelete(db, userId)
   })

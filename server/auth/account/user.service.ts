@@ -156,7 +156,6 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   await recordEvent(db, {
     type: isReset ? 'password.reset' : 'password.changed',
     userId: user.id,
-    risk: isReset ? 'high' : 'medium',
     client,
     details: { session_id: sessionId, ended_sessions: endedSessions },
   })
@@ -170,7 +169,7 @@ async function beginEmailChange(context: AuthContext, db: Transaction, wish: Ema
   if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...wish, isTaken })
   if (isTaken) throw emailExists()
   await changeEmail(db, wish.user.id, wish.newEmail)
-  await recordEvent(db, { type: 'email.changed', userId: wish.user.id, risk: 'high', client: wish.client })
+  await recordEvent(db, { type: 'email.changed', userId: wish.user.id, client: wish.client })
 }
 
 async function requireUser(found: Promise<UserRow | undefined>): Promise<UserRow> {

@@ -59,7 +59,7 @@ export async function createUser(
     const id = fields.id ?? randomUUID()
     await insertBareUser(db, { id, email: email ?? null, phone: phone ?? null })
     await apply(db, id, { fields, passwordHash })
-    await recordEvent(db, { type: 'user.created', userId: id, risk: 'medium', client, details: { by: 'admin' } })
+    await recordEvent(db, { type: 'user.created', userId: id, client, details: { by: 'admin' } })
     return present(db, id)
   })
 }
@@ -84,7 +84,6 @@ export async function changeUser(
     await recordEvent(db, {
       type: 'user.changed',
       userId: id,
-      risk: 'high',
       client,
       details: { by: 'admin', fields: Object.keys(fields).join(',') },
     })
@@ -109,7 +108,6 @@ export async function deleteUser(
     await recordEvent(db, {
       type: 'user.deleted',
       userId: id,
-      risk: 'high',
       client,
       details: { by: 'admin', soft: isSoft },
     })

@@ -48,7 +48,6 @@ export async function generateLink(context: AuthContext, request: GenerateLink):
     await recordEvent(db, {
       type: 'link.generated',
       userId: user.id,
-      risk: 'high',
       client,
       details: { by: 'admin', kind },
     })
@@ -72,7 +71,7 @@ export async function invite(context: AuthContext, request: Invitation): Promise
     const user = await accountFor(db, { ...request, kind: 'invite', passwordHash: null })
     const link = { userId: user.id, kind: 'invite' as const, to: email, redirectTo, challenge: undefined }
     await mailLink(context, db, { ...link, content: inviteMail })
-    await recordEvent(db, { type: 'user.invited', userId: user.id, risk: 'medium', client })
+    await recordEvent(db, { type: 'user.invited', userId: user.id, client })
     return present(db, user.id)
   })
 }

@@ -101,7 +101,7 @@ async function attach(
   if (user.is_anonymous) await endAnonymity(db, user.id, identity.isEmailVerified ? identity.email : undefined)
   await listProviders(db, user.id)
   const details = { provider: identity.provider, by }
-  await recordEvent(db, { type: 'identity.linked', userId: user.id, risk: 'medium', client, details })
+  await recordEvent(db, { type: 'identity.linked', userId: user.id, client, details })
   if (!user.email || !user.email_confirmed_at) return
   const mail = identityLinkedMail({ provider: nameOf(identity.provider), url: context.config.publicUrl })
   await context.mail.send(db, user.email, mail)

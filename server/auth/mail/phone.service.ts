@@ -104,7 +104,7 @@ export async function requestPhoneChange(
     const isTaken = (await findUserByPhone(db, phone)) !== undefined
     await setNewPhone(db, userId, phone)
     if (!isTaken) await sendChange(context, db, userId, phone)
-    await recordEvent(db, { type: 'phone.change_requested', userId, risk: 'medium', client })
+    await recordEvent(db, { type: 'phone.change_requested', userId, client })
   })
 }
 

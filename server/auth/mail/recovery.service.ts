@@ -74,7 +74,7 @@ export async function requestEmailChange(context: AuthContext, db: Transaction, 
   if (user.email) await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email })
   if (change.isTaken) await context.mail.send(db, newEmail, accountExistsMail({ url: context.config.publicUrl }))
   else await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail })
-  await recordEvent(db, { type: 'email.change_requested', userId: user.id, risk: 'medium', client })
+  await recordEvent(db, { type: 'email.change_requested', userId: user.id, client })
 }
 
 /** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */

@@ -130,7 +130,7 @@ async function confirmPhoneNumber(db: Transaction, { user, kind, client }: Chang
   const isFirst = user.phone_confirmed_at === null
   await confirmPhone(db, user.id, phone)
   const type = kind === 'phone_change' ? 'phone.changed' : 'phone.confirmed'
-  if (isFirst || kind === 'phone_change') await recordEvent(db, { type, userId: user.id, risk: 'medium', client })
+  if (isFirst || kind === 'phone_change') await recordEvent(db, { type, userId: user.id, client })
 }
 
 // Both tokens are made together and expire together, so a missing one was used: this one is the second half.
@@ -146,7 +146,7 @@ async function confirmEmailChange(
     throw emailExists()
   }
   await changeEmail(db, user.id, user.new_email)
-  await recordEvent(db, { type: 'email.changed', userId: user.id, risk: 'high', client })
+  await recordEvent(db, { type: 'email.changed', userId: user.id, client })
   if (user.email) await context.mail.send(db, user.email, emailChangedMail({ newEmail: user.new_email }))
   return true
 }

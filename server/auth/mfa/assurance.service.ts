@@ -81,7 +81,7 @@ export async function recordWrong(
   { userId, factor, client }: Omit<Raise, 'sessionId'>,
 ): Promise<void> {
   const details = { factor_id: factor.id, factor_type: factor.factor_type }
-  await recordEvent(db, { type: 'mfa.failed', userId, status: 'failure', risk: 'medium', client, details })
+  await recordEvent(db, { type: 'mfa.failed', userId, status: 'failure', client, details })
 }
 
 /** Removes a factor and lowers the sessions it raised. With the last real factor go the recovery codes. */
@@ -97,7 +97,7 @@ export async function removeFactor(
   if (factor.status !== 'verified') return
 
   const details = { factor_id: factor.id, factor_type: factor.factor_type, by }
-  await recordEvent(db, { type: 'mfa.removed', userId: user.id, risk: 'high', client, details })
+  await recordEvent(db, { type: 'mfa.removed', userId: user.id, client, details })
   await tellOwner(context, db, user, 'A second factor of your account was removed')
 }
 

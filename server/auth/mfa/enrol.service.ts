@@ -36,7 +36,7 @@ export async function enrol(
     const id = randomUUID()
     const answer = await insert(context, db, { id, user, enrolment })
     const details = { factor_id: id, factor_type: enrolment.factor_type }
-    await recordEvent(db, { type: 'mfa.enrolled', userId: user.id, risk: 'medium', client, details })
+    await recordEvent(db, { type: 'mfa.enrolled', userId: user.id, client, details })
     return answer
   })
 }

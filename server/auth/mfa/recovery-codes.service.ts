@@ -138,7 +138,7 @@ async function fill(
   const hashes = codes.map((code) => hashOf(context, factor.id, code))
   await replaceCodes(db, factor.id, hashes)
   const details = { factor_id: factor.id, total: codes.length }
-  await recordEvent(db, { type: 'mfa.recovery_codes_made', userId: user.id, risk: 'medium', client, details })
+  await recordEvent(db, { type: 'mfa.recovery_codes_made', userId: user.id, client, details })
   await tellOwner(context, db, user, 'New recovery codes were made for your account')
   const name = factor.friendly_name ? { friendly_name: factor.friendly_name } : {}
   return { id: factor.id, type: 'recovery_code', ...name, total: codes.length, codes }

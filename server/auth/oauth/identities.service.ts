@@ -62,7 +62,7 @@ export async function removeIdentity(
     await dropSignIn(db, user, identity.provider)
     await listProviders(db, userId)
     const details = { provider: identity.provider }
-    await recordEvent(db, { type: 'identity.unlinked', userId, risk: 'medium', client, details })
+    await recordEvent(db, { type: 'identity.unlinked', userId, client, details })
     const mail = identityRemovedMail({ provider: nameOf(identity.provider), url: context.config.publicUrl })
     if (user.email && user.email_confirmed_at) await context.mail.send(db, user.email, mail)
   })

@@ -46,7 +46,7 @@ export async function finishPasskeySignIn(
     if (!user || signCount === null) {
       const details = { reason: 'passkey', passkey_id: passkey.id }
       const userId = passkey.user_id
-      await recordEvent(db, { type: 'login.failed', userId, status: 'failure', risk: 'medium', client, details })
+      await recordEvent(db, { type: 'login.failed', userId, status: 'failure', client, details })
       // Returned, not thrown, so that it stays written.
       return undefined
     }

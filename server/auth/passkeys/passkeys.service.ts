@@ -106,7 +106,7 @@ export async function removePasskey(
 ): Promise<void> {
   if (!(await deletePasskey(db, user.id, id))) throw passkeyNotFound()
   const details = { passkey_id: id, by }
-  await recordEvent(db, { type: 'passkey.removed', userId: user.id, risk: 'high', client, details })
+  await recordEvent(db, { type: 'passkey.removed', userId: user.id, client, details })
   await tellOwner(context, db, user, 'A passkey of your account was removed')
 }
 
@@ -156,7 +156,7 @@ async function store(
   const passkey = await insertPasskey(db, user.id, credential)
   if (!passkey) throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered')
   const details = { passkey_id: passkey.id }
-  await recordEvent(db, { type: 'passkey.registered', userId: user.id, risk: 'high', client, details })
+  await recordEvent(db, { type: 'passkey.registered', userId: user.id, client, details })
   await tellOwner(context, db, user, 'A passkey was added to your account')
   return presentPasskey(passkey)
 }

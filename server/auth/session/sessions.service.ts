@@ -128,7 +128,6 @@ async function endStolenSession(
     type: 'refresh.reuse_detected',
     userId: session.user_id,
     status: 'blocked',
-    risk: 'critical',
     client,
     details: { session_id: session.id },
   })

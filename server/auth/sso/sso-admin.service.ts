@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import type { AuthEventType } from '#contract/audit-events.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
@@ -155,8 +156,8 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function record(db: Transaction, type: string, id: string, client: Client): Promise<void> {
-  return recordEvent(db, { type, userId: null, risk: 'high', client, details: { by: 'admin', provider_id: id } })
+function record(db: Transaction, type: AuthEventType, id: string, client: Client): Promise<void> {
+  return recordEvent(db, { type, userId: null, client, details: { by: 'admin', provider_id: id } })
 }
 
 function present(row: SsoProviderRow): Presented {

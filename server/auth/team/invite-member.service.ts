@@ -56,7 +56,7 @@ async function answerKnown(
   if (await areOfOneOrganisation(db, userId, knownId)) throw emailExists()
   const { name, organisation } = await findInviter(db, userId)
   await context.mail.send(db, email, secondOrganisationMail({ inviter: name, organisation }))
-  await recordEvent(db, { type: 'user.invited', userId, risk: 'medium', client })
+  await recordEvent(db, { type: 'user.invited', userId, client })
 }
 
 async function mailInvitation(
@@ -82,5 +82,5 @@ async function mailInvitation(
   const url = `${context.config.publicUrl}/join#${new URLSearchParams(parts).toString()}`
   const { name, organisation } = inviter
   await context.mail.send(db, email, teamInvitationMail({ url, inviter: name, organisation }))
-  await recordEvent(db, { type: 'user.invited', userId, risk: 'medium', client, details: { invited: account.id } })
+  await recordEvent(db, { type: 'user.invited', userId, client, details: { invited: account.id } })
 }

@@ -1,3 +1,4 @@
+import type { AuditEventType } from '#contract/audit-events.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -12,7 +13,7 @@ type Kind = {
 const { says } = m.activity
 
 /** The kinds of events that a person's own feed tells. What is not here is part of one of these: the bytes of an upload, for one. */
-const KINDS: Record<string, Kind> = {
+const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'file_records.insert': { group: 'files', says: says.uploaded },
   'file_records.update': { group: 'files', says: says.changed },
   'file_records.delete': { group: 'files', says: says.deleted },
@@ -71,14 +72,16 @@ const KINDS: Record<string, Kind> = {
   'invitations.delete': { group: 'keys', says: says.inviteEnded },
 }
 
+const kindOf = (type: string): Kind | undefined => KINDS[type as AuditEventType]
+
 /** Kinds to ask the server for. */
 export function typesOf(group: ActivityGroup): string[] {
-  return Object.keys(KINDS).filter((type) => group === 'all' || KINDS[type]?.group === group)
+  return Object.entries(KINDS).flatMap(([type, kind]) => (group === 'all' || kind.group === group ? [type] : []))
 }
 
 /** Which group an event belongs to. */
 export function groupOf(event: AuditEvent): Kind['group'] {
-  return KINDS[event.event_type]?.group ?? 'keys'
+  return kindOf(event.event_type)?.group ?? 'keys'
 }
 
 /** What is told more finely than by its type; null for what another event tells. */
@@ -137,5 +140,5 @@ function saysOf(event: AuditEvent): Kind['says'] | null {
     return type.endsWith('.insert') ? says.roleChanged : null
   }
   const action = ACTIONS[actionOf(event)]
-  return action === undefined ? (KINDS[type]?.says ?? null) : action
+  return action === undefined ? (kindOf(type)?.says ?? null) : action
 }

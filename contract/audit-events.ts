@@ -1,0 +1,112 @@
+import type { NoticeKind } from './notices.ts'
+
+export type AuditCategory = 'auth' | 'data_access' | 'config_change' | 'security_incident'
+export type Risk = 'low' | 'medium' | 'high' | 'critical'
+
+/**
+ * What the audit log holds. Everything that names an event is typed after these tables, and the triggers of the database are tested
+ * equal to them (`scripts/schema/audit-events.test.ts`).
+ */
+
+/** Written by the sign-in service, all in the category `auth`. `notice`: its person is notified. */
+export const AUTH_EVENTS = {
+  signup: { risk: 'low' },
+  'login.succeeded': { risk: 'low' },
+  'login.failed': { risk: 'medium' },
+  logout: { risk: 'low' },
+  'refresh.reuse_detected': { risk: 'critical', notice: 'session_stolen' },
+  'email.confirmed': { risk: 'low' },
+  'email.change_requested': { risk: 'medium' },
+  'email.changed': { risk: 'high', notice: 'email_changed' },
+  'password.changed': { risk: 'medium', notice: 'password_changed' },
+  'password.reset_requested': { risk: 'low' },
+  'password.reset': { risk: 'high', notice: 'password_reset' },
+  'mfa.enrolled': { risk: 'medium' },
+  'mfa.verified': { risk: 'low' },
+  'mfa.failed': { risk: 'medium' },
+  'mfa.removed': { risk: 'high', notice: 'second_factor_changed' },
+  'mfa.recovery_codes_made': { risk: 'medium' },
+  'phone.change_requested': { risk: 'medium' },
+  'phone.changed': { risk: 'medium' },
+  'phone.confirmed': { risk: 'medium' },
+  'passkey.registered': { risk: 'high', notice: 'passkey_changed' },
+  'passkey.removed': { risk: 'high', notice: 'passkey_changed' },
+  'identity.linked': { risk: 'medium' },
+  'identity.unlinked': { risk: 'medium' },
+  'user.created': { risk: 'medium' },
+  'user.changed': { risk: 'high' },
+  'user.deleted': { risk: 'high' },
+  'user.invited': { risk: 'medium' },
+  'link.generated': { risk: 'high' },
+  'sso.provider_added': { risk: 'high' },
+  'sso.provider_changed': { risk: 'high' },
+  'sso.provider_removed': { risk: 'high' },
+} as const satisfies Record<string, { risk: Risk; notice?: NoticeKind }>
+export type AuthEventType = keyof typeof AUTH_EVENTS
+
+/** Written by functions of the database for what a changed row does not say. */
+export const DATABASE_EVENTS = {
+  'session.revoked': { category: 'auth', risk: 'medium' },
+  'installation.claimed': { category: 'config_change', risk: 'high' },
+  'share_links.download': { category: 'data_access', risk: 'low' },
+  'file_requests.delivery': { category: 'data_access', risk: 'low' },
+  'organisation_domains.insert': { category: 'config_change', risk: 'high' },
+  'organisation_domains.delete': { category: 'config_change', risk: 'high' },
+  'organisation_domains.verify': { category: 'config_change', risk: 'high' },
+  'organisation_domains.lapse': { category: 'config_change', risk: 'high' },
+} as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
+export type DatabaseEventType = keyof typeof DATABASE_EVENTS
+
+/** Written by a trigger for each changed row, as `<table>.insert` and so on; an operation that is not named writes none. */
+export const TABLE_EVENTS = {
+  account_wraps: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  buckets: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  certifications: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  contacts: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  customers: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
+  enterprise_user_roles: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  file_access: { category: 'data_access', insert: 'medium', update: 'medium', delete: 'low' },
+  file_records: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  file_requests: { category: 'data_access', insert: 'medium', update: 'low', delete: 'medium' },
+  file_tags: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  file_versions: { category: 'data_access', insert: 'low', delete: 'low' },
+  folders: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  former_members: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  identities: { category: 'auth', insert: 'low', update: 'low', delete: 'low' },
+  invitations: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  kdf_parameters: { category: 'auth', insert: 'medium', update: 'medium', delete: 'medium' },
+  keyrings: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  mfa_factors: { category: 'auth', insert: 'high', update: 'high', delete: 'high' },
+  mfa_recovery_codes: { category: 'auth', update: 'high' },
+  notification_settings: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
+  objects: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  passkeys: { category: 'auth', insert: 'high', update: 'high', delete: 'high' },
+  profiles: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
+  recovery_agreements: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  recovery_answers: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  recovery_policies: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  recovery_requests: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  recovery_shares: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  request_deliveries: { category: 'data_access', delete: 'low' },
+  share_links: { category: 'data_access', insert: 'medium', update: 'low', delete: 'medium' },
+  space_keys: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  spaces: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
+  sso_domains: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  sso_providers: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  status_incident_updates: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
+  status_incidents: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  status_maintenance: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  subscriptions: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  tags: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
+  team_space_epochs: { category: 'config_change', insert: 'medium' },
+  team_space_members: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  tenants: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  user_key_bundles: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  users: { category: 'auth', insert: 'low', update: 'low', delete: 'low' },
+} as const satisfies Record<string, { category: AuditCategory; insert?: Risk; update?: Risk; delete?: Risk }>
+export type AuditedTable = keyof typeof TABLE_EVENTS
+type TableEventType = {
+  [Table in AuditedTable]: `${Table}.${Exclude<keyof (typeof TABLE_EVENTS)[Table], 'category'> & string}`
+}[AuditedTable]
+
+export type AuditEventType = AuthEventType | DatabaseEventType | TableEventType

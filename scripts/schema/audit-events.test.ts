@@ -1,0 +1,51 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { AUTH_EVENTS, DATABASE_EVENTS, TABLE_EVENTS } from '#contract/audit-events.ts'
+
+/** The schema as the migrations leave it; `test/schema.test.ts` holds it to the database. */
+const schema = fs.readFileSync(path.resolve(import.meta.dirname, '../../server/db/schema.sql'), 'utf8')
+
+test('every trigger that records changed rows is in TABLE_EVENTS, and the other way round', () => {
+  const triggers = schema.matchAll(
+    /CREATE TRIGGER \w+ AFTER ([^;]*?) ON \w+\.(\w+)[^;]*?EXECUTE FUNCTION audit\.record_change\('(\w+)', '(\w+)'/g,
+  )
+  const found: Record<string, Record<string, string>> = {}
+  for (const [, operations = '', table = '', category = '', risk = ''] of triggers) {
+    const named = operations.replaceAll(/ OF [\w, ]+?(?= OR |$)/g, '').split(' OR ')
+    const risks = Object.fromEntries(named.map((operation) => [operation.toLowerCase(), risk]))
+    found[table] = { ...found[table], category, ...risks }
+  }
+  expect(Object.keys(found).length).toBeGreaterThan(40)
+  expect(found).toEqual(TABLE_EVENTS)
+})
+
+test('what functions of the database record by name is in DATABASE_EVENTS', () => {
+  const calls = [...schema.matchAll(/audit\.record\('([\w.]+)', '(\w+)', [^;]*?'success', '(\w+)'/g)]
+  const recorded = calls.map(([, type = '', category = '', risk = '']) => [type, { category, risk }] as const)
+  const known: Record<string, unknown> = DATABASE_EVENTS
+  expect(recorded.length).toBeGreaterThan(1)
+  for (const [type, event] of recorded) expect(known[type], type).toEqual(event)
+  for (const type of Object.keys(DATABASE_EVENTS)) {
+    const [subject = '', action = ''] = type.split('.')
+    // The events of a domain are put together from its table and what happened to it.
+    const isBuilt = schema.includes(`'${subject}.' || action`) && /^(insert|delete|verify|lapse)$/.test(action)
+    expect(isBuilt || schema.includes(`'${type}'`), type).toBe(true)
+  }
+})
+
+test('people are notified of the events that say so', () => {
+  const [, when = ''] = schema.match(/CREATE TRIGGER system_audit_log_notify [^;]*ARRAY\[([^\]]*)\]/) ?? []
+  const events = [...when.matchAll(/'([\w.]+)'/g)].map(([, type = '']) => type)
+  const [, body = ''] = schema.match(/create function notify\.on_event\(\)([^$]*\$function\$[^$]*)/) ?? []
+  const cases = Object.fromEntries(
+    [...body.matchAll(/when '([\w.]+)' then '(\w+)'/g)].map(([, type, notice]) => [type, notice]),
+  )
+  const [, otherwise] = body.match(/else '(\w+)'/) ?? []
+  const noticed = Object.entries(AUTH_EVENTS).flatMap(([type, event]) =>
+    'notice' in event ? [[type, event.notice]] : [],
+  )
+  expect(Object.fromEntries(events.map((type) => [type, cases[type] ?? otherwise]))).toEqual(
+    Object.fromEntries(noticed),
+  )
+})
