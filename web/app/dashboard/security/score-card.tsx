@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { CheckItem, CheckList } from '#web/ui/form/check-list.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Meter } from '#web/ui/feedback/progress.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { ListFailed } from '../list-failed.tsx'
 import { scoreOf } from './security-score.ts'
 import { securityFactsQuery } from './security.queries.ts'
 
@@ -20,18 +18,7 @@ const words = m.security.score
 export function ScoreCard() {
   const now = useNow()
   const facts = useQuery(securityFactsQuery(useVault().security))
-  if (facts.isError) {
-    const retry = (
-      <Button variant="outline" isBusy={facts.isFetching} onClick={() => void facts.refetch()}>
-        {m.security.retry}
-      </Button>
-    )
-    return (
-      <Notice tone="error" action={retry}>
-        {m.files.because(m.security.failed, sentenceFor(facts.error))}
-      </Notice>
-    )
-  }
+  if (facts.isError && !facts.data) return <ListFailed text={m.security} query={facts} />
   const score = facts.data && scoreOf(facts.data, now)
 
   return (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { QueryView } from '../query-view.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import { securityEventsQuery } from './security.queries.ts'
 
@@ -13,7 +12,7 @@ const ROW_PX = 56
 
 /** The newest sign-ins and changes of keys and settings. */
 export function SecurityEvents({ userId }: { userId: string }) {
-  const { data, error } = useQuery(securityEventsQuery(useVault().audit, userId))
+  const events = useQuery(securityEventsQuery(useVault().audit, userId))
   const words = m.security.events
   return (
     <section aria-label={words.title} className="flex flex-col gap-3">
@@ -23,15 +22,13 @@ export function SecurityEvents({ userId }: { userId: string }) {
           {words.all}
         </TextLink>
       </div>
-      {error ? (
-        <Notice tone="error">{m.files.because(m.activity.failed, sentenceFor(error))}</Notice>
-      ) : !data ? (
-        <SkeletonRows label={m.activity.loading} rows={4} rowHeight={ROW_PX} />
-      ) : data.length === 0 ? (
-        <Text tone="soft">{words.empty}</Text>
-      ) : (
-        <ActivityFeed events={data} />
-      )}
+      <QueryView
+        query={events}
+        text={m.activity}
+        skeleton={<SkeletonRows label={m.activity.loading} rows={4} rowHeight={ROW_PX} />}
+      >
+        {(list) => (list.length === 0 ? <Text tone="soft">{words.empty}</Text> : <ActivityFeed events={list} />)}
+      </QueryView>
     </section>
   )
 }

@@ -8,12 +8,12 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
+import { QueryView } from '../query-view.tsx'
 import { sessionsQuery } from './security.queries.ts'
 
 const ROW_PX = 64
@@ -21,7 +21,7 @@ const words = m.security.sessions
 
 /** Where the person is signed in, each to be ended by itself. */
 export function SessionList() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery(useVault().security))
+  const sessions = useQuery(sessionsQuery(useVault().security))
   return (
     <CardSection aria-label={words.title}>
       <div className="p-4">
@@ -30,28 +30,20 @@ export function SessionList() {
           {words.lead}
         </Text>
       </div>
-      {error ? (
-        <div className="px-4 pb-4">
-          <Notice
-            tone="error"
-            action={
-              <Button variant="outline" isBusy={isFetching} onClick={() => void refetch()}>
-                {m.security.retry}
-              </Button>
-            }
-          >
-            {m.files.because(words.failed, sentenceFor(error))}
-          </Notice>
-        </div>
-      ) : data ? (
-        <PlainRows label={words.title}>
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </PlainRows>
-      ) : (
-        <SkeletonRows label={words.loading} rows={2} rowHeight={ROW_PX} />
-      )}
+      <QueryView
+        query={sessions}
+        text={{ failed: words.failed, retry: m.security.retry }}
+        skeleton={<SkeletonRows label={words.loading} rows={2} rowHeight={ROW_PX} />}
+        className="px-4 pb-4"
+      >
+        {(list) => (
+          <PlainRows label={words.title}>
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </PlainRows>
+        )}
+      </QueryView>
     </CardSection>
   )
 }

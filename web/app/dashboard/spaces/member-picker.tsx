@@ -4,16 +4,15 @@ import { useState } from 'react'
 import type { Member, SpaceRole, TeamSpaceMember, WantedMember } from '#web/lib/remote/vault-client.ts'
 import { isBlocked } from '#web/lib/trust.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { ListFailed } from '../list-failed.tsx'
 import { teamQuery } from '../team/team.queries.ts'
 import { labelOf } from '../team/team-view.ts'
 
@@ -35,9 +34,7 @@ type Props = {
 /** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
 export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) {
   const team = useQuery(teamQuery(useVault().team))
-  if (team.isError) {
-    return <Notice tone="error">{m.files.because(m.team.failed, sentenceFor(team.error))}</Notice>
-  }
+  if (team.isError && !team.data) return <ListFailed text={m.team} query={team} />
   if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
   const present = team.data.members.filter(({ removedAt }) => removedAt === null)
   const labels = new Map(listed.map(({ userId, name, email }) => [userId, { name, email }]))
