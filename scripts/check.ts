@@ -9,7 +9,20 @@ const STEPS: [title: string, command: string[]][] = [
   ['lint', ['oxlint', '--type-aware']],
   ['types', ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']],
   // They read files that they do not import, so no change leads to them.
-  ['tests of the repository', ['vitest', 'run', '--project', 'unit', 'scripts/lint', 'scripts/schema']],
+  [
+    'tests of the repository',
+    [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      'scripts/lint',
+      'scripts/schema',
+      'scripts/docs',
+      'crypto/suites',
+      'web/site/blog',
+    ],
+  ],
   ['unit tests of what changed', ['vitest', 'run', '--project', 'unit', '--changed', base(), '--passWithNoTests']],
 ]
 

@@ -21,6 +21,7 @@ const environment = {
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${port}`,
   DATA_DIR: process.env['DATA_DIR'] ?? path.join(root, '.data/dev'),
 }
+const SOURCES = ['contract', 'crypto', 'vault', 'web', 'node_modules', 'package.json']
 const server = spawn(
   process.execPath,
   ['--disable-warning=ExperimentalWarning', ...WATCHED, '--watch-preserve-output', 'server/main.ts'],
@@ -34,7 +35,8 @@ const vite = await createServer({
     host: process.env['HOST'] ?? 'localhost',
     port,
     strictPort: true,
-    fs: { allow: [root] },
+    // Source alone: beside it lie the keys and files of installations.
+    fs: { allow: SOURCES.map((folder) => path.join(root, folder)) },
     headers: relaxed(baselineHeaders({ isHttps: false })),
     // Whatever is no source is the server's, so that no list of its addresses can fall behind.
     proxy: {

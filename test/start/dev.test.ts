@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ROOT, type ServerProcess, freePort, startProcess } from '../support/server-process.ts'
 
 const READY_MS = 80_000
@@ -51,6 +51,20 @@ describe('npm run dev', () => {
     expect(await (await fetch(`${dev.url}/config.json`)).json()).toHaveProperty('publishable_key')
     expect((await fetch(`${dev.url}/auth/v1/user`)).status).toBe(401)
     expect((await fetch(`${dev.url}/dev/mailbox`, HTML)).status).toBe(200)
+  })
+
+  test('gives away no file that is no source', async () => {
+    const secret = path.join(ROOT, '.data', `planted-${process.pid}.json`)
+    fs.mkdirSync(path.dirname(secret), { recursive: true })
+    fs.writeFileSync(secret, '{"planted":"secret"}')
+    onTestFinished(() => fs.rmSync(secret))
+
+    for (const file of [secret, path.join(ROOT, 'server/config.ts')]) {
+      const answer = await fetch(`${dev.url}/@fs${file}`)
+      expect(answer.status, file).toBe(403)
+      expect(await answer.text()).not.toContain('"planted"')
+    }
+    expect((await fetch(`${dev.url}/@fs${path.join(ROOT, 'vault/session/api.ts')}`)).status).toBe(200)
   })
 
   test('passes WebSockets on', async () => {

@@ -120,13 +120,10 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
   await pinPeers(api, vault, { peers, by: 'chosen' })
   // Shares of a key that another device has replaced would open nothing, in place of those that it renewed.
   await requireCurrentKey(api, vault)
-  await api.rest('rpc/agree_to_recovery', {
-    method: 'POST',
-    // The server compares the epoch: another device may be faster after all.
-    body: {
-      payload: { ...(await sealForHolders(vault, peers, { revision, threshold })), epoch: vault.personalSpace.epoch },
-    },
-  })
+  // Read before anything is sealed: this tab may get a new key meanwhile, and the server compares the epoch.
+  const { epoch } = vault.personalSpace
+  const sealed = await sealForHolders(vault, peers, { revision, threshold })
+  await api.rest('rpc/agree_to_recovery', { method: 'POST', body: { payload: { ...sealed, epoch } } })
   await rememberPolicy(api, vault, policy)
   await rememberAgreement(api, vault, hash)
 }

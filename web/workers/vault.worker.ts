@@ -16,7 +16,7 @@ import { recoveryCalls } from './calls/recovery-calls.ts'
 import { requestCalls } from './calls/request-calls.ts'
 import { roleCalls } from './calls/role-calls.ts'
 import { securityCalls } from './calls/security-calls.ts'
-import { ownSessionBy } from './session-owner.ts'
+import { readTokenFrom } from './token-owner.ts'
 import { settingsCalls } from './calls/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
@@ -63,7 +63,7 @@ const vaultWorker = {
   calls,
   connect(connection: Connection, accessToken: () => Promise<string | undefined>): void {
     connectTo({ ...connection, accessToken })
-    ownSessionBy(accessToken)
+    readTokenFrom(accessToken)
   },
   attach: attachTransferWorker,
 }

@@ -14,6 +14,8 @@ const TOPIC = 'realtime:hints'
 const HEARTBEAT_MS = 25_000
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 120_000
+/** A connection that lasted this long was a good one: the next one is tried soon. */
+const STEADY_MS = 5_000
 /** So many without ever having joined: then only when the window is looked at again, or the server is back. */
 const FRUITLESS_TRIES = 4
 /** Hints of rows that everybody finds for themselves under row-level security. */
@@ -33,7 +35,8 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let joins = 0
-  let isOver = false
+  let joinedAtMs = Infinity
+  const over = new AbortController()
 
   const close = (): void => {
     clearTimeout(timer)
@@ -53,7 +56,7 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
     clearTimeout(timer)
     // A page that is away, or whose server is, tries again when that has changed.
     const mayConnect = () =>
-      !isOver && !socket && reach.read() === 'reachable' && document.visibilityState === 'visible'
+      !over.signal.aborted && !socket && reach.read() === 'reachable' && document.visibilityState === 'visible'
     if (!mayConnect()) return
     const token = await readToken().catch(() => undefined)
     if (token === undefined || !mayConnect()) return
@@ -66,30 +69,30 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
         return onRefused()
       }
       if (said !== 'joined') return said && onHint(said)
-      failures = 0
+      joinedAtMs = performance.now()
       // At first the page has just read its lists.
       if (joins++ > 0) onHint('all')
     })
     opened.addEventListener('close', () => {
       if (socket !== opened) return
       socket = undefined
+      // A server that lets the page join and drops it again is asked later and later as well.
+      if (performance.now() - joinedAtMs > STEADY_MS) failures = 0
+      joinedAtMs = Infinity
       connectLater()
     })
   }
   const onShow = (): void => void connect()
   // An open connection would keep the page out of the browser's cache of pages.
-  addEventListener('pagehide', close)
-  addEventListener('pageshow', onShow)
-  document.addEventListener('visibilitychange', onShow)
+  addEventListener('pagehide', close, over)
+  addEventListener('pageshow', onShow, over)
+  document.addEventListener('visibilitychange', onShow, over)
   const forget = onReachable(onShow)
   onShow()
   return () => {
-    isOver = true
+    over.abort()
     close()
     forget()
-    removeEventListener('pagehide', close)
-    removeEventListener('pageshow', onShow)
-    document.removeEventListener('visibilitychange', onShow)
   }
 }
 

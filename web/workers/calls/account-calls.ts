@@ -141,8 +141,8 @@ export const accountCalls = {
    */
   async forgetUnfamiliarKeys(): Promise<void> {
     if (unfamiliarUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
+    // It stays named: what follows may fail, and be tried again.
     await keyringMemory.forget(unfamiliarUserId)
-    unfamiliarUserId = undefined
   },
 }
 

@@ -3,7 +3,7 @@ import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/account/new-reco
 import { unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { keepOnDevice } from '../device/device-key.ts'
-import { sessionOwner } from '../session-owner.ts'
+import { tokenOwner } from '../token-owner.ts'
 import { connected, onLock, unlocked } from '../vault-state.ts'
 
 let kit: NewRecoveryKit | undefined
@@ -15,7 +15,7 @@ onLock(() => {
 export const kitCalls = {
   /** The password once more: an open vault that was left alone must not give out new words. @throws `wrong_password` */
   async prepareKit(password: string): Promise<string[]> {
-    const { email } = await sessionOwner()
+    const { email } = await tokenOwner()
     const credentials = await deriveCredentials(connected(), email, password)
     await unwrapMasterKey(connected(), unlocked().userId, credentials.kek)
     kit = await prepareRecoveryKit(unlocked(), credentials)

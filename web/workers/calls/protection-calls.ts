@@ -2,7 +2,7 @@ import { type PasswordChange, preparePasswordChange } from '#vault/account/chang
 import { deleteAccount } from '#vault/account/delete-account.ts'
 import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from '../device/device-key.ts'
-import { sessionOwner } from '../session-owner.ts'
+import { tokenOwner } from '../token-owner.ts'
 import { connected, onLock, unlocked } from '../vault-state.ts'
 
 /** Waits for the server to take the new password. */
@@ -17,7 +17,7 @@ export const protectionCalls = {
     current: string
     next: string
   }): Promise<Pick<PasswordChange, 'currentSecret' | 'authSecret' | 'fields'>> {
-    const { email } = await sessionOwner()
+    const { email } = await tokenOwner()
     change = await preparePasswordChange(connected(), unlocked(), { ...passwords, email })
     const { currentSecret, authSecret, fields } = change
     return { currentSecret, authSecret, fields }
@@ -39,9 +39,9 @@ export const protectionCalls = {
 
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
   proveRecoveryWords: async (words: string): Promise<void> =>
-    proveRecoveryWords(connected(), (await sessionOwner()).userId, words),
+    proveRecoveryWords(connected(), (await tokenOwner()).userId, words),
 
   /** The password proves the person. */
   deleteAccount: async (password: string): Promise<void> =>
-    deleteAccount(connected(), (await sessionOwner()).email, password),
+    deleteAccount(connected(), (await tokenOwner()).email, password),
 }

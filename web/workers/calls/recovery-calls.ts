@@ -17,7 +17,7 @@ import { withApi, withVault } from './bind-calls.ts'
 import { keepOnDevice } from '../device/device-key.ts'
 import { kitCalls } from './kit-calls.ts'
 import { sealedStore } from '../device/sealed-store.ts'
-import { sessionOwner } from '../session-owner.ts'
+import { tokenOwner } from '../token-owner.ts'
 import { connected, unlocked } from '../vault-state.ts'
 
 /** What the organisation decided, without keys. */
@@ -69,14 +69,14 @@ export const recoveryCalls = {
 
   /** The holders lose their shares, and what they could have put together opens nothing any more. @param password proves the person */
   async withdraw(password: string): Promise<void> {
-    const { email } = await sessionOwner()
+    const { email } = await tokenOwner()
     await withdrawFromRecovery(connected(), unlocked(), { email, password })
     await keepOnDevice(unlocked())
   },
 
   /** Where the signed-in account stands; its vault may be closed. */
   async byOthers(): Promise<RecoveryByOthers> {
-    const { userId } = await sessionOwner()
+    const { userId } = await tokenOwner()
     const [{ agreement, holders, request }, seed] = await Promise.all([
       readOwnRecovery(connected()),
       seeds.recall(userId),
@@ -87,7 +87,7 @@ export const recoveryCalls = {
 
   /** Asks from this browser; what was asked before ends. */
   async ask(): Promise<void> {
-    const { userId } = await sessionOwner()
+    const { userId } = await tokenOwner()
     const before = await seeds.recall(userId)
     const seed = newRequestSeed()
     // Kept first: a request whose key is lost can only be asked anew.
@@ -103,7 +103,7 @@ export const recoveryCalls = {
   },
 
   async cancel(): Promise<void> {
-    const { userId } = await sessionOwner()
+    const { userId } = await tokenOwner()
     await cancelRecovery(connected())
     await seeds.forget(userId)
   },

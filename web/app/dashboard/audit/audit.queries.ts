@@ -44,7 +44,8 @@ export function newEventsQuery(
         ? async () => (await audit.list({ filter, limit: COUNTED_NEW, ...(newer ? { newer } : {}) })).length
         : skipToken,
     staleTime: 0,
-    refetchInterval: NEWS_EVERY_MS,
+    // More than are counted need no counting.
+    refetchInterval: ({ state }) => ((state.data ?? 0) >= COUNTED_NEW ? false : newer ? NEWS_EVERY_MS : LOOK_EVERY_MS),
     refetchOnWindowFocus: true,
   })
 }

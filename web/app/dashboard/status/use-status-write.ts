@@ -5,7 +5,7 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 export function useStatusWrite<T>(write: (wanted: T) => Promise<void>, done: { toast: string; onDone: () => void }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: write,
+    mutationFn: (wanted: T) => write(wanted),
     onSuccess: () => {
       toastDone(done.toast)
       done.onDone()

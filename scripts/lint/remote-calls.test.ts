@@ -1,0 +1,20 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { REMOTE_FEATURES } from '#web/lib/remote/vault-client.ts'
+
+const app = path.resolve(import.meta.dirname, '../../web/app')
+/** TanStack Query gives its functions a context, and a remote function would send that to the worker too. */
+const BARE = new RegExp(`(?:queryFn|mutationFn): (?:${[...REMOTE_FEATURES, 'folders'].join('|')})\\.\\w+(?![\\w(])`)
+
+test('no remote function is handed to TanStack Query as it is', () => {
+  const files = fs.globSync('**/*.{ts,tsx}', { cwd: app })
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.filter((file) => BARE.test(fs.readFileSync(path.join(app, file), 'utf8')))).toEqual([])
+})
+
+test('one that is would be found', () => {
+  expect('useMutation({ mutationFn: team.addDomain, onSuccess })').toMatch(BARE)
+  expect('queryOptions({ queryFn: notices.countUnread })').toMatch(BARE)
+  expect('queryOptions({ queryFn: () => notices.countUnread() })').not.toMatch(BARE)
+})
