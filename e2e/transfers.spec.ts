@@ -181,6 +181,8 @@ test('a locked vault sends nothing, and the upload goes on after unlocking', asy
 
   await unlock(page, person)
   await expect(transferOf(page, 'Locked.bin')).toContainText('Paused at')
+  // Unlocking took longer than a retry would have waited.
+  expect(partsPassed(gate) - before).toBe(3)
   await page.getByRole('button', { name: 'Resume Locked.bin' }).click()
   await expect(rowOf(page, 'Locked.bin')).toBeVisible({ timeout: 60_000 })
   expect(partsPassed(gate) - before).toBe(8)

@@ -84,9 +84,9 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
   }
   const onShow = (): void => void connect()
   // An open connection would keep the page out of the browser's cache of pages.
-  addEventListener('pagehide', close, over)
-  addEventListener('pageshow', onShow, over)
-  document.addEventListener('visibilitychange', onShow, over)
+  addEventListener('pagehide', close, { signal: over.signal })
+  addEventListener('pageshow', onShow, { signal: over.signal })
+  document.addEventListener('visibilitychange', onShow, { signal: over.signal })
   const forget = onReachable(onShow)
   onShow()
   return () => {
