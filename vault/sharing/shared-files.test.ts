@@ -1,23 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type FileKey,
-  type WrapPurpose,
-  fromHex,
-  newFileKey,
-  randomUuid,
-  sealSharedRecord,
-  signGrant,
-  systemRandom,
-  toBase64Url,
-  utf8,
-  wrapKey,
-} from '#crypto/index.ts'
-import { sealForPeople } from '../files/file-columns.ts'
+import { newFileKey, randomUuid, sealSharedRecord, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
+import { grantColumns, sharedRow } from '../testing/shared-row.ts'
 import { type StoredFile, signedAgain, storedFile } from '../testing/stored-file.ts'
-import { leaveShare, listSharedWithMe, proveShared } from './shared-files.ts'
+import { leaveShare, proveShared } from './shared-files.ts'
 
 const ROWS = 'rpc/files_shared_with_me?'
 const now = new Date('2026-03-04T05:06:07.089Z')
@@ -36,70 +24,14 @@ beforeAll(async () => {
   file = await storedFile(owner)
 })
 
-type Terms = {
-  epoch?: number
-  expires?: string | null
-  to?: Person
-  recipient?: Uint8Array
-  author?: Uint8Array
-  by?: Person
-  fileKey?: FileKey
-  objectId?: string
-  purpose?: WrapPurpose
-}
-/** The three columns of a grant, as `by` makes it. */
-async function grantOf(terms: Terms = {}) {
-  const { epoch = 100, to = bob, by = ada, fileKey = file.fileKey, objectId = file.row.id } = terms
-  const wrapped = await wrapKey({
-    key: fileKey,
-    recipientPublicKey: to.bundle.keys.xWing,
-    purpose: terms.purpose ?? 'file-to-user',
-    objectId,
-    epoch,
-    random: systemRandom,
-  })
-  const { text, signature } = await signGrant({
-    wrapped,
-    recipient: terms.recipient ?? to.print,
-    author: terms.author ?? fromHex(owner.keyFingerprint),
-    role: 'viewer',
-    expires: terms.expires ?? null,
-    time: '2026-03-01T00:00:00.000Z',
-    signer: by.signer,
-  })
-  return { wrapped_key: toBase64Url(wrapped), grant_text: text, grant_signature: toBase64Url(signature) }
-}
-
-/** A row as an honest server answers it. */
-async function shared(terms: Terms = {}, of = file): Promise<Record<string, unknown>> {
-  const { row, fileKey, metadata } = of
-  return {
-    file_id: row.id,
-    owner_id: ada.userId,
-    owner_email: ada.email,
-    first_name: 'Ada',
-    last_name: 'Moss',
-    ...ada.published,
-    ...(await grantOf({ fileKey, objectId: row.id, ...terms })),
-    shared_at: '2026-03-02',
-    ...(await sealForPeople({ id: row.id, version: 1 }, fileKey, metadata)),
-    file_size: row['file_size'],
-    version: 1,
-    content_id: row['content_id'],
-    storage_path: row['storage_path'],
-    manifest: row.manifest,
-    manifest_signature: row.manifest_signature,
-    segment_hashes: null,
-  }
-}
+type Terms = Partial<Parameters<typeof grantColumns>[0]>
+const shared = (terms: Terms = {}, of = file) => sharedRow(of, { owner: ada, to: bob, ...terms })
 
 const bobs = (remembered = {}) => vaultOf(bob, remembered)
 async function prove(row: object, { vault, id = file.row.id }: { vault?: OpenVault; id?: string } = {}) {
   const own = vault ?? (await bobs())
   return proveShared(await new HostileServer({ [ROWS]: [row] }).keep(own), own, id, now)
 }
-const list = async (rows: readonly object[], vault?: OpenVault) =>
-  listSharedWithMe(new HostileServer({ [ROWS]: rows }), vault ?? (await bobs()), now)
 
 describe('a file that somebody shared', () => {
   test('opens with their grant, under the name that they sealed', async () => {
@@ -182,7 +114,8 @@ describe('a grant is refused', () => {
 
   test('with another wrapped key than the one it names', async () => {
     const row = await shared()
-    const { wrapped_key } = await grantOf({ fileKey: newFileKey(systemRandom) })
+    const fileKey = newFileKey(systemRandom)
+    const { wrapped_key } = await grantColumns({ by: ada, to: bob, fileKey, objectId: file.row.id })
     await (await because({ ...row, wrapped_key })).toMatchObject(refused)
     for (const rubbish of ['AAAA', 'not base64url!']) {
       await (await because({ ...row, wrapped_key: rubbish })).toMatchObject(refused)
@@ -273,86 +206,6 @@ describe('the record of a shared file is refused', () => {
     await expect(prove(await shared(), { vault: broken })).rejects.toMatchObject({ name: 'TypeError' })
     const keyless = { ...vault, kem: null as unknown as OpenVault['kem'] }
     await expect(prove(await shared(), { vault: keyless })).rejects.toMatchObject({ name: 'TypeError' })
-    await expect(list([await shared()], keyless)).rejects.toMatchObject({ name: 'TypeError' })
-  })
-})
-
-describe('the list', () => {
-  test('has what opens, with owner and end', async () => {
-    const expires = '2026-04-01T00:00:00.000Z'
-    expect(await list([await shared({ expires })])).toEqual([
-      {
-        id: file.row.id,
-        name: 'plan.pdf',
-        mimeType: 'application/pdf',
-        sizeBytes: 1234,
-        ownerId: ada.userId,
-        ownerEmail: ada.email,
-        ownerName: 'Ada Moss',
-        trust: 'new',
-        sharedAt: '2026-03-02',
-        expiresAt: expires,
-        problem: null,
-      },
-    ])
-    const nameless = { ...(await shared()), owner_email: null, first_name: null, last_name: null }
-    expect(await list([nameless])).toMatchObject([{ ownerEmail: '', ownerName: '', expiresAt: null }])
-  })
-
-  test('shows no name that would lead out of a folder', async () => {
-    const bad = await storedFile(owner, { metadata: { name: '../../etc/passwd' } })
-    const [shown] = await list([await shared({}, bad)])
-    expect(shown?.name).not.toContain('/')
-  })
-
-  test('leaves out what was not granted, and what is over', async () => {
-    const rows = [
-      await shared({ by: eve }),
-      await shared({ expires: now.toISOString() }),
-      await shared(),
-      await shared({ to: eve }),
-    ]
-    expect(await list(rows)).toMatchObject([{ id: file.row.id }])
-    expect(await list([])).toEqual([])
-  })
-
-  test('shows that something is damaged, without a name', async () => {
-    const row = { ...(await shared()), manifest: null, file_size: 7 }
-    const vault = await bobs({ pins: pinned(ada, 'chosen') })
-    expect(await list([row], vault)).toMatchObject([
-      { name: null, mimeType: '', sizeBytes: 7, problem: 'file_damaged', trust: 'chosen', expiresAt: null },
-    ])
-  })
-
-  test('shows that somebody’s keys changed, and nothing of theirs', async () => {
-    const forged = await newPerson(ada.userId)
-    const vault = await bobs({ pins: pinned(forged, 'seen') })
-    const shown = { name: null, problem: 'key_changed', trust: 'changed', sizeBytes: 1234 }
-    expect(await list([await shared()], vault)).toMatchObject([shown])
-    expect(await list([{ ...(await shared()), signature: 'AAAA' }])).toMatchObject([shown])
-  })
-
-  test('takes the first answer for the keys of an owner for all their files', async () => {
-    const forged = await newPerson(ada.userId)
-    const honest = await shared()
-    const planted = { ...(await shared({ by: forged, author: forged.print })), ...forged.published }
-    expect(await list([planted])).toMatchObject([{ problem: 'file_damaged' }])
-    expect(await list([honest, planted])).toMatchObject([{ problem: null }])
-    expect(await list([planted, honest])).toMatchObject([{ problem: 'file_damaged' }])
-  })
-
-  test('remembers nobody', async () => {
-    const vault = await bobs()
-    const server = new HostileServer({ [ROWS]: [await shared()] })
-    await listSharedWithMe(server, vault, now)
-    expect(server.to('keyrings?')).toEqual([])
-    expect(server.asked).toMatchObject([{ body: {} }])
-    expect(vault.keyring.pins).toEqual({})
-  })
-
-  test('ends with rows in another form', async () => {
-    await expect(list([{ ...(await shared()), file_id: 'x' }])).rejects.toMatchObject({ name: 'ZodError' })
-    await expect(list([{ ...(await shared()), version: 1.5 }])).rejects.toMatchObject({ name: 'ZodError' })
   })
 })
 

@@ -19,6 +19,8 @@ import {
 import type { DeviceMemory, RememberedKeyring } from '../session/device-memory.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
+import type { Peer } from '../sharing/people.ts'
+import type { Trust } from '../sharing/trust.ts'
 
 export const TIME = '2026-01-02T03:04:05.678Z'
 
@@ -52,7 +54,17 @@ export async function newPerson(userId: string = randomUuid(systemRandom)): Prom
   }
 }
 
-/** Names that a keyring has for people it knows. */
+/** Somebody as the vault library hands them to a screen. */
+export const peerOf = ({ userId, email, bundle, print }: Person, trust: Trust = 'new'): Peer => ({
+  userId,
+  email,
+  name: '',
+  bundle,
+  fingerprint: print,
+  trust,
+})
+
+/** What a keyring holds of people it knows. */
 export const pinned = ({ userId, print }: Person, by: string): Record<string, string> => ({
   [`peer/${userId}`]: `${toBase64Url(print)}:${by}`,
 })
