@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import { withRetry } from '#vault/session/retry.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
-import { transfers as text } from '#web/messages/transfers.ts'
+import { transfers as text } from '#web/messages/transfer.ts'
 import { removeTraces } from './cancelled-upload.ts'
 import type { Backend } from '../remote/backend.ts'
 import { noteFailure, onReachable } from '../remote/reach.ts'
