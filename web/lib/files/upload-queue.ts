@@ -10,7 +10,7 @@ import { sendUpload } from './send-upload.ts'
 import { createStore } from '../remote/store.ts'
 import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
-import type { AccountState } from '../account/account-types.ts'
+import type { AccountState } from '../account/account-state.ts'
 import type { FilesClient, UploadItem } from './files-types.ts'
 import type { Store } from '../remote/store.ts'
 
