@@ -84,7 +84,7 @@ function createLeaving(
 
     async forgetDevice() {
       const { workers } = await backend
-      await workers.vault.account.forgetUnfamiliarKeys()
+      await workers.vault.account.forgetRememberedKeys()
       await opening.leave()
     },
 
