@@ -1,5 +1,6 @@
+import { partCount } from '#contract/content-layout.ts'
 import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
-import { createContentSealer, leavesOfParts, partCount } from '#vault/transfer/seal-parts.ts'
+import { createContentSealer, leavesOfParts } from '#vault/transfer/seal-parts.ts'
 import { type SegmentLeaves, joinLeaves } from '#vault/transfer/segment-leaves.ts'
 import {
   type Report,

@@ -20,8 +20,6 @@ import { type Report, type SendRun, missingParts, presentParts, runsOf, sendPart
 import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
-const FLOE_IV_BYTES = 32
-
 /** What must stay the same from the first byte of a delivery to its statement, so that trying again goes on where it stopped. */
 export type DeliveryPlan = { fileId: string; keys: ContentKeys; name: string; type: string }
 export type Sendable = { name: string; type: string; source: Blob }
@@ -35,7 +33,7 @@ export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
     keys: {
       contentId: randomUuid(systemRandom),
       fileKey: newFileKey(systemRandom),
-      iv: draw(systemRandom, FLOE_IV_BYTES),
+      iv: draw(systemRandom, FLOE.ivBytes),
       storagePath: '',
       sizeBytes: source.size,
       segmentBytes: FLOE.segmentBytes,

@@ -1,5 +1,5 @@
 import { CryptoError, LEAF_BYTES, contentRoot, fromBase64Url, segmentCount, toBase64Url } from '#crypto/index.ts'
-import { SEGMENTS_PER_PART } from '#contract/limits.ts'
+import { SEGMENTS_PER_PART } from '#contract/content-layout.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Part numbers, `last` included. */

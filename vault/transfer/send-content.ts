@@ -1,9 +1,10 @@
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { FILES_BUCKET, SEGMENTS_PER_PART } from '#contract/limits.ts'
-import { FLOE, concat, sealedSize } from '#crypto/index.ts'
+import { PART_BYTES, SEGMENTS_PER_PART, partCount, partOffset, sealedSize } from '#contract/content-layout.ts'
+import { FILES_BUCKET } from '#contract/limits.ts'
+import { FLOE, concat } from '#crypto/index.ts'
 import { type TroubleListener, withRetry } from '../session/retry.ts'
-import { PART_BYTES, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
+import { createContentSealer, sealParts } from './seal-parts.ts'
 import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
 

@@ -30,8 +30,6 @@ import { createContentSealer } from './seal-parts.ts'
 import { type ContentHashes, hashesOf } from './segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
 
-const FLOE_IV_BYTES = 32
-
 /**
  * What must stay the same from the first byte of an upload to its record, also across a reload: the file's key and the
  * message IV. The IVs of segments follow from it and from the plaintext, so a part that is sealed again is the same.
@@ -67,7 +65,7 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
     spaceId: file.spaceId ?? vault.personalSpace.id,
     fileKey: newFileKey(systemRandom),
-    iv: draw(systemRandom, FLOE_IV_BYTES),
+    iv: draw(systemRandom, FLOE.ivBytes),
     replaces: null,
   }
 }

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/limits.ts'
+import { partCount } from '#contract/content-layout.ts'
 import { withRetry } from '#vault/session/retry.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfers.ts'
@@ -20,7 +20,7 @@ const CAPACITY = 6
 const COMMIT_LOAD = 0.1
 const loadOf = ({ item, isCommitting }: UploadJob): number => {
   if (isCommitting) return COMMIT_LOAD
-  return item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1
+  return partCount(item.sizeBytes) > 1 ? 1.5 : 1
 }
 const REPORT_EVERY_MS = 100
 /** Of a large batch nobody follows the single rows, and drawing them takes from the sealing. */

@@ -1,5 +1,5 @@
+import { partCount } from '#contract/content-layout.ts'
 import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
-import { partCount } from '#vault/transfer/seal-parts.ts'
 import {
   type PlannedFile,
   type UploadPlan,
