@@ -12,7 +12,8 @@ import {
 import type { ContentKeys } from './content-keys.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { readPieces } from './read-source.ts'
-import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
+import type { Run } from './part-runs.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 
 /** Enough that the cipher never waits for the reader. */
 const SEAL_DEPTH = 4

@@ -4,8 +4,9 @@ import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from '../session/retry.ts'
 import { createContentSealer, leavesOfParts, sealParts } from './seal-parts.ts'
-import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
-import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders, runsOf } from './send-content.ts'
+import { type Run, runsOf } from './part-runs.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
+import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders } from './send-content.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Parts in one request body, 32 MiB: what breaks off costs no more than that. */

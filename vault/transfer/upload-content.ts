@@ -1,8 +1,9 @@
 import { partCount, plainBytesOfParts } from '#contract/content-layout.ts'
 import { withRetry } from '../session/retry.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { type Run, type SegmentLeaves, joinLeaves } from './segment-leaves.ts'
-import { type Report, divide, presentParts, runsOf } from './send-content.ts'
+import { type Run, divide, presentParts, runsOf } from './part-runs.ts'
+import { type SegmentLeaves, joinLeaves } from './segment-leaves.ts'
+import type { Report } from './send-content.ts'
 
 /** Seals and sends parts of one file: in this thread (`createLocalSender`) or in a worker beside others. */
 export type PartSender = {

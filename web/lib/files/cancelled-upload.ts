@@ -1,7 +1,8 @@
-import { forgetSavedUpload, saveUpload } from './saved-uploads.ts'
-import type { UploadJob } from './upload-job.ts'
+import { partCount } from '#contract/content-layout.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
+import type { SavedUploads } from './saved-uploads.ts'
+import type { HeldUpload } from './send-upload.ts'
 
 /** A request that was cut off when all its bytes had arrived may still store its object; it is looked for once more. */
 const LATE_REQUEST_MS = 3000
@@ -15,20 +16,21 @@ const LATE_REQUEST_MS = 3000
  */
 export async function removeTraces(
   workers: WorkerPool,
-  { plan, path, userId, lastModified }: Pick<UploadJob, 'plan' | 'path' | 'userId' | 'lastModified'>,
+  notes: SavedUploads,
+  { plan, path, userId, lastModified }: Pick<HeldUpload, 'plan' | 'path' | 'userId' | 'lastModified'>,
 ): Promise<'removed' | 'committed'> {
   if (!plan) return 'removed'
-  const { id, parts, saved } = plan
-  saveUpload({ id, saved, userId, path, lastModified, isGivenUp: true })
+  const { id, saved } = plan
+  notes.save({ id, saved, userId, path, lastModified, isGivenUp: true })
   // The worker forgot the plan when the vault was locked in between.
-  await workers.vault.uploads.restore(id, saved)
+  const { sizeBytes } = await workers.vault.uploads.restore(id, saved)
   if (path !== null) await forgetOnServer(workers, path)
   let outcome = await workers.vault.uploads.abandon(id)
-  if (outcome === 'removed' && parts === 1) {
+  if (outcome === 'removed' && partCount(sizeBytes) === 1) {
     await new Promise((resolve) => setTimeout(resolve, LATE_REQUEST_MS))
     outcome = await workers.vault.uploads.abandon(id)
   }
-  forgetSavedUpload(id)
+  notes.forget(id)
   await workers.vault.uploads.forget(id)
   return outcome
 }

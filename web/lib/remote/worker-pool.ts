@@ -4,7 +4,7 @@ import type { Report } from '#vault/transfer/send-content.ts'
 import transferUrl from '../../workers/transfer.worker.ts?worker&url'
 import vaultUrl from '../../workers/vault.worker.ts?worker&url'
 import { carryVaultErrors } from '../../workers/errors.ts'
-import type { Reports, TransferWorker } from '../../workers/transfer.worker.ts'
+import type { Reports, TransferCalls } from '../../workers/transfer/transfer-calls.ts'
 import type { Connection, VaultWorker } from '../../workers/vault.worker.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
 import { startWorker } from './trusted-worker.ts'
@@ -16,7 +16,7 @@ export type WorkerPool = {
   vault: RemoteVault
   /** What `vault` speaks to. */
   vaultWorker: Remote<VaultWorker>
-  transfers: [Remote<TransferWorker>, ...Remote<TransferWorker>[]]
+  transfers: [Remote<TransferCalls>, ...Remote<TransferCalls>[]]
   /** Who hears of an upload's progress, by its id. */
   reports: Map<string, Report>
 }
@@ -34,8 +34,8 @@ export async function startWorkers(
     sent: (ticket, plainBytes) => reports.get(ticket)?.sent(plainBytes),
     troubled: (ticket, isTroubled) => reports.get(ticket)?.troubled(isTroubled),
   }
-  const startTransfer = async (): Promise<Remote<TransferWorker>> => {
-    const worker = wrap<TransferWorker>(startWorker(transferUrl))
+  const startTransfer = async (): Promise<Remote<TransferCalls>> => {
+    const worker = wrap<TransferCalls>(startWorker(transferUrl))
     const { port1, port2 } = new MessageChannel()
     await vaultWorker.attach(transfer(port1, [port1]))
     const callbacks = proxy({ accessToken, reports: listener })

@@ -1,4 +1,3 @@
-import { partCount } from '#contract/content-layout.ts'
 import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
 import {
   type PlannedFile,
@@ -16,8 +15,6 @@ import { offerUpload, withdrawContent } from '../transfer/content-keys.ts'
 import { validName } from './file-calls.ts'
 import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
 
-export type UploadTicket = { id: string; parts: number; saved: string }
-
 const plans = new Map<string, UploadPlan>()
 /** Commits under way; aborting one ends its retries, not its request. */
 const commits = new Map<string, AbortController>()
@@ -30,7 +27,7 @@ onLock(() => {
 /** Uploads: planned and recorded here, moved by the transfer workers. */
 export const uploadCalls = {
   /** @param replaces the stored file that gets this content; null for a new file. */
-  async plan(file: PlannedFile, replaces: string | null): Promise<UploadTicket> {
+  async plan(file: PlannedFile, replaces: string | null): Promise<{ id: string; saved: string }> {
     const opened = unlocked()
     const stored = replaces === null ? null : await proveFile(connected(), opened, replaces)
     stillOpen(opened)
@@ -40,17 +37,17 @@ export const uploadCalls = {
       : planUpload(opened, { ...file, name: validName(file.name) }, now)
     plans.set(plan.fileId, plan)
     offerUpload(plan.fileId, contentKeysOf(plan))
-    return { id: plan.fileId, parts: partCount(file.sizeBytes), saved: await savePlan(unlocked(), plan) }
+    return { id: plan.fileId, saved: await savePlan(unlocked(), plan) }
   },
 
   /** Continues an upload that was planned before a reload. @returns what the file was called and its size. */
-  async restore(id: string, saved: string): Promise<{ name: string; sizeBytes: number; parts: number }> {
+  async restore(id: string, saved: string): Promise<{ name: string; sizeBytes: number }> {
     const opened = unlocked()
     const plan = await restorePlan(opened, id, saved)
     stillOpen(opened)
     plans.set(id, plan)
     offerUpload(id, contentKeysOf(plan))
-    return { name: plan.metadata.name, sizeBytes: plan.metadata.size, parts: partCount(plan.metadata.size) }
+    return { name: plan.metadata.name, sizeBytes: plan.metadata.size }
   },
 
   /** @param leaves of all segments, as the transfer workers sealed them. */
