@@ -8,10 +8,10 @@ const wantsJson = Boolean(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'])
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
-  globalSetup: './e2e/template.setup.ts',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/support/template.setup.ts',
   outputDir: path.join(os.tmpdir(), 'quantumshield-e2e'),
-  // Spec files are spread over two workers, each with a server that its specs share (`e2e/shared-stage.ts`).
+  // Spec files are spread over two workers, each with a server that its specs share (`e2e/support/shared-stage.ts`).
   workers: os.availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   timeout: 180_000,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FLOE, asFileKey, contentAad, createSealer, randomUuid, sealBytes, systemRandom } from '#crypto/index.ts'
-import { PartLayout } from '#server/storage/part-layout.ts'
+import { PartLayout } from '#server/storage/uploads/part-layout.ts'
 import {
   LAYOUT,
   PART_BYTES,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { startServer } from '../e2e/server.ts'
+import { startServer } from '../e2e/support/server.ts'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { drawLinkPreviews } from './link-previews.ts'
 

@@ -19,7 +19,7 @@ const steps = [
   vitest('unit'),
   vitest('browser'),
   vitest('integration'),
-  ...(hasEndToEndTests() ? [playwright()] : []),
+  playwright(),
 ]
 const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [] }
 const times: string[] = []
@@ -65,11 +65,6 @@ function playwright(): Step {
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (exitCode) => readPlaywright(file, root, exitCode),
   }
-}
-
-function hasEndToEndTests(): boolean {
-  const folder = path.join(root, 'e2e')
-  return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.endsWith('.spec.ts'))
 }
 
 /** Runs one step with its output on this terminal. */

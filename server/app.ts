@@ -30,7 +30,7 @@ import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import type { Status } from './status/status.ts'
-import type { BlobStore } from './storage/blob-store.ts'
+import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
 

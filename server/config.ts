@@ -11,7 +11,7 @@ import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation.ts'
-import type { S3Settings } from './storage/s3-store.ts'
+import type { S3Settings } from './storage/blobs/s3-store.ts'
 
 const flag = z.stringbool().default(false)
 /** What moved here may have allowed as much; a vault's own password is another one and has its own rule. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { startServer } from '../../e2e/server.ts'
+import { startServer } from '../../e2e/support/server.ts'
 import { socketDirectory } from '#server/db/cluster-home.ts'
 import type { Certificate } from './certificate.ts'
 import { whenDone } from './cleanup.ts'

@@ -7,9 +7,9 @@ import { FILES_BUCKET } from '#contract/limits.ts'
 import { safeFileName } from '#vault/files/file-name.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import { type Opened, openedVault } from '../opened-vault.ts'
+import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 const FILE_COLUMNS =

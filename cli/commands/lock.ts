@@ -1,4 +1,4 @@
-import { forgetKey } from '../opened-vault.ts'
+import { forgetKey } from '../session/opened-vault.ts'
 import type { Command } from './command.ts'
 
 /** Forgets the key that `unlock` kept. */

@@ -2,9 +2,9 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { hasVault } from '#vault/session/open-vault.ts'
 import { ask, askPassword } from '../ask.ts'
 import { CommandError, usageError } from '../command-error.ts'
-import { forgetKey } from '../opened-vault.ts'
-import { fetchConfig, originOf } from '../server-config.ts'
-import { anonymousApi, endSession, startSession } from '../session.ts'
+import { forgetKey } from '../session/opened-vault.ts'
+import { fetchConfig, originOf } from '../session/server-config.ts'
+import { anonymousApi, endSession, startSession } from '../session/session.ts'
 import type { Command } from './command.ts'
 
 /** Signs in with the secret that the password becomes; the password itself stays on this computer. */

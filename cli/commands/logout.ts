@@ -1,5 +1,5 @@
-import { forgetKey } from '../opened-vault.ts'
-import { endSession } from '../session.ts'
+import { forgetKey } from '../session/opened-vault.ts'
+import { endSession } from '../session/session.ts'
 import type { Command } from './command.ts'
 
 /** Forgets key and session here, and ends the session on the server. */

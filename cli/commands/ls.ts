@@ -1,9 +1,9 @@
 import type { VaultFile } from '#vault/files/file-records.ts'
 import type { VaultFolder } from '#vault/folders/folders.ts'
 import { usageError } from '../command-error.ts'
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Lists a folder, or every file. */

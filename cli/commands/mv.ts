@@ -1,8 +1,8 @@
 import { moveItems } from '#vault/folders/folders.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { type Found, VaultTree } from '../vault-tree.ts'
+import { type Found, VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Moves files and folders into a folder. */

@@ -10,9 +10,9 @@ import {
 } from '#vault/sharing/visit-link.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
-import { pipeContent, refuseTaken, saveContent } from '../get-file.ts'
+import { pipeContent, refuseTaken, saveContent } from '../files/get-file.ts'
 import { printable } from '../output.ts'
-import { fetchConfig, originOf } from '../server-config.ts'
+import { fetchConfig, originOf } from '../session/server-config.ts'
 import type { Command } from './command.ts'
 
 /** Opens a link that somebody sent; no account is needed. */

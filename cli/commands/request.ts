@@ -2,8 +2,8 @@ import { createRequest } from '#vault/requests/requests.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
 import { wholeNumber } from '../number-option.ts'
-import { openedVault } from '../opened-vault.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { openedVault } from '../session/opened-vault.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 const DEFAULTS = { days: '14', files: '20', megabytes: '1000' }

@@ -1,7 +1,7 @@
 import { receiveFiles } from '#vault/requests/receive-files.ts'
 import { endRequest, listRequests } from '#vault/requests/requests.ts'
 import { usageError } from '../command-error.ts'
-import { type Opened, openedVault } from '../opened-vault.ts'
+import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { type Output, printable, table } from '../output.ts'
 import type { Command } from './command.ts'
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '#contract/limits.ts'
 import { trashItems } from '#vault/folders/trash.ts'
 import { usageError } from '../command-error.ts'
-import { openedVault } from '../opened-vault.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { openedVault } from '../session/opened-vault.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Moves files and folders to the trash. */

@@ -1,9 +1,9 @@
 import { listGrants } from '#vault/sharing/grants.ts'
 import { listLinks } from '#vault/sharing/links.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Lists what others share with this account, and everything that it shares. */

@@ -1,6 +1,6 @@
 import { listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { usageError } from '../command-error.ts'
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { usageError } from '../command-error.ts'
-import { keepKey, keyByPassword } from '../opened-vault.ts'
-import { currentSession } from '../session.ts'
+import { keepKey, keyByPassword } from '../session/opened-vault.ts'
+import { currentSession } from '../session/session.ts'
 import type { Command } from './command.ts'
 
 const DEFAULT_TIME = '1h'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { listGrants, revokeGrant } from '#vault/sharing/grants.ts'
 import { findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Ends links and takes grants back. */

@@ -1,9 +1,9 @@
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
-import { verifyFile } from '../get-file.ts'
-import { openedVault } from '../opened-vault.ts'
+import { verifyFile } from '../files/get-file.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../vault-tree.ts'
+import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** Fetches files and checks each byte and signature without saving anything. */

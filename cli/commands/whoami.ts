@@ -1,4 +1,4 @@
-import { openedVault } from '../opened-vault.ts'
+import { openedVault } from '../session/opened-vault.ts'
 import type { Command } from './command.ts'
 
 /** Who is signed in, and the fingerprint that other people compare. */

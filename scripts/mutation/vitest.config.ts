@@ -13,7 +13,12 @@ export default defineConfig({
       '{crypto,contract,vault}/**/*.test.ts',
       'server/auth/**/*.test.ts',
       'server/status/status-rules.test.ts',
-      ...(withServer ? ['test/malicious-server/*.test.ts', 'test/vault/*.test.ts'] : []),
+      ...(withServer
+        ? [
+            'test/malicious-server/*.test.ts',
+            'test/{account,files,folders,organisation,recovery,requests,session,sharing,spaces}/*.test.ts',
+          ]
+        : []),
     ],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts', ...(withServer ? [] : ['**/*.integration.test.ts'])],
     globalSetup: withServer ? ['test/postgres.setup.ts'] : [],

@@ -16,7 +16,10 @@ export type Caller = {
   onBusy?: (busyMs: number) => void
 }
 
-/** Every connection of this kind is in use, and none came free in time. Each service presents it as HTTP 503. */
+/**
+ * Nothing was done, and it can be asked again: every connection of this kind is in use and none came free in time, or the transaction met
+ * another one (`isConflict`). Each service presents it as HTTP 503.
+ */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError'
 }
@@ -41,6 +44,8 @@ const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s
  */
 const CONNECTIONS = { owner: 12, api: 12, anonymous: 4, storage: 8 }
 const WAIT_MS = 5000
+/** Of a single statement that meets another transaction. Those of the product do not: docs/decisions/0058-locks-have-an-order.md. */
+const TRIES = 3
 /** A stranger's request is not worth a long wait, and those who wait hold memory. */
 const ANONYMOUS_WAIT_MS = 2000
 
@@ -76,11 +81,28 @@ export class Database {
     return (this.#storage ??= new Database(this.#ownerConnection, this.#apiConnection, this.#owner))
   }
 
-  /** Runs one statement as `caller`, all in one round trip. @param options shorten the time that its role has */
+  /**
+   * Runs one statement as `caller`, all in one round trip; again when it met another transaction.
+   * @param options shorten the time that its role has
+   */
   async oneAsCaller<Row extends QueryResultRow>(
     caller: Caller,
     statement: Statement,
     options: { timeLimitMs?: number } = {},
+  ): Promise<QueryResult<Row>> {
+    for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+      try {
+        return await this.#onceAsCaller<Row>(caller, statement, options)
+      } catch (error) {
+        if (!isConflict(error) || triesLeft === 0) throw error
+      }
+    }
+  }
+
+  async #onceAsCaller<Row extends QueryResultRow>(
+    caller: Caller,
+    statement: Statement,
+    options: { timeLimitMs?: number },
   ): Promise<QueryResult<Row>> {
     const client = await connect(this.#poolOf(caller))
     const heldSince = performance.now()
@@ -116,9 +138,17 @@ export class Database {
     return this.#transaction(this.#poolOf(caller), [contextOf(caller)], work, settings)
   }
 
-  /** Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping. */
-  asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction(this.#owner, [], work)
+  /**
+   * Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping.
+   * @throws {DatabaseBusyError} also when it met another transaction: `work` may have done more than statements, so it is not run again.
+   */
+  async asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.#transaction(this.#owner, [], work)
+    } catch (cause) {
+      if (!isConflict(cause)) throw cause
+      throw new DatabaseBusyError('Somebody else changed the same at this moment, please try again', { cause })
+    }
   }
 
   /** One statement as the owner, outside an explicit transaction. */
@@ -254,6 +284,9 @@ function contextOf(caller: Caller, timeLimitMs?: number): Statement {
     ],
   }
 }
+
+/** Another transaction needed the same rows in another order, or changed them. PostgreSQL took everything back. */
+const isConflict = (error: unknown) => error instanceof DatabaseError && /^(40P01|40001)$/.test(error.code ?? '')
 
 /** A PostgreSQL error carries a five-letter SQLSTATE; anything else broke the connection. Class 08 and 57P did as well. */
 function isConnectionError(error: unknown): error is Error {

@@ -752,7 +752,6 @@ begin
   if agreed.user_id is null or agreed.revision is distinct from (payload ->> 'revision')::integer then
     return false;
   end if;
-  perform from public.tenants t where t.id = agreed.tenant_id for no key update;
   select array(select (h ->> 'user_id')::uuid from jsonb_array_elements(p.statement::jsonb -> 'holders') as h
                where (h ->> 'user_id')::uuid <> person order by 1) into wanted
   from public.recovery_policies p where p.tenant_id = agreed.tenant_id order by p.revision desc limit 1;
@@ -829,7 +828,7 @@ AS $function$
 declare
   restored integer;
 begin
-  perform from auth.users u where u.id = person for update;
+  perform authz.lock_account_keys(person);
   perform auth.keep_key_state(person);
   restored := auth.restore_account_keys_of_day(person, day);
   perform auth.end_recovery_agreement(person);
@@ -845,7 +844,7 @@ AS $function$
 declare
   kept jsonb;
 begin
-  perform from auth.users u where u.id = person for update;
+  perform authz.lock_account_keys(person);
   select e.state into kept from auth.earlier_key_states e
   where e.user_id = person and e.kept_at > moment order by e.kept_at, e.id limit 1;
   if kept is null then
@@ -962,6 +961,7 @@ create function auth.welcome_user()
 AS $function$
 declare
   home       uuid;
+  locked     uuid;
   given      text := 'member';
   -- Set by the service that was shown the mailed link.
   accepted   uuid := nullif(current_setting('auth.accepted_invitation', true), '')::uuid;
@@ -971,23 +971,24 @@ begin
   if exists (select from public.profiles p where p.user_id = new.id) then
     return new;
   end if;
-  select i.* into invitation
-  from public.invitations i
-  where new.email_confirmed_at is not null and i.email = new.email and i.accepted_at is null and i.expires_at > now()
-    and (i.id = accepted or i.tenant_id = authz.operator())
-  order by i.id is not distinct from accepted desc, i.sent_at desc limit 1
-  for update;
+  loop
+    select i.* into invitation
+    from public.invitations i
+    where new.email_confirmed_at is not null and i.email = new.email and i.accepted_at is null and i.expires_at > now()
+      and (i.id = accepted or i.tenant_id = authz.operator())
+    order by i.id is not distinct from accepted desc, i.sent_at desc limit 1;
+    home := coalesce(invitation.tenant_id, auth.joins(new));
+    exit when home is null or home = locked;
+    -- Two people may confirm at the same moment; see authz.lock_team. What changes an invitation has this lock too: it is read again.
+    perform from public.tenants t where t.id = home for no key update;
+    locked := home;
+  end loop;
 
-  home := coalesce(invitation.tenant_id, auth.joins(new));
   if home is null then
     insert into public.tenants (name) values (auth.organisation_name_of(new)) returning id into home;
     given := 'owner';
-  else
-    -- Two people may confirm at the same moment; see authz.lock_team.
-    perform from public.tenants t where t.id = home for no key update;
-    if authz.may_invite(invitation.invited_by, home, invitation.role) then
-      given := invitation.role;
-    end if;
+  elsif authz.may_invite(invitation.invited_by, home, invitation.role) then
+    given := invitation.role;
   end if;
 
   insert into public.profiles (user_id, tenant_id, first_name, last_name, company)
@@ -1168,6 +1169,9 @@ AS $function$
 declare
   epoch integer;
 begin
+  perform from public.tenants t
+  where t.id in (select p.tenant_id from public.profiles p where p.user_id = person) for no key update;
+  perform from auth.users u where u.id = person for update;
   select s.current_epoch into epoch from public.spaces s
   where s.owner_id = person and s.kind = 'personal' for no key update;
   return epoch;
@@ -1196,8 +1200,12 @@ create function authz.lock_recovery(request uuid)
 AS $function$
 declare
   holder uuid := authz.require_proven();
-  asked public.recovery_requests;
+  asked  public.recovery_requests;
 begin
+  perform authz.lock_account_keys(s.user_id)
+  from public.recovery_shares s join public.recovery_requests r on r.user_id = s.user_id
+  where r.id = request and s.holder_id = holder;
+  -- A statement of its own, which sees that the request is over or the share is gone.
   select r.* into asked
   from public.recovery_requests r
   where r.id = request and r.ended_at is null and r.expires_at > now()
@@ -3231,7 +3239,6 @@ begin
   if epoch is distinct from (payload ->> 'epoch')::integer then
     raise exception 'the keys of this account were replaced' using errcode = 'QS411';
   end if;
-  perform from public.tenants t where t.id = home for no key update;
   select p.* into policy from public.recovery_policies p where p.tenant_id = home order by p.revision desc limit 1;
   said := policy.statement::jsonb;
   if policy.revision is distinct from (payload ->> 'revision')::integer or jsonb_array_length(said -> 'holders') = 0 then
@@ -3429,8 +3436,11 @@ create function public.cancel_recovery()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me uuid := authz.require_proven();
 begin
-  perform authz.end_recoveries(authz.require_proven(), 'cancelled');
+  perform authz.lock_account_keys(me);
+  perform authz.end_recoveries(me, 'cancelled');
 end $function$;
 grant execute on function public.cancel_recovery() to authenticated;
 
@@ -3616,18 +3626,29 @@ end $function$;
 
 create function public.end_expired_recoveries()
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- WITH gone AS (
-          UPDATE public.recovery_requests r SET ended_at = now(), outcome = 'expired'::text
-           WHERE ((r.ended_at IS NULL) AND (r.expires_at <= now()))
-           RETURNING r.id
-         )
-  SELECT (count(*))::integer AS count
-    FROM gone;
-END;
+AS $function$
+declare
+  person uuid;
+  ended  integer := 0;
+  most   integer;
+begin
+  for person in
+    select r.user_id
+    from public.recovery_requests r left join public.profiles p on p.user_id = r.user_id
+    where r.ended_at is null and r.expires_at <= now()
+    order by p.tenant_id, r.user_id
+  loop
+    perform authz.lock_account_keys(person);
+    update public.recovery_requests r set ended_at = now(), outcome = 'expired'
+    where r.user_id = person and r.ended_at is null and r.expires_at <= now();
+    get diagnostics most = row_count;
+    ended := ended + most;
+  end loop;
+  return ended;
+end $function$;
 grant execute on function public.end_expired_recoveries() to service_role;
 
 create function public.end_recovery()
@@ -4708,11 +4729,11 @@ declare
   named   uuid[];
   known   integer;
 begin
+  -- As in authz.lock_team. Everything that touches an agreement of a member waits here too: authz.lock_account_keys.
+  perform from public.tenants t where t.id = home for no key update;
   if home is null or not authz.allows('manage_security', home) then
     raise exception 'only who manages security may decide this' using errcode = 'insufficient_privilege';
   end if;
-  -- As in authz.lock_team: whoever is removed meanwhile waits, or is gone already.
-  perform from public.tenants t where t.id = home for no key update;
   select p.* into before from public.recovery_policies p where p.tenant_id = home order by p.revision desc limit 1;
   if (said ->> 'tenant_id')::uuid <> home or (said ->> 'author_id')::uuid <> auth.uid() then
     raise exception 'this policy is not yours' using errcode = 'check_violation';

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { watchIdle } from '../storage/watch-idle.ts'
+import { watchIdle } from '../storage/uploads/watch-idle.ts'
 import { limitBodyTime, streamsBodies } from './body-deadline.ts'
 import { limitConnections } from './connection-limits.ts'
 

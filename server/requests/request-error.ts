@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AuthError } from '#server/auth/auth-error.ts'
 import { asStorageError, StorageError } from '#server/storage/storage-error.ts'
-import { TusError } from '#server/storage/tus-error.ts'
+import { TusError } from '#server/storage/uploads/tus-error.ts'
 
 const ERRORS = {
   request_not_found: [404, 'There is no such request, or this is not its secret'],

@@ -1,8 +1,8 @@
 import type { Outcome, WriteMethod } from './planner.ts'
-import type { Media, Preferences } from './preferences.ts'
-import type { Query } from './query.ts'
+import type { Media, Preferences } from './parse/preferences.ts'
+import type { Query } from './parse/query.ts'
 import { RestError } from './rest-error.ts'
-import type { RestFunction, Table } from './schema-cache.ts'
+import type { RestFunction, Table } from './schema/schema-cache.ts'
 
 /** What headers and query string say. */
 export type Asked = { schema: string; preferences: Preferences; media: Media; parameters: URLSearchParams }

@@ -1,11 +1,11 @@
-import type { Payload } from './payload.ts'
-import type { Media, Preferences } from './preferences.ts'
-import type { Query } from './query.ts'
-import { readSql } from './read-sql.ts'
-import type { Schema, Table } from './schema-cache.ts'
+import type { Payload } from './parse/payload.ts'
+import type { Media, Preferences } from './parse/preferences.ts'
+import type { Query } from './parse/query.ts'
+import { readSql } from './sql/read-sql.ts'
+import type { Schema, Table } from './schema/schema-cache.ts'
 import { type Building, Scope } from './scope.ts'
-import { identifier, Parameters, tableSql } from './sql-builder.ts'
-import { deleteSql, insertSql, UPDATED, updateSql } from './write-sql.ts'
+import { identifier, Parameters, tableSql } from './sql/sql-builder.ts'
+import { deleteSql, insertSql, UPDATED, updateSql } from './sql/write-sql.ts'
 
 export type Plan = { text: string; values: unknown[] }
 /** The one row that every plan answers with. */

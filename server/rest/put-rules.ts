@@ -1,8 +1,8 @@
-import type { Payload } from './payload.ts'
-import { isObject, parseJson } from './payload.ts'
-import type { Query } from './query.ts'
+import type { Payload } from './parse/payload.ts'
+import { isObject, parseJson } from './parse/payload.ts'
+import type { Query } from './parse/query.ts'
 import { RestError } from './rest-error.ts'
-import type { Table } from './schema-cache.ts'
+import type { Table } from './schema/schema-cache.ts'
 
 /**
  * A PUT names one row by its whole primary key and carries the same key in its body.

@@ -4,10 +4,10 @@ import { type Callers, CallerError } from '../http/caller.ts'
 import { RestError, sendRestError } from './rest-error.ts'
 import type { Answer } from './answer.ts'
 import type { RestSettings } from './planner.ts'
-import { sayProfile } from './profile.ts'
+import { sayProfile } from './parse/profile.ts'
 import { RestBudgets } from './rest-budget.ts'
 import { RestService } from './rest.service.ts'
-import { SchemaCache } from './schema-cache.ts'
+import { SchemaCache } from './schema/schema-cache.ts'
 
 export type RestRouteServices = {
   database: Database

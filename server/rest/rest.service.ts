@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/database.ts'
 import { callAnswer, pageAnswer, type Answer, type Asked, unsatisfiable, writeAnswer } from './answer.ts'
-import { openApi } from './openapi.ts'
-import { payloadOf } from './payload.ts'
+import { openApi } from './schema/openapi.ts'
+import { payloadOf } from './parse/payload.ts'
 import {
   type Plan,
   planEstimate,
@@ -12,16 +12,16 @@ import {
   type RestSettings,
   type WriteMethod,
 } from './planner.ts'
-import { mediaOf, preferencesOf } from './preferences.ts'
+import { mediaOf, preferencesOf } from './parse/preferences.ts'
 import { requireSingleRow } from './put-rules.ts'
-import type { Query } from './query.ts'
-import { parseQuery } from './query-parser.ts'
+import type { Query } from './parse/query.ts'
+import { parseQuery } from './parse/query-parser.ts'
 import { RestError } from './rest-error.ts'
-import { type Arguments, type BodyKind, argumentsOfBody, bodyFunction, findFunction, planCall } from './rpc-sql.ts'
-import type { Schema, SchemaCache, Table } from './schema-cache.ts'
-import { schemaOf } from './profile.ts'
+import { type Arguments, type BodyKind, argumentsOfBody, bodyFunction, findFunction, planCall } from './sql/rpc-sql.ts'
+import type { Schema, SchemaCache, Table } from './schema/schema-cache.ts'
+import { schemaOf } from './parse/profile.ts'
 import { explainPlan, runPlan } from './run-plan.ts'
-import { unknownTable } from './unknown-names.ts'
+import { unknownTable } from './schema/unknown-names.ts'
 
 /** A name that the cache does not know may be new in the database. */
 const UNKNOWN_NAME = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703'])

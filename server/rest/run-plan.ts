@@ -1,9 +1,9 @@
 import type { Caller, Database, Transaction } from '../db/database.ts'
 import { type Answer, type Asked } from './answer.ts'
 import type { Outcome, Plan } from './planner.ts'
-import type { Media } from './preferences.ts'
+import type { Media } from './parse/preferences.ts'
 import { RestError } from './rest-error.ts'
-import { identifier } from './sql-builder.ts'
+import { identifier } from './sql/sql-builder.ts'
 
 const NOTHING: Outcome = { total: null, page: '0', inserted: null, body: null, headers: null, status: null }
 

@@ -1,8 +1,8 @@
-import type { Field } from './query.ts'
+import type { Field } from './parse/query.ts'
 import { RestError } from './rest-error.ts'
-import type { Schema, Table } from './schema-cache.ts'
-import { similarName } from './similar-name.ts'
-import { identifier, type Parameters, tableSql } from './sql-builder.ts'
+import type { Schema, Table } from './schema/schema-cache.ts'
+import { similarName } from './schema/similar-name.ts'
+import { identifier, type Parameters, tableSql } from './sql/sql-builder.ts'
 
 /** One table in one place of a statement, under an alias of its own. */
 export class Scope {

@@ -5,7 +5,7 @@ import { STATUS_PROBES, type ServiceId } from '#contract/status.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Secrets } from '../secrets.ts'
-import type { BlobStore } from '../storage/blob-store.ts'
+import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import type { AskOwn } from './own-listener.ts'
 import { mailQueue } from './status.sql.ts'
 

@@ -9,8 +9,8 @@ import {
   listBucketsStatement,
   updateBucketStatement,
 } from './buckets.sql.ts'
-import { parseBucketName } from './object-key.ts'
-import { parse } from './objects.routes.ts'
+import { parseBucketName } from './objects/object-key.ts'
+import { parse } from './objects/objects.routes.ts'
 import { StorageError } from './storage-error.ts'
 import type { StorageContext } from './storage-context.ts'
 

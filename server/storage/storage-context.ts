@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
-import type { BlobStore } from './blob-store.ts'
-import type { ObjectService } from './objects.service.ts'
-import type { SignedTargets } from './signed-targets.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { ObjectService } from './objects/objects.service.ts'
+import type { SignedTargets } from './objects/signed-targets.ts'
 
 /** What the route files of storage/v1 share. */
 export type StorageContext = {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DatabaseBusyError } from '../db/database.ts'
-import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blob-store.ts'
-import { dropUnreadBody } from './unread-body.ts'
+import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blobs/blob-store.ts'
+import { dropUnreadBody } from './uploads/unread-body.ts'
 
 /** Status that the body names; HTTP itself says 400 for every business error, because clients of this wire expect it. */
 const ERRORS = {

@@ -22,7 +22,7 @@ import { attachTransferWorker } from '#web/workers/transfer/key-source.ts'
 import { TransferCalls } from '#web/workers/transfer/transfer-calls.ts'
 import { connectTo, keepOpen } from '#web/workers/vault-state.ts'
 import type { VaultWorker } from '#web/workers/vault.worker.ts'
-import { putFile } from '../../cli/put-file.ts'
+import { putFile } from '../../cli/files/put-file.ts'
 import { readContent } from './stored-file.ts'
 import type { VaultPerson } from './vault-person.ts'
 

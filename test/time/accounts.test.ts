@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { accountWrap, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
 import { codeOf as totpOf, enrolTotp } from '../support/second-factor.ts'
-import { SoftAuthenticator } from '../support/soft-authenticator.ts'
+import { SoftAuthenticator } from '../support/counterparts/soft-authenticator.ts'
 import { startServer, type TestServer } from '../support/test-server.ts'
 import { codeOf, codeOfAnswer, DAY, followRule, HOUR, type Rule, type Subject } from './rule.ts'
 

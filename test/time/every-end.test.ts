@@ -15,19 +15,19 @@ afterAll(() => drop())
 const STORED_ENDS: Record<string, string> = {
   'auth.flow_states.expires_at': 'test/time/mailed.test.ts',
   'auth.mfa_challenges.expires_at': 'test/time/accounts.test.ts',
-  'auth.oauth_states.expires_at': 'test/wire/auth-oauth.test.ts',
+  'auth.oauth_states.expires_at': 'test/auth/providers/oauth.test.ts',
   'auth.one_time_tokens.expires_at': 'test/time/mailed.test.ts',
   'auth.passkey_challenges.expires_at': 'test/time/accounts.test.ts',
-  'auth.sso_requests.expires_at': 'test/wire/auth-saml.test.ts',
+  'auth.sso_requests.expires_at': 'test/auth/providers/saml.test.ts',
   'auth.users.banned_until': 'test/time/accounts.test.ts',
-  'billing.sandbox_sessions.expires_at': 'test/wire/billing.test.ts',
+  'billing.sandbox_sessions.expires_at': 'test/billing/billing.test.ts',
   'public.enterprise_user_roles.expires_at': 'test/time/organisation.test.ts',
   'public.file_access.expires_at': 'test/time/files.test.ts',
   'public.file_requests.expires_at': 'test/time/files.test.ts',
   'public.invitations.expires_at': 'test/time/organisation.test.ts',
   'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
   'public.share_links.expires_at': 'test/time/files.test.ts',
-  'public.subscriptions.current_period_end': 'test/wire/billing.test.ts',
+  'public.subscriptions.current_period_end': 'test/billing/billing.test.ts',
   'storage.uploads.expires_at': 'test/time/files.test.ts',
 }
 

@@ -4,13 +4,17 @@ import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
-const RecoveryKit = lazy(async () => ({ default: (await import('./account/recovery-kit.tsx')).RecoveryKit }))
-const SecondFactor = lazy(async () => ({ default: (await import('./account/second-factor.tsx')).SecondFactor }))
+const RecoveryKit = lazy(async () => ({
+  default: (await import('./account/recovery-kit/recovery-kit.tsx')).RecoveryKit,
+}))
+const SecondFactor = lazy(async () => ({ default: (await import('./account/sign-in/second-factor.tsx')).SecondFactor }))
 const BillingReturn = lazy(async () => ({
   default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
 }))
-const VaultPassword = lazy(async () => ({ default: (await import('./account/vault-password.tsx')).VaultPassword }))
-const loadUnlock = async () => ({ default: (await import('./account/unlock.tsx')).Unlock })
+const VaultPassword = lazy(async () => ({
+  default: (await import('./account/unlock/vault-password.tsx')).VaultPassword,
+}))
+const loadUnlock = async () => ({ default: (await import('./account/unlock/unlock.tsx')).Unlock })
 const Unlock = lazy(loadUnlock)
 
 /** Login and signup: whoever has a session belongs in the dashboard. */

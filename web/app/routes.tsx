@@ -16,93 +16,104 @@ export const routes: RouteObject[] = [
       {
         Component: OnlySignedOut,
         children: [
-          { path: '/login', lazy: async () => ({ Component: (await import('./account/login.tsx')).Login }) },
-          { path: '/signup', lazy: async () => ({ Component: (await import('./account/signup.tsx')).Signup }) },
+          { path: '/login', lazy: async () => ({ Component: (await import('./account/sign-in/login.tsx')).Login }) },
+          { path: '/signup', lazy: async () => ({ Component: (await import('./account/sign-up/signup.tsx')).Signup }) },
         ],
       },
       {
         path: '/forgot-password',
-        lazy: async () => ({ Component: (await import('./account/forgot-password.tsx')).ForgotPassword }),
+        lazy: async () => ({ Component: (await import('./account/unlock/forgot-password.tsx')).ForgotPassword }),
       },
       {
         Component: OnlyWithVault,
         children: [
           {
             path: '/recovery-kit',
-            lazy: async () => ({ Component: (await import('./account/new-recovery-kit.tsx')).NewRecoveryKit }),
+            lazy: async () => ({
+              Component: (await import('./account/recovery-kit/new-recovery-kit.tsx')).NewRecoveryKit,
+            }),
           },
           {
             path: '/dashboard',
-            lazy: async () => ({ Component: (await import('./dashboard/dashboard.tsx')).Dashboard }),
+            lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
             children: [
               {
                 index: true,
-                lazy: async () => ({ Component: (await import('./dashboard/dashboard-home.tsx')).DashboardHome }),
+                lazy: async () => ({ Component: (await import('./shell/dashboard-home.tsx')).DashboardHome }),
               },
               {
                 path: 'activity',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/activity/activity-page.tsx')).ActivityPage,
+                  Component: (await import('./activity/activity-page.tsx')).ActivityPage,
                 }),
               },
               {
                 path: 'security',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/security/security-page.tsx')).SecurityPage,
+                  Component: (await import('./security/security-page.tsx')).SecurityPage,
                 }),
               },
               {
                 path: 'settings',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/settings/settings-page.tsx')).SettingsPage,
+                  Component: (await import('./settings/settings-page.tsx')).SettingsPage,
                 }),
               },
               {
                 path: 'team',
-                lazy: async () => ({ Component: (await import('./dashboard/team/team-page.tsx')).TeamPage }),
+                lazy: async () => ({ Component: (await import('./organisation/team-page.tsx')).TeamPage }),
               },
               {
                 path: 'notifications',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/notifications/notifications-page.tsx')).NotificationsPage,
+                  Component: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
                 }),
               },
               {
                 path: 'status',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/status/status-admin-page.tsx')).StatusAdminPage,
+                  Component: (await import('./status/status-admin-page.tsx')).StatusAdminPage,
                 }),
               },
               {
                 path: 'compliance',
                 lazy: async () => ({
-                  Component: (await import('./dashboard/compliance/compliance-page.tsx')).CompliancePage,
+                  Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,
                 }),
               },
               {
                 path: 'help',
-                lazy: async () => ({ Component: (await import('./dashboard/help/help-page.tsx')).HelpPage }),
+                lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
               },
               {
                 path: 'spaces',
-                lazy: async () => ({ Component: (await import('./dashboard/spaces/spaces-page.tsx')).SpacesPage }),
+                lazy: async () => ({ Component: (await import('./spaces/spaces-page.tsx')).SpacesPage }),
               },
               {
                 path: 'spaces/:id',
-                lazy: async () => ({ Component: (await import('./dashboard/spaces/space-page.tsx')).SpacePage }),
+                lazy: async () => ({ Component: (await import('./spaces/space-page.tsx')).SpacePage }),
               },
               {
                 path: 'shared',
-                lazy: async () => ({ Component: (await import('./dashboard/shared/shared-page.tsx')).SharedPage }),
+                lazy: async () => ({ Component: (await import('./sharing/overview/shared-page.tsx')).SharedPage }),
               },
             ],
           },
         ],
       },
-      { path: '/claim', lazy: async () => ({ Component: (await import('./account/claim-page.tsx')).ClaimPage }) },
-      { path: '/join', lazy: async () => ({ Component: (await import('./join/join-page.tsx')).JoinPage }) },
-      { path: '/s/:id', lazy: async () => ({ Component: (await import('./link/link-page.tsx')).LinkPage }) },
-      { path: '/r/:id', lazy: async () => ({ Component: (await import('./request/request-page.tsx')).RequestPage }) },
+      {
+        path: '/claim',
+        lazy: async () => ({ Component: (await import('./account/sign-up/claim-page.tsx')).ClaimPage }),
+      },
+      {
+        path: '/join',
+        lazy: async () => ({ Component: (await import('./organisation/join/join-page.tsx')).JoinPage }),
+      },
+      { path: '/s/:id', lazy: async () => ({ Component: (await import('./sharing/visit/link-page.tsx')).LinkPage }) },
+      {
+        path: '/r/:id',
+        lazy: async () => ({ Component: (await import('./requests/visit/request-page.tsx')).RequestPage }),
+      },
       { path: '*', Component: NotFound },
     ],
   },

@@ -1,12 +1,23 @@
 import type { Transaction } from '#server/db/database.ts'
 
-/** Two owners who go at the same time wait for one another here. Before the account, as whoever changes the team locks them. */
+/**
+ * Two owners who go at the same time wait for one another here, and for whoever changes the lists of their team spaces. Before the account:
+ * docs/decisions/0058-locks-have-an-order.md.
+ */
 export async function lockTeams(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: `select from public.tenants t
-           where t.id in (select r.tenant_id from public.enterprise_user_roles r where r.user_id = $1)
+           where t.id in (select r.tenant_id from public.enterprise_user_roles r where r.user_id = $1
+                          union select p.tenant_id from public.profiles p where p.user_id = $1)
            order by t.id
            for no key update`,
+    values: [userId],
+  })
+  await db.query({
+    text: `select from public.spaces s
+           where s.id in (select m.space_id from public.team_space_members m where m.user_id = $1)
+           order by s.id
+           for update`,
     values: [userId],
   })
 }

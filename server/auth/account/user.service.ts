@@ -20,6 +20,7 @@ import {
   emailIsTaken,
   findUser,
   listIdentities,
+  lockAccountKeys,
   lockUser,
   mergeUserMetadata,
   ownerOf,
@@ -76,6 +77,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   }
 
   const answer = await context.database.asOwner(async (db) => {
+    if (changes.vault) await lockAccountKeys(db, userId)
     const locked = await requireUser(lockUser(db, userId))
     if (locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
       throw new AuthError(409, 'conflict', 'The account changed meanwhile, please try again')

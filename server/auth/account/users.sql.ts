@@ -88,6 +88,11 @@ export async function lockUser(db: Transaction, id: string): Promise<UserRow | u
   return rows[0]
 }
 
+/** Before `lockUser`, where keys of the vault are replaced: the organisation comes first (docs/decisions/0058-locks-have-an-order.md). */
+export async function lockAccountKeys(db: Transaction, id: string): Promise<void> {
+  await db.query({ text: 'select authz.lock_account_keys($1)', values: [id] })
+}
+
 export async function listIdentities(db: Transaction, userId: string): Promise<IdentityRow[]> {
   const { rows } = await db.query<IdentityRow>({
     text: `select id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at

@@ -6,7 +6,7 @@ import type { AuthContext } from '../context.ts'
 import { requireFreshProof } from '../session/fresh-proof.service.ts'
 import { requireAal2 } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
-import { findUser, lockUser, ownerOf } from './users.sql.ts'
+import { findUser, lockAccountKeys, ownerOf } from './users.sql.ts'
 import type { VaultKeys } from './vault-key-fields.ts'
 
 type Replacement = {
@@ -34,7 +34,7 @@ export async function replaceVaultKeys(context: AuthContext, replacement: Replac
   await requireFreshProof(context, user, { ...proof, sessionId })
 
   await context.database.asOwner(async (db) => {
-    await lockUser(db, userId)
+    await lockAccountKeys(db, userId)
     await saveVaultKeys(db, userId, keys)
     const details = JSON.stringify({ ip: client.ip, user_agent: client.userAgent?.slice(0, 512) })
     await db.query({

@@ -6,7 +6,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(a)(1)',
     'Only authorised people and programs reach health information.',
     'Row-level security, and keys that only the owner and those it is shared with can unwrap.',
-    ['test/permissions.test.ts', 'test/vault/sharing.test.ts'],
+    ['test/permissions.test.ts', 'test/sharing/sharing.test.ts'],
     'implemented',
   ],
   [
@@ -20,7 +20,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(a)(2)(ii)',
     'There is a way to information in an emergency.',
     'Recovery words; organisation recovery, in which several named people let a member back in who agreed beforehand.',
-    ['docs/decisions/0023-several-people-let-a-member-back-in.md', 'test/vault/organisation-recovery.test.ts'],
+    ['docs/decisions/0023-several-people-let-a-member-back-in.md', 'test/recovery/organisation-recovery.test.ts'],
     'implemented',
   ],
   [
@@ -41,7 +41,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(b)',
     'Activity is recorded and examined.',
     'Audit events in the transaction of each change; search, filter and export. Examining them is the operator’s duty.',
-    ['server/db/migrations/0065_audit_page.sql', 'e2e/audit-logs.spec.ts'],
+    ['server/db/migrations/0065_audit_page.sql', 'e2e/audit/audit-logs.spec.ts'],
     'implemented',
   ],
   [
@@ -55,14 +55,14 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(d)',
     'People are who they claim to be.',
     'Password or passkey, and second factors that guard keys and files.',
-    ['docs/decisions/0013-second-factor-guards-the-vault.md', 'test/vault/second-factor-guard.test.ts'],
+    ['docs/decisions/0013-second-factor-guards-the-vault.md', 'test/session/second-factor-guard.test.ts'],
     'implemented',
   ],
   [
     '(e)(1)',
     'Information is protected while it is sent.',
     'Content is sealed before it is sent; TLS 1.3 where certificates are set, which the operator must do.',
-    ['server/app.ts', 'e2e/transfers-tls.spec.ts'],
+    ['server/app.ts', 'e2e/transfer/transfers-tls.spec.ts'],
     'partly',
   ],
 ])

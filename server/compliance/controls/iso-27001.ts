@@ -20,7 +20,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.18',
     'Access rights are given, reviewed and withdrawn.',
     'Roles are given and taken on the team page, with an audit event. There is no periodic review built in.',
-    ['server/db/migrations/0090_team.sql', 'test/vault/team.test.ts'],
+    ['server/db/migrations/0090_team.sql', 'test/organisation/team.test.ts'],
     'partly',
   ],
   [
@@ -48,7 +48,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.6.3',
     'People are made aware and trained.',
     'Help pages and documentation come with the product; training people is the operator’s duty.',
-    ['web/messages/help-files.ts', 'web/messages/help-people.ts'],
+    ['web/messages/help/help-files.ts', 'web/messages/help/help-people.ts'],
     'operator',
   ],
   [
@@ -69,7 +69,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.5',
     'Authentication is secure.',
     'Passwords, passkeys, authenticator apps, security keys, recovery codes; rate limits per account and address; the same answer for known and unknown addresses.',
-    ['server/auth/mfa/verify-factor.service.ts', 'test/wire/auth-mfa.test.ts'],
+    ['server/auth/mfa/verify-factor.service.ts', 'test/auth/mfa/mfa.test.ts'],
     'implemented',
   ],
   [
@@ -90,14 +90,14 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.10',
     'Information is deleted when no longer needed.',
     'Deleting an account removes its files; trash and versions end by themselves.',
-    ['server/auth/account/delete-account.service.ts', 'test/vault/delete-account.test.ts'],
+    ['server/auth/account/delete-account.service.ts', 'test/account/delete-account.test.ts'],
     'implemented',
   ],
   [
     'A.8.12',
     'Data leakage is prevented.',
     'A test records every byte that a browser sends, the database, the files and the log, and looks for what must not be there.',
-    ['e2e/nothing-secret.spec.ts'],
+    ['e2e/http/nothing-secret.spec.ts'],
     'implemented',
   ],
   [
@@ -111,7 +111,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.15',
     'Activities are logged.',
     'Changes of rows, sign-ins, refusals of second factors and downloads by link are events.',
-    ['server/db/migrations/0007_audit.sql', 'web/messages/event-words.ts'],
+    ['server/db/migrations/0007_audit.sql', 'web/messages/audit/event-words.ts'],
     'implemented',
   ],
   [

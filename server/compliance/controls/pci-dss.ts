@@ -27,7 +27,7 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
     '6.2.4',
     'Common attacks on software are prevented in code.',
     'Bound parameters only, strict content security policy, input parsed by schemas, request smuggling tested.',
-    ['test/wire/smuggling.test.ts', 'server/http/security-headers.ts'],
+    ['test/http/smuggling.test.ts', 'server/http/security-headers.ts'],
     'implemented',
   ],
   [
@@ -48,7 +48,7 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
     '8.3.4',
     'Guessing locks or slows an account.',
     'Rate limits per account and per address, kept in the database for all nodes.',
-    ['server/auth/rate-limits.ts', 'test/wire/auth.test.ts'],
+    ['server/auth/rate-limits.ts', 'test/auth/auth.test.ts'],
     'implemented',
   ],
   [

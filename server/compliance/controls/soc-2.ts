@@ -20,7 +20,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC6.2',
     'Users are registered and authorised before they get access, and removed when it ends.',
     'Accounts confirm an address; invitations are made by people with the permission; who is removed is signed out at once.',
-    ['server/auth/team/invite-member.service.ts', 'test/vault/team.test.ts'],
+    ['server/auth/team/invite-member.service.ts', 'test/organisation/team.test.ts'],
     'implemented',
   ],
   [
@@ -48,7 +48,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC6.7',
     'Information is protected while it moves and when it leaves.',
     'Files, names and types are sealed in the browser; sharing wraps the file key for one public key or a link.',
-    ['docs/format.md', 'e2e/nothing-secret.spec.ts'],
+    ['docs/format.md', 'e2e/http/nothing-secret.spec.ts'],
     'implemented',
   ],
   [
@@ -69,7 +69,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC7.3',
     'Security events are evaluated.',
     'Every change of a row writes an event in the same transaction into a table that refuses updates and deletes; people with the permission search and export it.',
-    ['server/db/migrations/0007_audit.sql', 'test/vault/audit-log.test.ts'],
+    ['server/db/migrations/0007_audit.sql', 'test/audit/audit-log.test.ts'],
     'implemented',
   ],
   [
@@ -104,7 +104,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'C1.2',
     'Confidential information is disposed of.',
     'The trash is emptied after 30 days, earlier versions after the set days; a collector removes bytes that no row names.',
-    ['server/trash/trash.ts', 'server/storage/collector.ts'],
+    ['server/trash/trash.ts', 'server/storage/blobs/collector.ts'],
     'implemented',
   ],
 ])

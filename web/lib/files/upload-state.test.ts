@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VaultErrorCode } from '#vault/session/vault-error.ts'
-import { transfers as text } from '#web/messages/transfers.ts'
+import { transfers as text } from '#web/messages/transfer.ts'
 import type { UploadState } from './files-types.ts'
 import {
   type Upload,

@@ -2,7 +2,7 @@ import { partCount } from '#contract/content-layout.ts'
 import { checkFileName } from '#vault/files/file-name.ts'
 import type { VaultErrorCode } from '#vault/session/vault-error.ts'
 import { fileTooLarge, sentenceOfCode } from '#web/messages/errors.ts'
-import { transfers as text } from '#web/messages/transfers.ts'
+import { transfers as text } from '#web/messages/transfer.ts'
 import type { UploadItem } from './files-types.ts'
 
 /** One upload as the queue sees it; screens see only `item`. */

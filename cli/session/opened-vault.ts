@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
+import { deriveCredentials } from '#vault/session/credentials.ts'
+import { restoreKeyring } from '#vault/session/keyring-store.ts'
+import { type OpenVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { askPassword } from '../ask.ts'
+import { keyringMemory } from './keyring-memory.ts'
+import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
+import { type SignedIn, currentSession } from './session.ts'
+
+const keptShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
+
+const keptFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
+
+/** An account with its vault open. */
+export type Opened = SignedIn & { vault: OpenVault }
+
+/** Opens the vault by the key that `unlock` kept, or by asking for the password. */
+export async function openedVault(options: { passwordStdin: boolean }): Promise<Opened> {
+  const session = await currentSession()
+  const vault =
+    (await openKept(session)) ?? (await openWith(session, await keyByPassword(session, options.passwordStdin)))
+  if (vault.stale) {
+    await restoreKeyring(session.api, vault)
+    console.error(
+      'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
+    )
+  }
+  return { ...session, vault }
+}
+
+const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey): Promise<OpenVault> =>
+  openVault(api, userId, amk, keyringMemory)
+
+/** A key that was replaced on another device opens nothing any more: then the password is needed again. */
+async function openKept(session: SignedIn): Promise<OpenVault | undefined> {
+  const kept = keptKey(session)
+  if (!kept) return undefined
+  try {
+    return await openWith(session, kept)
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
+    forgetKey()
+    return undefined
+  }
+}
+
+/** @throws {VaultError} `wrong_password` */
+export async function keyByPassword(session: SignedIn, passwordStdin: boolean): Promise<AccountMasterKey> {
+  const password = await askPassword(`Password of ${session.email}`, passwordStdin)
+  const { kek } = await deriveCredentials(session.api, session.email, password)
+  return unwrapMasterKey(session.api, session.userId, kek)
+}
+
+/** Keeps the master key in a file of this user until a time. Whoever can read that file can open the vault. */
+export function keepKey(session: SignedIn, amk: AccountMasterKey, expiresAt: Date): void {
+  const { userId, server } = session
+  writePrivate(keptFile(), { userId, server, key: toBase64Url(amk), expiresAt: expiresAt.toISOString() })
+}
+
+export function forgetKey(): void {
+  removePrivate(keptFile())
+}
+
+function keptKey({ userId, server }: SignedIn): AccountMasterKey | undefined {
+  const kept = keptShape.safeParse(readPrivate(keptFile()))
+  if (!kept.success) return undefined
+  const isOurs = kept.data.userId === userId && kept.data.server === server
+  if (!isOurs || Date.parse(kept.data.expiresAt) <= Date.now()) {
+    forgetKey()
+    return undefined
+  }
+  return asAccountMasterKey(fromBase64Url(kept.data.key))
+}

@@ -1,0 +1,148 @@
+import fs from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Person, watchPage } from '../support/person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+import { openPreparedVault } from '../support/prepared-person.ts'
+
+const owner: Person = { email: 'olga@example.org', password: 'a password of mine', firstName: 'Olga' }
+const member: Person = { email: 'mia@example.org', password: 'a password of mine', firstName: 'Mia' }
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('an owner searches the log, looks at an event, and exports what is filtered; a member may not', async ({
+  page,
+  browser,
+}) => {
+  const problems = watchPage(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPreparedVault(page, server.url, owner)
+  const rows = page.getByRole('table', { name: 'Security Audit Logs' }).locator('tbody tr')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await expect(page).toHaveURL(/tab=audit-logs/)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date & Time',
+    'Event',
+    'Category',
+    'User',
+    'Status',
+    'Risk Level',
+    'Details',
+  ])
+  await expectAccessibleEverywhere(page)
+
+  await failToSignIn(25)
+  await page.getByLabel('Search events').fill('sign-in failed')
+  await expect(page).toHaveURL(/search=sign-in/)
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('Sign-in failed')
+  await expect(rows.first()).toContainText('Olga Example')
+  await expect(rows.first()).toContainText('Failure')
+
+  // Others keep trying meanwhile: the second page begins where the first one ended all the same.
+  await failToSignIn(3)
+  await next.click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows).toHaveCount(5)
+  await expect(next).toBeDisabled()
+  await page.goBack()
+  await expect(rows).toHaveCount(20)
+  const newest = await rows.first().innerText()
+  await failToSignIn(2)
+  // Without anything that the person does.
+  const pill = page.getByRole('button', { name: '2 new events' })
+  await expect(pill).toBeVisible({ timeout: 12_000 })
+  expect(await rows.first().innerText()).toBe(newest)
+  await pill.click()
+  await expect(pill).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = fs
+    .readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toBe('Date,Event Type,Category,User ID,Action,Status,Risk Level,Details')
+  expect(lines).toHaveLength(31)
+  for (const line of lines.slice(1)) expect(line).toContain(',login.failed,auth,')
+  await expect(page.getByText('30 events saved as CSV, as filtered here.')).toBeVisible()
+
+  await rows.first().click()
+  const sheet = page.getByRole('dialog', { name: 'Sign-in failed' })
+  await expect(sheet).toContainText('olga@example.org')
+  await expectAccessibleEverywhere(page)
+  await sheet.getByRole('button', { name: 'Copy JSON' }).click()
+  await expect(page.getByText('Event copied')).toBeVisible()
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>
+  expect(copied).toMatchObject({ event_type: 'login.failed', status: 'failure', details: { ip: expect.any(String) } })
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByLabel('Risk Level').selectOption('critical')
+  await expect(page.getByText('No audit logs found matching your filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).not.toHaveURL(/search=|risk=/)
+  await expect(page.getByLabel('Search events')).toHaveValue('')
+
+  await test.step('what nobody in particular did is by System', async () => {
+    await failToSignIn(1, 'nobody@example.org')
+    await page.getByLabel('Search events').fill('sign-in failed')
+    await expect(rows.first()).toContainText('System')
+    await expect(page.getByRole('button', { name: 'Previous', exact: true })).toBeDisabled()
+    await expect(page.getByText('Page 1', { exact: true })).toBeVisible()
+    await page.getByLabel('Category').selectOption('config_change')
+    await expect(page.getByText('No audit logs found matching your filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByLabel('Category').selectOption('config_change')
+    await expect(rows.first()).toContainText('Configuration')
+    await expect(rows.filter({ hasText: 'Sign-in and accounts' })).toHaveCount(0)
+  })
+  expect(problems).toEqual([])
+
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await openPreparedVault(theirs, server.url, member)
+  await expect(theirs.getByRole('tab', { name: 'Files' })).toBeVisible()
+  await expect(theirs.getByRole('tab', { name: 'Audit Logs' })).toHaveCount(0)
+  await theirs.evaluate(() => history.pushState(null, '', '/dashboard?tab=audit-logs'))
+  await theirs.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(
+    theirs.getByText("You don't have permission to access this feature. Required role(s): super_admin, tenant_admin,"),
+  ).toBeVisible()
+  await expectAccessibleEverywhere(theirs)
+  await other.close()
+})
+
+test('the log by keyboard alone', async ({ page }) => {
+  await openPreparedVault(page, server.url, { ...member, email: 'kay@example.org' })
+  await page.getByRole('tab', { name: 'Files' }).focus()
+  await page.getByRole('tab', { name: 'Activity' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('You made your recovery kit')).toBeVisible()
+  await page.getByRole('radio', { name: 'Everything' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await expect(page).toHaveURL(/kind=files/)
+})
+
+/** Wrong passwords for an account, as somebody else would try them. */
+async function failToSignIn(times: number, email = owner.email): Promise<void> {
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { publishable_key: string }
+  for (let time = 0; time < times; time++) {
+    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: config.publishable_key },
+      body: JSON.stringify({ email, password: `qs1.${'A'.repeat(43)}` }),
+    })
+    expect(answer.status).toBe(400)
+  }
+}

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { chooseFiles, signIn, watchPage } from '../support/person.ts'
+import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
+import { test } from '../support/shared-stage.ts'
+
+let stage: Stage
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
+})
+
+test('a second window shows what the first one stores and deletes, and again after the line broke', async ({
+  page,
+  browser,
+}) => {
+  const { gate, folder } = stage
+  const problems = watchPage(page)
+  const person = await newPerson(page, gate.url)
+  const other = await (await browser.newContext()).newPage()
+  const otherProblems = watchPage(other)
+  await other.goto(`${gate.url}/login`)
+  await signIn(other, person)
+  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expect(other.getByText('Before.txt')).toHaveCount(0)
+
+  await chooseFiles(page, makeFile(folder, 'Before.txt', 10))
+  await expect(rowOf(other, 'Before.txt')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Before.txt' }).click()
+  await expect(rowOf(other, 'Before.txt')).toHaveCount(0)
+  expect([problems, otherProblems]).toEqual([[], []])
+
+  // Without an answer for anything; the page then hears of it by what it asks once the line is back.
+  gate.cut()
+  gate.mend()
+  await chooseFiles(page, makeFile(folder, 'After.txt', 10))
+  await expect(rowOf(other, 'After.txt')).toBeVisible({ timeout: 20_000 })
+  await other.context().close()
+})

@@ -1,0 +1,183 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Page, chromium, expect } from '@playwright/test'
+import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { chromiumItself } from '../support/chromium-itself.ts'
+import { chooseFiles, watchPage } from '../support/person.ts'
+import { pdf, png, wav, writeFile } from '../support/preview-files.ts'
+import { type Stage, hashOf, lock, newPerson, rowOf } from '../support/transfers.ts'
+import { test } from '../support/shared-stage.ts'
+
+let stage: Stage
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
+})
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Stores files and sorts them by name, so that the arrows have an order. */
+async function store(page: Page, files: string[]): Promise<void> {
+  await chooseFiles(page, files)
+  await expect(page.getByRole('row')).toHaveCount(files.length + 1)
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expectNoToasts(page)
+}
+
+test('images, text and what has no viewer, with the keyboard alone', async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  const { folder } = stage
+  const long = `first line\n${'0123456789abcdef'.repeat(1 << 16)}\nlast line`
+  await store(page, [
+    writeFile(folder, 'a.png', png(400, 300, [10, 95, 82])),
+    writeFile(
+      folder,
+      'b.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>parent.hit=1</script><rect width="90" height="60" fill="#9a4712"/></svg>',
+    ),
+    writeFile(folder, 'c.md', '# Title\n\n<b onclick="x()">no markup</b>\n'),
+    writeFile(folder, 'd.log', long),
+    writeFile(folder, 'e.png', 'not a picture at all'),
+    writeFile(folder, 'f.zip', 'PK'),
+    writeFile(folder, 'g.txt', ''),
+  ])
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const shown = dialog.getByRole('img', { name: 'a.png' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
+  await expect(dialog).toContainText('1 of 7')
+  await expectAccessibleEverywhere(page)
+
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('img', { name: 'b.svg' })).toHaveAttribute('src', /^blob:/)
+  await expect
+    .poll(() => dialog.getByRole('img', { name: 'b.svg' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(90)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('region', { name: 'Text of the file' })).toContainText('<b onclick="x()">no markup</b>')
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This is the first 1.00 MB of 1.00 MB.')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Text of the file' })).not.toContainText('last line')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This file cannot be shown.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('There is no preview for this type of file.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This file is empty.')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog).toContainText('f.zip')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('img', { name: 'a.png' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+  expect(hashOf(await (await download).path())).toBe(hashOf(`${folder}/a.png`))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText('1 selected')).toBeHidden()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(problems).toEqual([])
+})
+
+test('sound is read by range as it is sought, and locking the vault ends it', async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  // 10.6 MB: six answers of the service worker.
+  await store(page, [writeFile(stage.folder, 'long.wav', wav(120))])
+  const before = stage.gate.passed.length
+  await rowOf(page, 'long.wav').dblclick()
+  const player = page.locator('audio')
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(120)
+  const fetched = () =>
+    stage.gate.passed.slice(before).filter(({ path: asked }) => asked.includes('/object/authenticated/')).length
+  await expectAccessibleEverywhere(page)
+  await player.evaluate((audio: HTMLAudioElement) => (audio.currentTime = 110))
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.seeking)).toBe(false)
+  expect(await player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeCloseTo(110, 0)
+  expect(fetched()).toBeGreaterThan(1)
+
+  const src = await player.getAttribute('src')
+  const part = await page.evaluate(async (address) => {
+    const response = await fetch(address, { headers: { range: 'bytes=4000000-' } })
+    const { status, headers } = response
+    const bytes = (await response.arrayBuffer()).byteLength
+    return { status, bytes, range: headers.get('content-range'), cache: headers.get('cache-control') }
+  }, src ?? '')
+  expect(part).toEqual({
+    status: 206,
+    bytes: 2 << 20,
+    range: `bytes 4000000-${4_000_000 + (2 << 20) - 1}/${44 + 120 * 88_200}`,
+    cache: 'no-store',
+  })
+  expect(await page.evaluate(async () => caches.keys())).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await lock(page)
+  expect(await page.evaluate(async (address) => (await fetch(address)).status, src ?? '')).toBe(410)
+  expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
+})
+
+test('a PDF is shown by the browser itself, under its own name', async () => {
+  const browser = await chromium.launch(chromiumItself)
+  const page = await browser.newPage()
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  await store(page, [writeFile(stage.folder, 'paper.pdf', pdf('A paper of mine'))])
+  await rowOf(page, 'paper.pdf').dblclick()
+  await expect(dialogOf(page).locator('iframe')).toBeVisible()
+  // Chromium's viewer is an extension in a frame of its own; its toolbar says how many pages it read.
+  const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'))
+  await expect.poll(() => viewer()?.locator('#pagelength').textContent()).toBe('1')
+  expect(await viewer()?.locator('#title').textContent()).toBe('paper.pdf')
+  expect(problems).toEqual([])
+  await browser.close()
+})
+
+test('a damaged file is refused with the known sentence, in every viewer', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  const before = new Set(blobs())
+  await store(page, [
+    writeFile(stage.folder, 'a.png', png(40, 30, [10, 95, 82])),
+    writeFile(stage.folder, 'b.txt', 'a text'),
+    writeFile(stage.folder, 'c.wav', wav(2)),
+  ])
+  for (const blob of blobs().filter((blob) => !before.has(blob))) flipLastByte(blob)
+
+  await rowOf(page, 'a.png').dblclick()
+  const sentence = dialogOf(page).getByText('This file was changed or damaged; nothing was saved.')
+  await expect(sentence).toBeVisible()
+  await expect(dialogOf(page).getByRole('img', { name: 'a.png' })).toHaveCount(0)
+  for (const name of ['b.txt', 'c.wav']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(dialogOf(page)).toContainText(name)
+    await expect(sentence).toBeVisible()
+  }
+  await expectAccessibleEverywhere(page)
+})
+
+function blobs(): string[] {
+  return fs
+    .readdirSync(path.join(stage.server.dataDir, 'storage/blobs'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function flipLastByte(file: string): void {
+  const bytes = fs.readFileSync(file)
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  fs.writeFileSync(file, bytes)
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { expectNoToasts } from '../support/accessible.ts'
+import { chooseFiles, watchPage } from '../support/person.ts'
+import { type Stage, hashOf, makeFile, newPerson, rowOf } from '../support/transfers.ts'
+import { test } from '../support/shared-stage.ts'
+
+let stage: Stage
+test.beforeAll(({ sharedStage }) => {
+  stage = sharedStage
+})
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a selection with a folder is saved as one archive; a damaged file fails it by name', async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  const top = makeFile(stage.folder, 'top.bin', 3 << 20)
+  const inside = makeFile(stage.folder, 'naïve ☃.txt', 700)
+  await chooseFiles(page, top)
+  await expect(rowOf(page, 'top.bin')).toBeVisible()
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByLabel('Folder name').fill('Box')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Box').dblclick()
+  const before = new Set(blobs())
+  await chooseFiles(page, inside)
+  await expect(rowOf(page, 'naïve ☃.txt')).toBeVisible()
+  await page.goBack()
+  await expectNoToasts(page)
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+a')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^QuantumShield \d{4}-\d\d-\d\d\.zip$/)
+  const out = path.join(stage.folder, 'out')
+  execFileSync('python3', ['-m', 'zipfile', '-e', await saved.path(), out])
+  const unpacked = fs.readdirSync(out, { recursive: true, encoding: 'utf8' })
+  expect(new Set(unpacked)).toEqual(new Set(['Box', 'Box/naïve ☃.txt', 'top.bin']))
+  expect(hashOf(`${out}/top.bin`)).toBe(hashOf(top))
+  expect(hashOf(`${out}/Box/naïve ☃.txt`)).toBe(hashOf(inside))
+  await expect(page.getByText(/\.zip has been decrypted and downloaded/)).toBeVisible()
+
+  for (const blob of blobs().filter((one) => !before.has(one))) flipLastByte(blob)
+  const failing = page.waitForEvent('download')
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Download as ZIP' }).press('Enter')
+  expect(await (await failing).failure()).toBeTruthy()
+  expect((await failing).suggestedFilename()).toBe('Box.zip')
+  await expect(page.getByText('Failed at Box/naïve ☃.txt; nothing of the archive was saved.')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+function blobs(): string[] {
+  return fs
+    .readdirSync(path.join(stage.server.dataDir, 'storage/blobs'), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function flipLastByte(file: string): void {
+  const bytes = fs.readFileSync(file)
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  fs.writeFileSync(file, bytes)
+}

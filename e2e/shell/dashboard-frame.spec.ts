@@ -1,0 +1,124 @@
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Stage, newPerson, openStage } from '../support/transfers.ts'
+
+const REM = 16
+const WEEK_SECONDS = 7 * 24 * 60 * 60
+/** Specification 2 §2, and the team spaces that came to it. */
+const PAGES = {
+  Dashboard: {
+    'My Files': '/dashboard',
+    Shared: '/dashboard/shared',
+    'Team spaces': '/dashboard/spaces',
+    Activity: '/dashboard/activity',
+    Security: '/dashboard/security',
+  },
+  Account: {
+    Settings: '/dashboard/settings',
+    Team: '/dashboard/team',
+    Notifications: '/dashboard/notifications',
+    // Whoever comes first owns the installation.
+    'Status page': '/dashboard/status',
+    Compliance: '/dashboard/compliance',
+    Help: '/dashboard/help',
+  },
+}
+let stage: Stage
+test.beforeAll(async () => {
+  stage = await openStage()
+})
+test.afterAll(() => stage.stop())
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const sidebar = (page: Page) => page.locator('aside')
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const widthOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.width ?? 0
+
+test('the sidebar has its two groups, says where one is, and ends in Logout', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  for (const [group, entries] of Object.entries(PAGES)) {
+    const links = navigation(page)
+      .locator('div', { has: page.getByText(group, { exact: true }) })
+      .getByRole('link')
+    await expect(links).toHaveText(Object.keys(entries))
+    for (const [name, address] of Object.entries(entries))
+      await expect(links.filter({ hasText: name })).toHaveAttribute('href', address)
+  }
+
+  const current = navigation(page).locator('[aria-current=page]')
+  for (const [name, address] of Object.entries({ ...PAGES.Dashboard, ...PAGES.Account })) {
+    await navigation(page).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(stage.gate.url + address)
+    // One alone: My Files is not marked on the pages below its address.
+    await expect(current).toHaveText([name])
+    await expect(page.getByRole('banner').getByText('Dashboard')).toHaveCount(1)
+  }
+  await expect(sidebar(page).getByRole('link').or(sidebar(page).getByRole('button')).last()).toHaveText('Logout')
+})
+
+test('the sidebar collapses to icons by button and by Ctrl or Cmd with B, and a cookie remembers it for a week', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson(page, stage.gate.url)
+  const remembered = async () => (await context.cookies()).find(({ name }) => name === 'sidebar:state')
+  await expect.poll(() => widthOf(sidebar(page))).toBe(16 * REM)
+
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => widthOf(sidebar(page))).toBe(3 * REM)
+  const cookie = await remembered()
+  expect(cookie?.value).toBe('false')
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - WEEK_SECONDS)).toBeLessThan(60)
+  await navigation(page).getByRole('link', { name: 'Security' }).hover()
+  await expect(page.getByText('Security', { exact: true }).and(page.locator('[data-side=right] *'))).toBeVisible()
+  await page.mouse.move(800, 500)
+  await expectAccessibleEverywhere(page)
+
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(sidebar(page))).toBe(3 * REM)
+  await page.keyboard.press('Meta+b')
+  await expect.poll(() => widthOf(sidebar(page))).toBe(16 * REM)
+  expect((await remembered())?.value).toBe('true')
+
+  await page.getByPlaceholder('Search encrypted files...').focus()
+  await page.keyboard.press('Control+b')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  // Where somebody types, the keys are theirs: the button alone has closed it.
+  await expect.poll(() => widthOf(sidebar(page))).toBe(3 * REM)
+})
+
+test('below 768 pixels the sidebar is a drawer, which the cookie does not know', async ({ page, context }) => {
+  await newPerson(page, stage.gate.url)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(sidebar(page)).toBeVisible()
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(sidebar(page)).toHaveCount(0)
+  await expect(drawer(page)).toHaveCount(0)
+
+  await page.keyboard.press('Control+b')
+  await expect(drawer(page)).toBeVisible()
+  await expect.poll(() => widthOf(drawer(page))).toBe(18 * REM)
+  await expect(drawer(page).getByRole('link')).toHaveCount(9)
+  await expect(drawer(page).getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await drawer(page).getByRole('link', { name: 'Security' }).click()
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('sidebar:state')
+})
+
+test('a page that cannot be shown says that the files are untouched', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  const mend = stage.gate.refuse(({ path }) => path.includes('/assets/help-page'))
+  await navigation(page).getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('Your files are untouched.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  mend()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+})

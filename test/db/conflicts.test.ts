@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DatabaseBusyError, type Transaction } from '#server/db/database.ts'
+import { type TestServer, startServer } from '../support/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  await server.database.owner('create table public.counted (id integer primary key, count integer not null)')
+  await server.database.owner('grant select, update on public.counted to service_role')
+})
+afterAll(() => server.stop())
+beforeEach(() => server.database.owner('truncate public.counted'))
+beforeEach(() => server.database.owner('insert into public.counted values (1, 0), (2, 0)'))
+
+const countUp = 'update public.counted set count = count + 1'
+const one = { text: `${countUp} where id = 1` }
+const two = { text: `${countUp} where id = 2` }
+
+test('a single statement that meets another transaction is done again', async () => {
+  const caller = { role: 'service_role', claims: {} } as const
+  await meet(() => server.database.oneAsCaller(caller, { text: countUp }))
+  expect(await counts()).toEqual([2, 2])
+})
+
+test('a transaction of several statements that meets another one asks to be tried again', async () => {
+  const both = async (db: Transaction) => {
+    await db.query(one)
+    await db.query(two)
+  }
+  await expect(meet(() => server.database.asOwner(both))).rejects.toThrow(DatabaseBusyError)
+  expect(await counts()).toEqual([1, 1])
+})
+
+/** Runs `work`, which counts the first row and then the second, while another transaction does so in the opposite order. */
+async function meet(work: () => Promise<unknown>): Promise<void> {
+  let met: Promise<unknown> = Promise.resolve()
+  await server.database.asOwner(async (db) => {
+    // The transaction that waits longer is the one that PostgreSQL ends.
+    await db.query({ text: `set local deadlock_timeout = '1min'` })
+    await db.query(two)
+    met = work()
+    met.catch(() => undefined)
+    await expect.poll(waitingForLocks).toBe(1)
+    await db.query(one)
+  })
+  await met
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.database.owner<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
+async function counts(): Promise<number[]> {
+  const { rows } = await server.database.owner<{ count: number }>('select count from public.counted order by id')
+  return rows.map(({ count }) => count)
+}

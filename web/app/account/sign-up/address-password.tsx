@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+type Props<T> = {
+  /** What the figure above it is drawn from. */
+  seed: string
+  text: { title: string; lead: string; label: string; submit: string; busy: string }
+  /** The refusal that means another password. */
+  wrongCode: VaultErrorCode
+  open: (password: string) => Promise<T>
+  onOpen: (opened: T) => void
+}
+
+/** Asks for the password that was put on an address which somebody without an account follows. */
+export function AddressPassword<T>({ seed, text, wrongCode, open: tryIt, onOpen }: Props<T>) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const open = useMutation({
+    mutationFn: tryIt,
+    onSuccess: onOpen,
+    onError: () => field.current?.select(),
+  })
+  const isWrong = open.error instanceof VaultError && open.error.code === wrongCode
+
+  return (
+    <StepFrame title={text.title} seed={seed}>
+      <Text tone="soft">{text.lead}</Text>
+      <Form onSubmit={({ password = '' }) => open.mutate(password)}>
+        {open.error && !isWrong && <Notice tone="error">{sentenceFor(open.error)}</Notice>}
+        <PasswordField
+          ref={field}
+          name="password"
+          label={text.label}
+          autoComplete="off"
+          problem={isWrong ? sentenceFor(open.error) : null}
+          onValueChange={() => isWrong && open.reset()}
+        />
+        <Button type="submit" size="lg" isBusy={open.isPending}>
+          {open.isPending ? text.busy : text.submit}
+        </Button>
+      </Form>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { m } from '#web/messages/app.ts'
+import { focusMain } from '#web/ui/layout/app-frame.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Span, Text } from '#web/ui/layout/text.tsx'
+import { AccountFrame } from '../account-frame.tsx'
+import { ResendLink } from '../resend-link.tsx'
+
+/** After signing up: the account waits for the link in the mail. */
+export function CheckEmail({ email }: { email: string }) {
+  const text = m.account.checkEmail
+  // The button that was pressed is gone, and on small screens the page is scrolled to where it was.
+  useEffect(focusMain, [])
+
+  return (
+    <AccountFrame title={text.title} lead={text.text}>
+      <Text>
+        <Span tone="hint">{text.sentTo}</Span> <strong className="wrap-anywhere">{email}</strong>
+      </Text>
+      <Text tone="soft">{text.help}</Text>
+      <ResendLink email={email} />
+      <Text>
+        <TextLink to="/login">{text.toLogin}</TextLink>
+      </Text>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import type { SignUpInput } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
+import { companyProblem, personNameProblem } from './person-name.ts'
+
+export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
+  const text = m.account.signup
+  const { account } = useVault()
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const [agreeToMarketing, setMarketing] = useState(false)
+  const signUp = useMutation({
+    mutationFn: account.signUp,
+    onSuccess: (_, { email }) => {
+      toastDone(m.account.toast.checkEmail, m.account.toast.checkEmailText)
+      onSent(email)
+    },
+    onError: (error) => toastError(m.account.toast.signUpError, serviceMessage(error)),
+  })
+
+  return (
+    <Form onSubmit={(values) => signUp.mutate({ ...profileOf(values), agreeToMarketing })}>
+      {signUp.error && <Notice tone="error">{sentenceFor(signUp.error)}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="firstName" label={text.firstName} autoComplete="given-name" validate={personNameProblem} />
+        <TextField name="lastName" label={text.lastName} autoComplete="family-name" validate={personNameProblem} />
+      </div>
+      <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
+      <TextField name="company" label={text.company} isOptional autoComplete="organization" validate={companyProblem} />
+      <NewPasswordFields limits={LIMITS.passwordCharacters} />
+      <Notice tone="attention">{text.noReset}</Notice>
+      <div className="flex flex-col gap-2.5">
+        <Checkbox
+          checked={hasAgreed}
+          onCheckedChange={setHasAgreed}
+          label={
+            <>
+              {text.agree}{' '}
+              <TextLink to="/terms" reloadDocument target="_blank">
+                {text.terms}
+              </TextLink>{' '}
+              {text.and}{' '}
+              <TextLink to="/privacy" reloadDocument target="_blank">
+                {text.privacy}
+              </TextLink>
+            </>
+          }
+        />
+        <Checkbox checked={agreeToMarketing} onCheckedChange={setMarketing} label={text.marketing} />
+      </div>
+      <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={signUp.isPending}>
+        {signUp.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}
+
+function profileOf(values: Record<string, string>): Omit<SignUpInput, 'agreeToMarketing'> {
+  const { email = '', password = '', firstName = '', lastName = '', company = '' } = values
+  return {
+    email: email.trim(),
+    password,
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    company: company.trim(),
+  }
+}

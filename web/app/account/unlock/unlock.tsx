@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { VaultError } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { Span, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { useSignOut } from '../use-sign-out.ts'
+import { VaultProblem } from './vault-problem.tsx'
+
+/** A session without keys in memory: the password opens the vault again, or goes on with one that is not made yet (`isNew`). */
+export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
+  const text = isNew ? m.account.goOn : m.account.unlock
+  const { account } = useVault()
+  const signOut = useSignOut()
+  const unlock = useMutation({ mutationFn: account.unlock, onError: () => password.current?.select() })
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => password.current?.focus(), [])
+  const isWrong = unlock.error instanceof VaultError && unlock.error.code === 'wrong_password'
+
+  return (
+    <StepFrame title={text.title} seed={email}>
+      <Text tone="soft">{text.lead}</Text>
+      <Form onSubmit={({ password = '' }) => unlock.mutate(password)}>
+        {unlock.error && !isWrong && <VaultProblem error={unlock.error} onForgotten={unlock.reset} />}
+        {/* Password managers fill by account: they need to see whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          ref={password}
+          name="password"
+          label={text.password}
+          autoComplete="current-password"
+          problem={isWrong ? sentenceFor(unlock.error) : null}
+          onValueChange={() => isWrong && unlock.reset()}
+        />
+        <Button type="submit" size="lg" isBusy={unlock.isPending}>
+          {unlock.isPending ? text.busy : text.submit}
+        </Button>
+      </Form>
+      <Text>
+        <TextLink to="/forgot-password">{text.forgotten}</TextLink>
+      </Text>
+      <Text className="flex flex-wrap justify-between gap-2">
+        <Span tone="hint" className="wrap-anywhere">
+          {email}
+        </Span>
+        <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
+      </Text>
+    </StepFrame>
+  )
+}

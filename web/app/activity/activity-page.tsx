@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useAccountState, useVault } from '../vault-context.ts'
+import { ActivityFeed } from './activity-feed.tsx'
+import type { ActivityGroup } from './activity-words.ts'
+import { activityQuery } from './activity.queries.ts'
+import { ListFailed } from '../shell/list-failed.tsx'
+
+const GROUPS = Object.entries(m.activity.groups)
+const ROW_PX = 56
+
+/** One's own part of the audit log in sentences: the tab and the page of the sidebar are the same. */
+export function ActivityPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const state = useAccountState()
+  const group = groupIn(parameters)
+  const show = (id: string) =>
+    setParameters(
+      (current) => {
+        if (id === 'all') current.delete('kind')
+        else current.set('kind', id)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <title>{m.common.pageTitle(m.activity.title)}</title>
+      <div>
+        <Heading as="h1" look="page">
+          {m.activity.title}
+        </Heading>
+        <Text tone="soft" className="mt-1">
+          {m.activity.lead}
+        </Text>
+      </div>
+      <ChoiceBar label={m.activity.filter} value={group} onChange={show} options={GROUPS} />
+      {state.kind === 'open' && <Feed userId={state.userId} group={group} />}
+    </>
+  )
+}
+
+function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
+  const feed = useInfiniteQuery(activityQuery(useVault().audit, userId, group))
+  const events = feed.data?.pages.flat()
+  if (events && events.length > 0) {
+    return (
+      <>
+        <ActivityFeed events={events} />
+        {feed.hasNextPage && (
+          <Button
+            variant="outline"
+            className="self-center"
+            isBusy={feed.isFetchingNextPage}
+            onClick={() => void feed.fetchNextPage()}
+          >
+            {m.activity.more}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <Card className={feed.isError ? 'p-4' : ''}>
+      {feed.isError ? (
+        <ListFailed text={m.activity} query={feed} />
+      ) : events ? (
+        <EmptyState
+          title={m.activity.empty}
+          text={group === 'all' ? m.activity.emptyText : m.activity.emptyFilterText}
+          seed={group}
+        />
+      ) : (
+        <SkeletonRows label={m.activity.loading} rows={8} rowHeight={ROW_PX} />
+      )}
+    </Card>
+  )
+}
+
+function groupIn(parameters: URLSearchParams): ActivityGroup {
+  const kind = parameters.get('kind')
+  return kind !== null && kind in m.activity.groups ? (kind as ActivityGroup) : 'all'
+}

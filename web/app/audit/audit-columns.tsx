@@ -1,0 +1,88 @@
+import type { AuditEvent, AuditPerson } from '#web/lib/remote/vault-client.ts'
+import { dateLocale } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+import { eventTitle } from '#web/messages/audit/event-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
+import { RiskBadge, StatusWord } from './event-badges.tsx'
+import { personLabel } from './person-label.ts'
+
+type People = ReadonlyMap<string, AuditPerson>
+
+/** The columns of specification 2 §2; small screens keep the event, its time and its risk. */
+export function auditColumns(names: People, onShow: (event: AuditEvent) => void): TableColumn<AuditEvent>[] {
+  return [
+    {
+      id: 'time',
+      header: m.audit.columns.time,
+      from: 'sm',
+      cell: (event) => (
+        <time dateTime={event.created_at} title={event.created_at} className="whitespace-nowrap tabular-nums">
+          {logTime(event)}
+        </time>
+      ),
+    },
+    {
+      id: 'event',
+      header: m.audit.columns.event,
+      cell: (event) => (
+        <>
+          {eventTitle(event)}
+          <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
+            {logTime(event)}
+          </Span>
+        </>
+      ),
+    },
+    {
+      id: 'category',
+      header: m.audit.columns.category,
+      from: 'lg',
+      cell: ({ event_category }) => m.audit.categories[event_category] ?? event_category,
+    },
+    {
+      id: 'user',
+      header: m.audit.columns.user,
+      from: 'lg',
+      cell: ({ user_id }) => {
+        const person = user_id && names.get(user_id)
+        return <Span title={person ? personLabel(person) : undefined}>{nameOf(user_id, names)}</Span>
+      },
+    },
+    {
+      id: 'status',
+      header: m.audit.columns.status,
+      from: 'lg',
+      cell: ({ status }) => <StatusWord status={status} />,
+    },
+    { id: 'risk', header: m.audit.columns.risk, cell: ({ risk_level }) => <RiskBadge risk={risk_level} /> },
+    {
+      id: 'details',
+      header: m.audit.columns.details,
+      cell: (event) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={m.audit.viewEvent(eventTitle(event), logTime(event))}
+          onClick={(press) => {
+            press.stopPropagation()
+            onShow(event)
+          }}
+        >
+          {m.audit.view}
+        </Button>
+      ),
+    },
+  ]
+}
+
+function nameOf(id: string | null, names: People): string {
+  if (id === null) return m.audit.system
+  const person = names.get(id)
+  return person?.name ?? person?.email ?? m.audit.unnamed(id)
+}
+
+function logTime({ created_at }: AuditEvent): string {
+  return new Date(created_at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
+}

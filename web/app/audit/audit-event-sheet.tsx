@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { eventTitle } from '#web/messages/audit/event-words.ts'
+import { dateLocale } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CodeBlock } from '#web/ui/code/code-block.tsx'
+import { FactList } from '#web/ui/list/fact-list.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { Mono } from '#web/ui/layout/text.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { namesQuery } from './audit.queries.ts'
+import { RiskBadge, StatusWord } from './event-badges.tsx'
+import { personLabel } from './person-label.ts'
+
+/** Everything that is stored of one event. */
+export function AuditEventSheet({ event, onClose }: { event: AuditEvent | null; onClose: () => void }) {
+  return (
+    <Sheet isOpen={event !== null} onClose={onClose} title={event ? eventTitle(event) : ''}>
+      {event && <EventFacts event={event} />}
+    </Sheet>
+  )
+}
+
+function EventFacts({ event }: { event: AuditEvent }) {
+  const { data: [person] = [] } = useQuery(namesQuery(useVault().audit, [event]))
+  const { columns, sheet, system, unnamed, categories } = m.audit
+  const json = JSON.stringify(event, null, 2)
+  const user = event.user_id === null ? system : person ? personLabel(person) : unnamed(event.user_id)
+
+  return (
+    <>
+      <FactList
+        facts={[
+          [
+            columns.time,
+            new Date(event.created_at).toLocaleString(dateLocale(), { dateStyle: 'full', timeStyle: 'long' }),
+          ],
+          [columns.event, <Mono key="type">{event.event_type}</Mono>],
+          [columns.category, categories[event.event_category] ?? event.event_category],
+          [columns.user, user],
+          [sheet.action, event.action],
+          [columns.status, <StatusWord key="status" status={event.status} />],
+          [columns.risk, <RiskBadge key="risk" risk={event.risk_level} />],
+          [sheet.id, <Mono key="id">{event.id}</Mono>],
+        ]}
+      />
+      <CodeBlock label={sheet.json} text={json} />
+      <div>
+        <Button variant="outline" onClick={() => void copy(json)}>
+          <Copy size={16} aria-hidden="true" />
+          {sheet.copy}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toastDone(m.audit.sheet.copied)
+  } catch {
+    // Refused by the browser or the person; the text is on the screen.
+    toastError(m.files.toast.error, m.audit.sheet.copyFailed)
+  }
+}

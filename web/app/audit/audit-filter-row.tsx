@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { DateField, SelectField } from '#web/ui/form/filter-field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { useVault } from '../vault-context.ts'
+import { clearFilters, readFilters, writeFilter, type FilterValues } from './audit-filters.ts'
+import { personLabel } from './person-label.ts'
+import { peopleQuery } from './audit.queries.ts'
+
+const TYPING_MS = 300
+
+/** Search and filters; all of them live in the address, so that a view can be shared and the back button works. */
+export function AuditFilterRow() {
+  const [parameters, setParameters] = useSearchParams()
+  const { data: people = [] } = useQuery(peopleQuery(useVault().audit))
+  const values = readFilters(parameters)
+  const set = (name: keyof FilterValues) => (value: string) => setParameters(writeFilter(parameters, name, value))
+  const isFiltered = Object.values(values).some(Boolean)
+  const persons = people.map((person) => [person.userId, personLabel(person)] as const)
+
+  return (
+    <fieldset className="m-0 flex min-w-0 flex-wrap items-end gap-3 border-0 px-4 pb-4">
+      <legend className="sr-only">{m.audit.filters}</legend>
+      <LateSearch value={values.search} onChange={set('search')} />
+      <SelectField
+        label={m.audit.category}
+        value={values.category}
+        onChange={set('category')}
+        options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
+        className="w-44 max-sm:w-full"
+      />
+      <SelectField
+        label={m.audit.risk}
+        value={values.risk}
+        onChange={set('risk')}
+        options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
+        className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <SelectField
+        label={m.audit.actor}
+        value={values.actor}
+        onChange={set('actor')}
+        options={[
+          ['', m.audit.all],
+          ...persons,
+          ...(values.actor && !persons.some(([id]) => id === values.actor)
+            ? [[values.actor, m.audit.unnamed(values.actor)] as const]
+            : []),
+        ]}
+        className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <DateField
+        label={m.audit.since}
+        value={values.from}
+        onChange={set('from')}
+        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <DateField
+        label={m.audit.until}
+        value={values.to}
+        onChange={set('to')}
+        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      {isFiltered && (
+        <Button variant="ghost" onClick={() => setParameters(clearFilters(parameters))}>
+          {m.audit.clearFilters}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** Searches when the typing rests, so that not every letter is a question to the server and an entry of the history. */
+function LateSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <SearchField
+      label={m.audit.search}
+      clearLabel={m.audit.clearSearch}
+      shortcut="/"
+      value={text}
+      onChange={setText}
+      className="min-w-48 flex-1 max-sm:basis-full"
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { AuditEventSheet } from './audit-event-sheet.tsx'
+import { AuditFilterRow } from './audit-filter-row.tsx'
+import { readFilters, readPage, withPage, type LogPage } from './audit-filters.ts'
+import { AuditPages } from './audit-pages.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { COUNTED_NEW, auditPageQuery, newEventsQuery } from './audit.queries.ts'
+import { ExportButton } from './export-button.tsx'
+import { useAuditFilter } from './use-audit-filter.ts'
+
+/** The tab for people who may read the log of the whole organisation. */
+export function AuditPage() {
+  return (
+    <RoleGuard permission="view_audit_logs">
+      <title>{m.common.pageTitle(m.audit.title)}</title>
+      <AuditLog />
+    </RoleGuard>
+  )
+}
+
+function AuditLog() {
+  const { audit } = useVault()
+  const queries = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const [opened, setOpened] = useState<AuditEvent | null>(null)
+  const filter = useAuditFilter(readFilters(parameters))
+  const page = readPage(parameters)
+  const list = useQuery(auditPageQuery(audit, filter, page))
+  const shown = page.number === 1 ? list.data?.rows : undefined
+  const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, shown))
+  const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
+
+  return (
+    <CardSection aria-label={m.audit.title}>
+      <div className="flex flex-wrap items-start justify-between gap-3 p-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <Heading as="h1">{m.audit.title}</Heading>
+          <Text tone="soft" className="mt-0.5">
+            {m.audit.lead}
+          </Text>
+        </div>
+        <ExportButton filter={filter} />
+      </div>
+      <AuditFilterRow />
+      <div aria-live="polite" className="flex justify-center">
+        {newCount > 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            className="mb-3"
+            onClick={() => void queries.invalidateQueries({ queryKey: ['audit', 'page'] })}
+          >
+            <ArrowUp size={14} aria-hidden="true" />
+            {m.audit.newEvents(newCount, newCount >= COUNTED_NEW)}
+          </Button>
+        )}
+      </div>
+      <AuditTable list={list} onShow={setOpened} />
+      <AuditPages page={page} list={list.data} onPage={goTo} />
+      <AuditEventSheet event={opened} onClose={() => setOpened(null)} />
+    </CardSection>
+  )
+}

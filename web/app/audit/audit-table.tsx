@@ -1,0 +1,38 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Table } from '#web/ui/list/table.tsx'
+import { useVault } from '../vault-context.ts'
+import { QueryView } from '../shell/query-view.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { namesQuery } from './audit.queries.ts'
+import type { LogRows } from './log-rows.ts'
+
+const ROW_PX = 40
+
+type Props = { list: UseQueryResult<LogRows>; onShow: (event: AuditEvent) => void }
+
+/** One page of events, or why there is none. */
+export function AuditTable({ list, onShow }: Props) {
+  const { data: people = [] } = useQuery(namesQuery(useVault().audit, list.data?.rows ?? []))
+  const names = new Map(people.map((person) => [person.userId, person]))
+  const columns = auditColumns(names, onShow)
+  return (
+    <QueryView
+      query={list}
+      text={m.audit}
+      skeleton={<SkeletonRows label={m.audit.loading} rows={10} rowHeight={ROW_PX} />}
+      className="px-4 pb-4"
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={m.audit.empty} text="" seed={m.audit.empty} />
+        ) : (
+          <Table label={m.audit.title} columns={columns} rows={rows} rowId={({ id }) => id} onPress={onShow} />
+        )
+      }
+    </QueryView>
+  )
+}

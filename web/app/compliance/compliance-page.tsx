@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Certification } from '#contract/certification-state.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { m } from '#web/messages/app.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { RowList } from '#web/ui/list/row-list.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { ListFailed } from '../shell/list-failed.tsx'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { certificationsQuery } from './compliance.queries.ts'
+import { RecordForm } from './record-form.tsx'
+import { RecordRow } from './record-row.tsx'
+import { useComplianceActions } from './use-compliance-actions.ts'
+
+const ROW_PX = 64
+const text = m.compliance
+
+/** Certification records of the organisation, for people who may manage compliance. */
+export function CompliancePage() {
+  return (
+    <RoleGuard permission="manage_compliance">
+      <title>{m.common.pageTitle(text.title)}</title>
+      <Records />
+    </RoleGuard>
+  )
+}
+
+function Records() {
+  const list = useQuery(certificationsQuery(useVault().compliance))
+  const { remove } = useComplianceActions()
+  const [edited, setEdited] = useState<Certification | 'new' | null>(null)
+  const [unwanted, setUnwanted] = useState<Certification | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const close = () => setEdited(null)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading as="h1" look="page">
+            {text.title}
+          </Heading>
+          <Text tone="soft" className="mt-1 max-w-prose">
+            {text.lead}{' '}
+            <TextLink to="/compliance" reloadDocument>
+              {text.publicPage}
+            </TextLink>
+          </Text>
+        </div>
+        <Button ref={addButton} onClick={() => setEdited('new')}>
+          <Plus size={16} aria-hidden="true" />
+          {text.add}
+        </Button>
+      </div>
+      {list.data ? (
+        <RecordList records={list.data} onEdit={setEdited} onRemove={setUnwanted} />
+      ) : list.isError ? (
+        <ListFailed text={text} query={list} />
+      ) : (
+        <Card>
+          <SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />
+        </Card>
+      )}
+      <Sheet
+        isOpen={edited !== null}
+        onClose={close}
+        title={edited === 'new' || edited === null ? text.form.addTitle : text.form.editTitle(edited.name)}
+        {...(edited === 'new' ? { finalFocus: addButton } : {})}
+      >
+        {edited !== null && <RecordForm record={edited === 'new' ? null : edited} onSaved={close} />}
+      </Sheet>
+      <AlertDialog
+        isOpen={unwanted !== null}
+        title={text.confirm.title(unwanted?.name ?? '')}
+        text={text.confirm.text}
+        confirmLabel={text.confirm.confirm}
+        cancelLabel={text.confirm.cancel}
+        onConfirm={() => unwanted && remove.mutate(unwanted)}
+        onClose={() => setUnwanted(null)}
+        finalFocus={addButton}
+      />
+    </>
+  )
+}
+
+type ListProps = {
+  records: readonly Certification[]
+  onEdit: (record: Certification) => void
+  onRemove: (record: Certification) => void
+}
+
+function RecordList({ records, onEdit, onRemove }: ListProps) {
+  const today = useNow().toISOString().slice(0, 10)
+  return (
+    <Card>
+      {records.length === 0 ? (
+        <EmptyState title={text.none} text={text.noneText} seed={text.title} />
+      ) : (
+        <RowList label={text.list}>
+          {records.map((record) => (
+            <RecordRow
+              key={record.id}
+              record={record}
+              today={today}
+              onEdit={() => onEdit(record)}
+              onRemove={() => onRemove(record)}
+            />
+          ))}
+        </RowList>
+      )}
+    </Card>
+  )
+}

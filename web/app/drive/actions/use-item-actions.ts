@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { foldersQuery } from '../files.queries.ts'
+import { useSpace } from '../../spaces/space-scope.tsx'
+import { useFileActions } from './use-file-actions.ts'
+import { filesOf, idsOf, isFolder, type Item, placeOf } from '../item.ts'
+import { useOfferUndo } from './undo.tsx'
+import { useChange } from './use-change.ts'
+import { useFolderTree } from '../use-drive.ts'
+import { useMove } from '../move/use-move.ts'
+
+const text = m.items
+const namesOf = (list: readonly Item[]) => list.map(({ name }) => name)
+const deleteFailure = (list: readonly Item[]) => ({
+  title: list.every(isFolder) ? m.files.toast.error : m.files.toast.deleteError,
+  text: list.every(isFolder) ? text.trash.folderFailed : m.files.toast.deleteErrorText,
+})
+const failure = (sentence: string) => ({ title: m.files.toast.error, text: sentence })
+
+/** Everything that can be done with files and folders. What can be taken back is offered for undo. */
+export function useItemActions() {
+  const trashing = useTrashActions()
+  const move = useMove({ onReplace: trashing.trash })
+  return { ...useFileActions(), ...useNameActions(), ...trashing, move, star: useStar() }
+}
+
+function useStar() {
+  const { items } = useVault()
+  const { change, patch } = useChange()
+  return (list: readonly Item[], isStarred: boolean) =>
+    void change({
+      show: () =>
+        patch(idsOf(list), {
+          file: (file) => [{ ...file, isStarred }],
+          folder: (folder) => [{ ...folder, isStarred }],
+        }),
+      work: () => items.setStarred(idsOf(list), isStarred),
+      failed: failure(text.star.failed),
+    })
+}
+
+/** Making folders and giving names. */
+function useNameActions() {
+  const { files, folders } = useVault()
+  const queries = useQueryClient()
+  const { change, patch } = useChange()
+  const offerUndo = useOfferUndo()
+
+  const name = (item: Item, to: string) =>
+    change({
+      show: () =>
+        patch(idsOf([item]), {
+          file: (file) => [{ ...file, name: to }],
+          folder: (folder) => [{ ...folder, name: to }],
+        }),
+      work: () => (isFolder(item) ? folders.rename(item.id, to) : files.rename(item.id, to)),
+      failed: failure(isFolder(item) ? text.rename.folderFailed : m.files.toast.renameErrorText),
+    })
+  const rename = (item: Item, to: string) => {
+    const { folderDone, folderText } = text.rename
+    const { renamed, renamedText } = m.files.toast
+    offerUndo({
+      title: isFolder(item) ? folderDone : renamed,
+      description: isFolder(item) ? folderText(to) : renamedText(to),
+      work: name(item, to),
+      undo: () => name(item, item.name),
+    })
+  }
+  const createFolder = (folderName: string, parentId: string | null) =>
+    change({
+      work: async () => {
+        const made = await folders.create({ name: folderName, parentId })
+        queries.setQueryData(foldersQuery(folders).queryKey, (list) => list && [...list, made])
+        toastDone(text.newFolder.created)
+      },
+      failed: failure(text.newFolder.failed),
+    })
+  return {
+    rename,
+    createFolder: (folderName: string, parentId: string | null) => void createFolder(folderName, parentId),
+  }
+}
+
+/** To the trash, back from it, and for good. */
+function useTrashActions() {
+  const { items } = useVault()
+  const { change, patch } = useChange()
+  const offerUndo = useOfferUndo()
+  const tree = useFolderTree()
+  const space = useSpace()
+  const mark = (list: readonly Item[], trashedAt: string | null) =>
+    patch(idsOf(list), {
+      file: (file) => [{ ...file, trashedAt }],
+      folder: (folder) => [{ ...folder, trashedAt }],
+    })
+
+  const bringBack = async (list: readonly Item[]): Promise<number | undefined> => {
+    let movedHome = 0
+    const isDone = await change({
+      show: () => mark(list, null),
+      work: async () => {
+        movedHome = await items.restore(idsOf(list))
+      },
+      failed: failure(text.trash.restoreFailed),
+    })
+    return isDone ? movedHome : undefined
+  }
+  const restore = async (list: readonly Item[]) => {
+    const movedHome = await bringBack(list)
+    if (movedHome === undefined) return
+    const places = new Set(list.map(placeOf))
+    const [place = null] = places
+    const where = movedHome > 0 || places.size > 1 ? space.name : (tree.get(place)?.name ?? space.name)
+    const isShared = filesOf(list).some((file) => file.isShared)
+    const notes = [movedHome > 0 && text.trash.movedHome(movedHome), isShared && text.trash.sharedAgain].filter(Boolean)
+    toastDone(text.trash.restored(namesOf(list), where), notes.join(' ') || undefined)
+  }
+  /** @param title instead of the usual sentence. */
+  const trash = (list: readonly Item[], title = text.trash.done(namesOf(list))) => {
+    const work = change({
+      show: () => mark(list, new Date().toISOString()),
+      work: () => items.trash(idsOf(list)),
+      failed: deleteFailure(list),
+    })
+    const undo = async () => (await bringBack(list)) !== undefined
+    offerUndo({ title, description: text.trash.note, work, undo })
+  }
+  const deleteForever = async (list: readonly Item[]) => {
+    const isDone = await change({
+      show: () => patch(idsOf(list), { file: (): VaultFile[] => [], folder: (): VaultFolder[] => [] }),
+      work: () => items.deleteForever(idsOf(list)),
+      failed: deleteFailure(list),
+    })
+    if (isDone) sayDeleted(list)
+  }
+  return {
+    trash,
+    restore: (list: readonly Item[]) => void restore(list),
+    deleteForever: (list: readonly Item[]) => void deleteForever(list),
+  }
+}
+
+function sayDeleted(list: readonly Item[]) {
+  const { deleted, deletedText } = m.files.toast
+  const [first] = list
+  if (!first) return
+  if (list.length > 1) toastDone(text.trash.deletedTitle, text.trash.deletedMany(list.length))
+  else if (isFolder(first)) toastDone(text.trash.folderDeleted)
+  else toastDone(deleted, deletedText(first.name))
+}

@@ -1,0 +1,30 @@
+import type { ZipFile } from '#web/lib/remote/vault-client.ts'
+import { isFolder, type Item } from '../item.ts'
+import type { Drive } from '../use-drive.ts'
+
+/** Every file of what is selected, with the folders it has inside the archive. A file that is selected with its folder is in it once. */
+export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents'>): ZipFile[] {
+  const files = new Map<string, ZipFile>()
+  // A server that closed a circle of folders must not hang the page.
+  const seen = new Set<string>()
+  const add = (item: Item, folders: readonly string[]): void => {
+    if (!isFolder(item)) {
+      const { id, name, sizeBytes, createdAt } = item
+      if (!files.has(id)) files.set(id, { id, name, sizeBytes, createdAt, folders })
+      return
+    }
+    if (seen.has(item.id)) return
+    seen.add(item.id)
+    for (const inside of drive.contents(item.id)) add(inside, [...folders, item.name])
+  }
+  // Folders first: what is in one belongs there.
+  for (const item of [...selected.filter(isFolder), ...selected.filter((one) => !isFolder(one))]) add(item, [])
+  return [...files.values()]
+}
+
+/** One folder gives the archive its name. */
+export function zipName(selected: readonly Item[], now: Date): string {
+  const [only, ...others] = selected
+  if (only && others.length === 0) return `${only.name}.zip`
+  return `QuantumShield ${now.toLocaleDateString('sv')}.zip`
+}

@@ -1,0 +1,38 @@
+import type { CopiedItem } from '#web/lib/remote/vault-client.ts'
+import { isFolder, type Item } from '../item.ts'
+import type { Drive } from '../use-drive.ts'
+
+/** Everything that a copy of some items takes along: folders before what lies in them. */
+export type CopyPlan = { folders: CopiedItem[]; files: CopiedItem[] }
+
+/** What is in the trash stays behind. A file that is selected with its folder is copied once, inside it. */
+export function planCopy(selected: readonly Item[], drive: Pick<Drive, 'contents'>): CopyPlan {
+  const folders = new Map<string, CopiedItem>()
+  const files = new Map<string, CopiedItem>()
+  const add = (item: Item, parentId: string | null): void => {
+    const { id, name } = item
+    const known = isFolder(item) ? folders : files
+    // A server that closed a circle of folders must not hang the page.
+    if (known.has(id)) return
+    known.set(id, { id, name, parentId })
+    if (isFolder(item)) for (const inside of drive.contents(id)) add(inside, id)
+  }
+  for (const item of outermost(selected, drive)) add(item, null)
+  return { folders: [...folders.values()], files: [...files.values()] }
+}
+
+/** Without what lies in another one of them. */
+function outermost(selected: readonly Item[], drive: Pick<Drive, 'contents'>): Item[] {
+  const inside = new Set<string>()
+  const seen = new Set<string>()
+  const walk = (folderId: string): void => {
+    if (seen.has(folderId)) return
+    seen.add(folderId)
+    for (const item of drive.contents(folderId)) {
+      inside.add(item.id)
+      if (isFolder(item)) walk(item.id)
+    }
+  }
+  for (const item of selected) if (isFolder(item)) walk(item.id)
+  return selected.filter(({ id }) => !inside.has(id))
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FileVersion } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery } from '../files.queries.ts'
+import { refreshSharing } from '../../sharing/sharing.queries.ts'
+
+const text = m.versions
+const { toast, because } = m.files
+
+/** What can be done with the versions of one file. */
+export function useVersionActions(file: { id: string; name: string }) {
+  const { files, versions } = useVault()
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['details', file.id] }),
+      queries.invalidateQueries(filesQuery(files)),
+      refreshSharing(queries, files),
+    ])
+  const fail = (sentence: string) => (error: Error) => toastError(toast.error, because(sentence, sentenceFor(error)))
+
+  const download = useMutation({
+    mutationFn: ({ id }: FileVersion) => files.save(() => versions.prepareDownload(id)),
+    onSuccess: () => toastDone(toast.downloaded, toast.downloadedText(file.name)),
+    onError: (error) => toastError(toast.downloadError, because(toast.downloadErrorText, sentenceFor(error))),
+  })
+  const restore = useMutation({
+    mutationFn: ({ id }: FileVersion) => versions.restore(id),
+    onSuccess: (_, { version }) => toastDone(text.restored(version), text.restoredText),
+    onError: fail(text.restoreFailed),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: FileVersion) => versions.remove(id),
+    onSuccess: (_, { version }) => toastDone(text.removed(version)),
+    onError: fail(text.removeFailed),
+    onSettled: refresh,
+  })
+  return { download, restore, remove }
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, Tag } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { VaultTag } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { FilesFailed } from '../files-pending.tsx'
+import { NewFolderDialog } from '../folders/new-folder-dialog.tsx'
+import { type Drive, useDrive } from '../use-drive.ts'
+import { useItemActions } from '../actions/use-item-actions.ts'
+import { DocumentList } from './document-list.tsx'
+import { FolderFilter, TagFilter } from './document-filters.tsx'
+import { type Criteria, matching, tagsByFile } from './document-view.ts'
+import { NewTagDialog } from './new-tag-dialog.tsx'
+import { fileTagsQuery, tagsQuery } from './tags.queries.ts'
+import { useTagActions } from './use-tag-actions.ts'
+
+const text = m.documents
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Document Manager: folders and tags on the left, the files that carry them on the right. */
+export function DocumentsPage() {
+  const { drive, error, failed, isFetching, retry } = useDrive()
+  const { createFolder } = useItemActions()
+  const { create } = useTagActions()
+  const [dialog, setDialog] = useState<'folder' | 'tag' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading as="h1" look="page">
+          {text.title}
+        </Heading>
+        <div className="flex gap-2">
+          <Button variant="outline" onClick={() => setDialog('folder')}>
+            <FolderPlus size={16} aria-hidden="true" />
+            {m.items.newFolder.open}
+          </Button>
+          <Button variant="outline" onClick={() => setDialog('tag')}>
+            <Tag size={16} aria-hidden="true" />
+            {text.newTag.open}
+          </Button>
+        </div>
+      </div>
+      {error && (
+        <FilesFailed
+          error={error}
+          isOld={Boolean(drive)}
+          failed={failed}
+          isRetrying={isFetching}
+          onRetry={() => void retry()}
+        />
+      )}
+      {drive ? <Documents drive={drive} /> : !error && <Text tone="soft">{text.loading}</Text>}
+      <NewFolderDialog
+        isOpen={dialog === 'folder'}
+        siblings={drive?.contents(null) ?? []}
+        onCreate={(name) => createFolder(name, null)}
+        onClose={close}
+      />
+      <NewTagDialog isOpen={dialog === 'tag'} onCreate={create} onClose={close} />
+    </>
+  )
+}
+
+const NO_CRITERIA: Criteria = { query: '', folderId: null, tagId: null }
+
+function Documents({ drive }: { drive: Drive }) {
+  const { tags, tagged, error } = useTags()
+  const items = useItemActions()
+  const actions = useTagActions()
+  const [wanted, setWanted] = useState(NO_CRITERIA)
+  const [removing, setRemoving] = useState<VaultTag | null>(null)
+  // A folder or a tag that is gone asks for nothing any more.
+  const criteria = {
+    query: wanted.query,
+    folderId: drive.tree.isTrashed(wanted.folderId) ? null : drive.tree.existing(wanted.folderId),
+    tagId: tags.some(({ id }) => id === wanted.tagId) ? wanted.tagId : null,
+  }
+  const { query, folderId, tagId } = criteria
+  const files = useMemo(
+    () => matching(drive.files, tagged, { query, folderId, tagId }),
+    [drive, tagged, query, folderId, tagId],
+  )
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <SearchField
+          label={text.search}
+          clearLabel={m.files.clearSearch}
+          value={query}
+          onChange={(typed) => setWanted({ ...criteria, query: typed })}
+          className="w-full"
+        />
+        {error && <Notice tone="error">{m.files.because(text.toast.fetchFailed, sentenceFor(error))}</Notice>}
+        <FolderFilter
+          tree={drive.tree}
+          chosenId={folderId}
+          onChoose={(id) => setWanted({ ...criteria, folderId: id })}
+          onDelete={(folder) => items.trash([folder], m.items.trash.folderDeleted)}
+        />
+        <TagFilter
+          tags={tags}
+          chosenId={tagId}
+          onToggle={(id) => setWanted({ ...criteria, tagId: id === tagId ? null : id })}
+          onDelete={setRemoving}
+        />
+      </div>
+      <DocumentList
+        files={files}
+        tags={tags}
+        tagged={tagged}
+        actions={actions}
+        onDownload={(file) => items.download([file])}
+        onDelete={items.trash}
+      />
+      <AlertDialog
+        isOpen={removing !== null}
+        title={text.removeTag.title(removing?.name ?? '')}
+        text={text.removeTag.text}
+        confirmLabel={text.removeTag.submit}
+        cancelLabel={m.common.cancel}
+        onConfirm={() => removing && actions.remove(removing)}
+        onClose={() => setRemoving(null)}
+      />
+    </div>
+  )
+}
+
+const NONE: readonly never[] = []
+
+function useTags() {
+  const { tags: client } = useVault()
+  const tagList = useQuery(tagsQuery(client))
+  // A file whose tags cannot be read is shown without any.
+  const { data: pairs = NONE } = useQuery(fileTagsQuery(client))
+  const tags = useMemo(
+    () => (tagList.data ?? NONE).toSorted((a, b) => collator.compare(a.name, b.name)),
+    [tagList.data],
+  )
+  const tagged = useMemo(() => tagsByFile(pairs), [pairs])
+  return { tags, tagged, error: tagList.error }
+}

@@ -1,0 +1,141 @@
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { NARROW, useMedia } from '#web/lib/media.ts'
+import { m } from '#web/messages/app.ts'
+import { FileInput } from '#web/ui/form/drop-zone.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { FileSearch } from '../shell/file-search.tsx'
+import { chosenFolderFiles, readEntries } from './folders/folder-entries.ts'
+import { NewFolderDialog } from './folders/new-folder-dialog.tsx'
+import type { Place } from './place.ts'
+import { type Drive, useDrive } from './use-drive.ts'
+import { useItemActions } from './actions/use-item-actions.ts'
+import { usePlace } from './use-place.ts'
+import { useUpload } from './upload/use-upload.ts'
+import { type Space, useSpace } from '../spaces/space-scope.tsx'
+import { useSearch } from '../shell/search-context.tsx'
+import { TrashPage } from './trash/trash-page.tsx'
+import { FileList } from './list/file-list.tsx'
+import { FilesFailed, FilesLoading } from './files-pending.tsx'
+import { FolderGone, NothingHere } from './nothing-here.tsx'
+import { FilesToolbar } from './files-toolbar.tsx'
+import { type FileLayout, useLayout } from './use-layout.ts'
+import { UploadZone } from './upload/upload-zone.tsx'
+import type { Dropped } from './upload/use-window-drop.ts'
+
+/** My Files, a folder of it, what is starred, or the trash, as the address says. */
+export function FilesPage() {
+  const place = usePlace()
+  return place.kind === 'trash' ? <TrashPage /> : <Files place={place} />
+}
+
+type FilePlace = Exclude<Place, { kind: 'trash' }>
+
+function Files({ place }: { place: FilePlace }) {
+  const { drive, error, failed, isFetching, retry } = useDrive()
+  const { createFolder } = useItemActions()
+  const isNarrow = useMedia(NARROW)
+  const chooser = useRef<HTMLInputElement>(null)
+  const folderChooser = useRef<HTMLInputElement>(null)
+  const [isNaming, setNaming] = useState(false)
+  const choose = useCallback(() => chooser.current?.click(), [])
+  // The field answers at once; the list follows when the page has time for it.
+  const query = useDeferredValue(useSearch().query.trim())
+
+  const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
+  const space = useSpace()
+  const title = titleOf(place, drive, space)
+  const [layout, setLayout] = useLayout()
+  const { upload, uploadFolder } = useUpload()
+  const uploadHere = (chosen: File[]) => upload(chosen, folderId)
+  const drop = ({ files, folders, dropId }: Dropped) => {
+    const into = dropId === undefined ? folderId : dropId || null
+    upload(files, into)
+    if (folders.length > 0) uploadFolder(readEntries(folders), into)
+  }
+
+  return (
+    <>
+      <title>{m.common.pageTitle(title)}</title>
+      <div className="flex flex-wrap items-center gap-3">
+        <Heading as="h1" look="page" className="min-w-0 truncate">
+          {title}
+        </Heading>
+        <FilesToolbar
+          place={place}
+          folderId={folderId}
+          layout={layout}
+          onLayout={setLayout}
+          onNewFolder={() => setNaming(true)}
+          onUpload={choose}
+          onUploadFolder={() => folderChooser.current?.click()}
+        />
+        <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
+        <FileInput
+          inputRef={folderChooser}
+          onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
+          isFolder
+        />
+      </div>
+      {space.canEdit && (
+        <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
+      )}
+      {isNarrow && <FileSearch className="w-full" />}
+      {error && (
+        <FilesFailed
+          error={error}
+          isOld={Boolean(drive)}
+          failed={failed}
+          isRetrying={isFetching}
+          onRetry={() => void retry()}
+        />
+      )}
+      {drive ? (
+        <Contents drive={drive} place={place} query={query} layout={layout} onUpload={choose} />
+      ) : (
+        !error && <FilesLoading />
+      )}
+      <NewFolderDialog
+        isOpen={isNaming}
+        siblings={drive?.contents(folderId) ?? []}
+        onCreate={(name) => createFolder(name, folderId)}
+        onClose={() => setNaming(false)}
+      />
+    </>
+  )
+}
+
+type ContentsProps = { drive: Drive; place: FilePlace; query: string; layout: FileLayout; onUpload: () => void }
+
+const Contents = memo(function Contents({ drive, place, query, layout, onUpload }: ContentsProps) {
+  const isSearching = query !== ''
+  const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
+  if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
+  return (
+    <FileList
+      drive={drive}
+      items={items}
+      query={query}
+      layout={layout}
+      folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
+      listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
+      isSpread={isSearching || place.kind !== 'folder'}
+      whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
+    />
+  )
+})
+
+/** A search looks everywhere, whatever is open. */
+function itemsAt(drive: Drive, place: FilePlace, isSearching: boolean) {
+  if (isSearching) return drive.everything
+  if (place.kind === 'starred') return drive.everything.filter(({ isStarred }) => isStarred)
+  return drive.contents(place.id)
+}
+
+function isGone({ tree }: Drive, id: string | null): boolean {
+  return id !== null && (!tree.get(id) || tree.isTrashed(id))
+}
+
+function titleOf(place: FilePlace, drive: Drive | undefined, space: Space): string {
+  if (place.kind === 'starred') return m.items.views.starred
+  return drive?.tree.get(place.id)?.name ?? (space.id === null ? m.files.title : space.name)
+}

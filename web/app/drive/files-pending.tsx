@@ -1,0 +1,58 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { useElementWidth } from '#web/lib/element-width.ts'
+import { useMedia } from '#web/lib/media.ts'
+import { reach } from '#web/lib/remote/reach.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { layoutFor } from './list/file-columns.tsx'
+
+const SKELETON_ROWS = 8
+
+export function FilesLoading() {
+  const card = useRef<HTMLDivElement>(null)
+  const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
+  return (
+    <Card ref={card}>
+      <SkeletonRows label={m.files.loading} rows={SKELETON_ROWS} rowHeight={layout.rowHeightPx} />
+    </Card>
+  )
+}
+
+export function FilesFailed({
+  error,
+  failed = m.files.failed,
+  isOld = false,
+  isRetrying,
+  onRetry,
+}: {
+  error: Error
+  /** What could not be read. */
+  failed?: string
+  /** A list from before is shown below. */
+  isOld?: boolean
+  isRetrying: boolean
+  onRetry: () => void
+}) {
+  const isReachable = useSyncExternalStore(reach.subscribe, reach.read) === 'reachable'
+  // The strip at the top says it then, and the list is read when there is an answer again.
+  if (isOld && !isReachable) return null
+  return (
+    <Card className="p-4">
+      <Notice
+        tone="error"
+        action={
+          <Button variant="outline" isBusy={isRetrying} onClick={onRetry}>
+            {m.files.retry}
+          </Button>
+        }
+      >
+        {m.files.because(failed, sentenceFor(error))}
+        {isOld && ` ${m.files.isOld}`}
+      </Notice>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { Copy, Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ListBar } from '#web/ui/list/list-bar.tsx'
+
+import { useSpace } from '../../spaces/space-scope.tsx'
+
+type Props = {
+  selectedCount: number
+  /** What the list holds, while nothing is selected. */
+  summary: string
+  /** The summary changes as the list fills: it is not read aloud each time. */
+  isBusy?: boolean
+  /** At the other end, while nothing is selected. */
+  end: ReactNode
+  onClear: () => void
+  /** What can be done with the selected ones. */
+  children: ReactNode
+}
+
+/** Above a list: how many there are, or what can be done with the selected ones. */
+export function SelectionBar({ selectedCount, summary, isBusy = false, end, onClear, children }: Props) {
+  const isSelecting = selectedCount > 0
+  return (
+    <ListBar isActive={isSelecting}>
+      {isSelecting && (
+        <IconButton label={m.files.clearSelection} onClick={onClear} className="-ml-1.5">
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <span aria-live={isBusy ? 'off' : 'polite'} className="font-semibold whitespace-nowrap tabular-nums">
+        {isSelecting ? m.files.selected(selectedCount) : summary}
+      </span>
+      {isSelecting ? <span className="ml-auto flex gap-2">{children}</span> : <span className="ml-auto">{end}</span>}
+    </ListBar>
+  )
+}
+
+type FileSelectionProps = {
+  onDownload: () => void
+  onShare: () => void
+  onMove: () => void
+  onCopy: () => void
+  onDelete: () => void
+}
+
+export function FileSelectionActions({ onDownload, onShare, onMove, onCopy, onDelete }: FileSelectionProps) {
+  const { id: spaceId, canEdit } = useSpace()
+  return (
+    <>
+      <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
+      {spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
+      {canEdit && <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />}
+      <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={onCopy} />
+      {canEdit && <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />}
+    </>
+  )
+}
+
+type ButtonProps = { label: string; Icon: typeof Trash2; onPress: () => void }
+
+/** With its word where there is room for it. */
+export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
+  return (
+    <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="max-md:hidden">{label}</span>
+    </Button>
+  )
+}

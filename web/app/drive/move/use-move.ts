@@ -1,0 +1,65 @@
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { useVault } from '../../vault-context.ts'
+import { useSpace } from '../../spaces/space-scope.tsx'
+import { filesOf, idsOf, isFolder, type Item, placeOf } from '../item.ts'
+import { useOfferUndo } from '../actions/undo.tsx'
+import { type Accepted, useArrivals } from '../upload/use-arrivals.ts'
+import { useChange } from '../actions/use-change.ts'
+import { useFolderTree } from '../use-drive.ts'
+
+const text = m.items.move
+type MovingFile = { file: VaultFile; name: string; folderId: string | null }
+
+/** Moves files and folders, asks about file names that are taken, and offers to take it back. */
+export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => void }) {
+  const { items } = useVault()
+  const { change, patch } = useChange()
+  const offerUndo = useOfferUndo()
+  const tree = useFolderTree()
+  const space = useSpace()
+  const letIn = useArrivals()
+
+  /** @param names of files that get another one, by id. */
+  const put = (list: readonly Item[], to: string | null, names: Record<string, string>) =>
+    change({
+      show: () =>
+        patch(idsOf(list), {
+          file: (file) => [{ ...file, folderId: to, name: names[file.id] ?? file.name }],
+          folder: (folder) => [{ ...folder, parentId: to }],
+        }),
+      work: () => items.move({ ...idsOf(list), to, names }),
+      failed: { title: m.files.toast.error, text: text.failed },
+    })
+  const putWithUndo = (list: readonly Item[], to: string | null, names: Record<string, string>) => {
+    if (list.length === 0) return
+    const oldNames = Object.fromEntries(list.filter(({ id }) => id in names).map(({ id, name }) => [id, name]))
+    const back = [...Map.groupBy(list, placeOf)]
+    const undo = async () => (await Promise.all(back.map(([place, some]) => put(some, place, oldNames)))).every(Boolean)
+    const place = tree.get(to)?.name ?? space.name
+    const title = text.done(
+      list.map(({ name }) => name),
+      place,
+    )
+    offerUndo({ title, work: put(list, to, names), undo })
+  }
+  // Folders of one name may lie side by side, so only files are asked about.
+  const move = async (list: readonly Item[], to: string | null) => {
+    const moving = list.filter((item) => placeOf(item) !== to)
+    const arrivals = filesOf(moving).map((file) => ({ file, name: file.name, folderId: to }))
+    const { free, rest } = letIn(arrivals, onReplace)
+    putWithUndo([...moving.filter(isFolder), ...filesAmong(free)], to, newNames(free))
+    const later = await rest
+    putWithUndo(filesAmong(later), to, newNames(later))
+  }
+  return (list: readonly Item[], to: string | null) => void move(list, to)
+}
+
+function filesAmong(accepted: readonly Accepted<MovingFile>[]): VaultFile[] {
+  return accepted.map(({ arrival }) => arrival.file)
+}
+
+function newNames(accepted: readonly Accepted<MovingFile>[]): Record<string, string> {
+  const renamed = accepted.filter(({ arrival, name }) => arrival.file.name !== name)
+  return Object.fromEntries(renamed.map(({ arrival, name }) => [arrival.file.id, name]))
+}

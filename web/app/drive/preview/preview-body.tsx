@@ -1,0 +1,144 @@
+import { Download } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { formatBytes } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/remote/store.ts'
+import type { FileView } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { AudioViewer, ImageViewer, PdfViewer, TextViewer, VideoViewer, ViewerCenter } from '#web/ui/overlay/viewer.tsx'
+import { FileIcon } from '../list/file-icon.tsx'
+import { type PreviewPlan, previewPlan } from './preview-kind.ts'
+import { decodeText, SHOWN_TEXT_BYTES } from './preview-text.ts'
+import { type OpenView, useRead, useView } from './use-view.ts'
+
+const text = m.preview
+
+/** What can be looked at. */
+export type PreviewFile = { id: string; name: string; mimeType: string; sizeBytes: number }
+type Props = { file: PreviewFile; openView: OpenView; onDownload: () => void }
+
+/** One file, with the viewer for its kind; or why there is none. */
+export function PreviewBody({ file, openView, onDownload }: Props) {
+  const plan = previewPlan(file)
+  const nothing = (title: string, more: string) => (
+    <Nothing file={file} title={title} text={more} onDownload={onDownload} />
+  )
+  if (plan.kind === 'none') {
+    return nothing(plan.because === 'large' ? text.large : text.unknown, text.unknownText)
+  }
+  if (file.sizeBytes === 0) return nothing(text.empty, '')
+  if (plan.kind === 'pdf' && !navigator.pdfViewerEnabled) return nothing(text.noPdf, text.unknownText)
+  return (
+    <OpenFile file={file} openView={openView} plan={plan} unreadable={nothing(text.notAsNamed, text.notAsNamedText)} />
+  )
+}
+
+type ShownPlan = Exclude<PreviewPlan, { kind: 'none' }>
+type OpenProps = { file: PreviewFile; openView: OpenView; plan: ShownPlan; unreadable: ReactNode }
+
+function OpenFile({ file, openView, plan, unreadable }: OpenProps) {
+  const { value: view, error } = useView(openView, file.id)
+  if (error !== undefined) return <Failed error={error} />
+  if (!view) return <Loading />
+  const viewer = { view, plan, unreadable }
+  if (plan.kind === 'text') return <TextPreview {...viewer} />
+  return plan.kind === 'image' ? <ImagePreview {...viewer} /> : <Played {...viewer} />
+}
+
+type ViewerProps = { view: FileView; plan: ShownPlan; unreadable: ReactNode }
+
+function TextPreview({ view, unreadable }: ViewerProps) {
+  const { value, error } = useRead(async () => {
+    const pieces = await view.read(0, SHOWN_TEXT_BYTES)
+    return decodeText(new Uint8Array(await new Blob(pieces).arrayBuffer()))
+  })
+  if (error !== undefined) return <Failed error={error} />
+  if (value === undefined) return <Loading />
+  if (value === null) return unreadable
+  return (
+    <>
+      {view.sizeBytes > SHOWN_TEXT_BYTES && (
+        <div className="p-3">
+          <Notice tone="info">{text.beginning(formatBytes(SHOWN_TEXT_BYTES), formatBytes(view.sizeBytes))}</Notice>
+        </div>
+      )}
+      <TextViewer label={text.text} text={value} />
+    </>
+  )
+}
+
+function ImagePreview({ view, plan, unreadable }: ViewerProps) {
+  const [isUnreadable, setUnreadable] = useState(false)
+  const { value: blob, error } = useRead(async () => new Blob(await view.read(0, view.sizeBytes), { type: plan.type }))
+  const src = useObjectUrl(blob)
+  if (error !== undefined) return <Failed error={error} />
+  if (isUnreadable) return unreadable
+  return src ? <ImageViewer src={src} name={view.name} onError={() => setUnreadable(true)} /> : <Loading />
+}
+
+/** Sound, film and PDF: read piece by piece through the service worker. */
+function Played({ view, plan, unreadable }: ViewerProps) {
+  const [isUnreadable, setUnreadable] = useState(false)
+  const problem = useStore(view.problem)
+  const { value: src, error = problem } = useRead(() => view.address(plan.type))
+  if (error !== undefined) return <Failed error={error} />
+  if (isUnreadable) return unreadable
+  if (!src) return <Loading />
+  if (plan.kind === 'pdf') return <PdfViewer src={src} title={text.pdf(view.name)} />
+  const player = { src, name: view.name, onError: () => setUnreadable(true) }
+  if (plan.kind === 'video') return <VideoViewer {...player} />
+  return (
+    <ViewerCenter>
+      <FileIcon mimeType={plan.type} size={64} />
+      <AudioViewer {...player} />
+    </ViewerCenter>
+  )
+}
+
+function Loading() {
+  return (
+    <ViewerCenter>
+      <Spinner size={28} />
+      <output className="text-sm">{text.loading}</output>
+    </ViewerCenter>
+  )
+}
+
+function Failed({ error }: { error: unknown }) {
+  return (
+    <ViewerCenter>
+      <Notice tone="error">{m.files.because(text.failed, sentenceFor(error))}</Notice>
+    </ViewerCenter>
+  )
+}
+
+type NothingProps = Omit<Props, 'openView'> & { title: string; text: string }
+
+function Nothing({ file, title, text: more, onDownload }: NothingProps) {
+  return (
+    <ViewerCenter>
+      <FileIcon mimeType={file.mimeType} size={64} />
+      <div>
+        <Text size="lead" className="font-semibold">
+          {title}
+        </Text>
+        {more && <Text tone="soft">{more}</Text>}
+      </div>
+      <Button onClick={onDownload}>
+        <Download size={16} aria-hidden="true" />
+        {m.files.action.download}
+      </Button>
+    </ViewerCenter>
+  )
+}
+
+/** An address of these bytes within the page, as long as the component is there. */
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const url = useMemo(() => blob && URL.createObjectURL(blob), [blob])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url
+}

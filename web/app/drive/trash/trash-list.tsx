@@ -1,0 +1,151 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useElementWidth } from '#web/lib/element-width.ts'
+import { useMedia } from '#web/lib/media.ts'
+import { m } from '#web/messages/app.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Sort } from '#web/ui/list/grid-header.tsx'
+import { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { selectNone } from '#web/ui/list/selection.ts'
+import { useSelection } from '#web/ui/list/use-selection.ts'
+import { VirtualGrid } from '#web/ui/list/virtual-grid.tsx'
+import { SelectionBar, SelectionButton } from '../list/selection-bar.tsx'
+import type { Item } from '../item.ts'
+import { useAfterClosing } from '../actions/use-after-closing.ts'
+import type { Drive } from '../use-drive.ts'
+import { useSpace } from '../../spaces/space-scope.tsx'
+import { useItemActions } from '../actions/use-item-actions.ts'
+import { trashLayoutFor } from './trash-columns.tsx'
+import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
+
+type Props = { drive: Drive; query: string }
+type Doomed = { items: readonly Item[]; isAll: boolean }
+const NONE: Doomed = { items: [], isAll: false }
+const text = m.items.trash
+
+/** What was deleted: where from, when, back again or gone for good. */
+export function TrashList({ drive, query }: Props) {
+  const space = useSpace()
+  const grid = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
+  const layout = trashLayoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
+  const { restore, deleteForever } = useItemActions()
+  const [sort, setSort] = useState<Sort>({ id: 'trashed', isDescending: true })
+  const [menu, setMenu] = useState<{ item: Item; at: MenuPoint } | null>(null)
+  const [doomed, setDoomed] = useState(NONE)
+  const doom = (items: readonly Item[]) => setDoomed({ items, isAll: false })
+
+  const all = useMemo(() => [...drive.trashedFolders, ...drive.trashedFiles], [drive])
+  const rows = useMemo(() => arrangeTrash(all, query, sort), [all, query, sort])
+  const order = useMemo(() => rows.map(({ id }) => id), [rows])
+  const [selection, setSelection] = useSelection(order)
+  const selected = rows.filter(({ id }) => selection.ids.has(id))
+  const openMenu = (item: Item, at: MenuPoint) => setMenu({ item, at })
+
+  return (
+    <CardSection ref={card} tabIndex={-1} aria-label={m.items.views.trash}>
+      {all.length > 0 && (
+        <SelectionBar
+          selectedCount={selected.length}
+          summary={query ? m.items.found(rows.length) : m.items.holds(rows.length)}
+          onClear={() => {
+            setSelection(selectNone(selection))
+            grid.current?.focus()
+          }}
+          end={
+            <Button size="sm" variant="outline" onClick={() => setDoomed({ items: all, isAll: true })}>
+              <Trash2 size={14} aria-hidden="true" />
+              {text.emptyAll}
+            </Button>
+          }
+        >
+          <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
+          <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => doom(selected)} />
+        </SelectionBar>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState
+          {...(all.length > 0 ? { title: m.files.empty, text: m.files.emptySearch } : text.empty)}
+          seed={query}
+        />
+      ) : (
+        <VirtualGrid
+          gridRef={grid}
+          label={m.items.views.trash}
+          selectAllLabel={m.items.selectAll}
+          rows={rows}
+          order={order}
+          rowText={nameOf}
+          rowHeight={layout.rowHeightPx}
+          columns={layout.columns({
+            originOf: (item) => originOf(drive.tree, item, space.name),
+            onRestore: (item) => restore([item]),
+            onDelete: (item) => doom([item]),
+            onMenu: openMenu,
+          })}
+          sort={sort}
+          onSort={(id) => setSort(nextTrashSort(sort, id))}
+          selection={selection}
+          onSelectionChange={setSelection}
+          onOpen={(item) => restore([item])}
+          onDelete={(ids) => doom(rows.filter(({ id }) => ids.has(id)))}
+          onMenu={openMenu}
+        />
+      )}
+      <TrashMenu menu={menu} onRestore={restore} onDelete={doom} onClose={() => setMenu(null)} gridRef={grid} />
+      <AlertDialog
+        isOpen={doomed.items.length > 0}
+        title={doomed.isAll ? text.titleAll : text.titleOf(doomed.items.map(nameOf))}
+        text={text.text}
+        confirmLabel={doomed.isAll ? text.emptyAll : text.deleteForever}
+        cancelLabel={m.common.cancel}
+        onConfirm={() => deleteForever(doomed.items)}
+        onClose={() => setDoomed(NONE)}
+        finalFocus={grid}
+      />
+    </CardSection>
+  )
+}
+
+type MenuProps = {
+  menu: { item: Item; at: MenuPoint } | null
+  onRestore: (items: readonly Item[]) => void
+  onDelete: (items: readonly Item[]) => void
+  onClose: () => void
+  gridRef: React.RefObject<HTMLElement | null>
+}
+
+function TrashMenu({ menu, onRestore, onDelete, onClose, gridRef }: MenuProps) {
+  const item = menu?.item
+  const { later, run } = useAfterClosing()
+  return (
+    <ContextMenu
+      label={item ? m.files.action.menuTitle(item.name) : ''}
+      at={menu?.at ?? null}
+      onClose={onClose}
+      onClosed={run}
+      finalFocus={gridRef}
+    >
+      {item && (
+        <>
+          <MenuItem keys="Enter" onClick={() => onRestore([item])}>
+            <RotateCcw size={16} aria-hidden="true" />
+            {text.restore}
+          </MenuItem>
+          <MenuItem isDanger keys="Delete" onClick={later(() => onDelete([item]))}>
+            <Trash2 size={16} aria-hidden="true" />
+            {text.deleteForever}
+          </MenuItem>
+        </>
+      )}
+    </ContextMenu>
+  )
+}
+
+function nameOf(item: Item): string {
+  return item.name
+}

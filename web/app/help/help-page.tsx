@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import type { Guide } from '#web/messages/help/help-guide.ts'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { NumberedSteps } from '#web/ui/list/numbered-steps.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { matchingGuides } from './matching-guides.ts'
+import { Shortcuts } from './shortcuts.tsx'
+
+/** Guides by topic, and the keyboard shortcuts. `?search=` is what was searched for, `#lock` opens the guide of that name. */
+export function HelpPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const [search, setSearch] = useState(parameters.get('search') ?? '')
+  const topics = matchingGuides(m.help.topics, search)
+  const count = topics.reduce((sum, { guides }) => sum + guides.length, 0)
+  const find = (text: string) => {
+    setSearch(text)
+    setParameters(text ? { search: text } : {}, { replace: true })
+  }
+
+  return (
+    <>
+      <title>{m.common.pageTitle(m.help.title)}</title>
+      <div>
+        <Heading as="h1" look="page">
+          {m.help.title}
+        </Heading>
+        <Text tone="soft" className="mt-1">
+          {m.help.lead}
+        </Text>
+      </div>
+      <SearchField
+        label={m.help.search}
+        clearLabel={m.help.clearSearch}
+        shortcut="/"
+        value={search}
+        onChange={find}
+        className="w-full max-w-md"
+      />
+      <p aria-live="polite" className="sr-only">
+        {search && m.help.found(count)}
+      </p>
+      {count === 0 && (
+        <Card>
+          <EmptyState title={m.help.empty} text={m.help.emptyText} seed={search} />
+        </Card>
+      )}
+      {topics.map(({ title, guides }) => (
+        <section key={title} aria-label={title} className="flex flex-col gap-2">
+          <Heading>{title}</Heading>
+          <Card className="overflow-hidden">
+            {guides.map((guide) => (
+              <GuideLine key={guide.id} guide={guide} isFound={search.trim() !== ''} />
+            ))}
+          </Card>
+        </section>
+      ))}
+      <CardSection aria-label={m.help.shortcutsTitle} className="p-4">
+        <Heading>{m.help.shortcutsTitle}</Heading>
+        <Text tone="soft" className="mt-0.5">
+          {m.help.shortcutsLead}
+        </Text>
+        <div className="mt-4 grid gap-x-10 gap-y-6 lg:grid-cols-2">
+          <Shortcuts />
+        </div>
+      </CardSection>
+    </>
+  )
+}
+
+function GuideLine({ guide, isFound }: { guide: Guide; isFound: boolean }) {
+  const { hash } = useLocation()
+  const [chosen, setChosen] = useState<{ isOpen: boolean; isFound: boolean; hash: string } | null>(null)
+  // A search or a link that comes later counts more than what was pressed before.
+  const isFresh = chosen?.isFound === isFound && chosen.hash === hash
+  const isOpen = isFresh ? chosen.isOpen : isFound || hash === `#${guide.id}`
+  return (
+    <Disclosure
+      id={guide.id}
+      title={guide.title}
+      isOpen={isOpen}
+      onToggle={(open) => setChosen({ isOpen: open, isFound, hash })}
+    >
+      <NumberedSteps steps={guide.steps} />
+      {guide.to && (
+        <TextLink to={guide.to.path} className="mt-3 inline-block">
+          {guide.to.label}
+        </TextLink>
+      )}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, Inbox, LifeBuoy, Share2, ShieldAlert, Users } from 'lucide-react'
+import { deviceName } from '#contract/device-name.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
+import type { Notice } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
+import { Notice as Problem } from '#web/ui/feedback/notice.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/list/timeline.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { noticesQuery, unreadQuery } from './notices.queries.ts'
+
+const ROW_PX = 64
+const words = m.notices
+
+/** Notifications newest first; opening the page marks nothing as read, pressing does. */
+export function NoticeList() {
+  const { notices: client } = useVault()
+  const list = useInfiniteQuery(noticesQuery(client))
+  // Asked anew with the list, so that the two agree.
+  const { data: unread } = useQuery({ ...unreadQuery(client), refetchOnMount: 'always' })
+  const mark = useMarkRead()
+  const notices = list.data?.pages.flat()
+
+  if (!notices) {
+    return (
+      <Card className={list.isError ? 'p-4' : ''}>
+        {list.isError ? (
+          <Problem
+            tone="error"
+            action={
+              <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+                {words.retry}
+              </Button>
+            }
+          >
+            {m.files.because(words.failed, sentenceFor(list.error))}
+          </Problem>
+        ) : (
+          <SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />
+        )}
+      </Card>
+    )
+  }
+  if (notices.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={words.empty} text={words.emptyText} seed={words.empty} />
+      </Card>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <Text tone="soft" aria-live="polite">
+          {words.unreadCount(unread ?? 0)}
+        </Text>
+        {Boolean(unread) && (
+          <Button size="sm" variant="outline" isBusy={mark.isPending} onClick={() => mark.mutate(undefined)}>
+            {words.markAllRead}
+          </Button>
+        )}
+      </div>
+      <Timeline label={words.list}>
+        {notices.map((notice) => (
+          <Row key={notice.id} notice={notice} onRead={() => mark.mutate(notice.id)} />
+        ))}
+      </Timeline>
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="self-center"
+          isBusy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const now = useNow()
+  const at = new Date(notice.createdAt)
+  const sentence = words.says(notice.kind, notice.details)
+  return (
+    <TimelineItem
+      Icon={iconOf(notice)}
+      time={formatTimeAgo(at, now)}
+      timeTitle={formatDateTime(at)}
+      note={placeOf(notice)}
+      newLabel={notice.isRead ? undefined : words.unread}
+      action={
+        notice.isRead ? undefined : (
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <NoticeLink notice={notice} />
+            <TextButton aria-label={words.markReadLabel(sentence)} onClick={onRead}>
+              {words.markRead}
+            </TextButton>
+          </span>
+        )
+      }
+    >
+      {sentence}
+    </TimelineItem>
+  )
+}
+
+function NoticeLink({ notice: { kind } }: { notice: Notice }) {
+  if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
+  if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
+  if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
+  if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
+  return <TextLink to="/dashboard/security">{words.check}</TextLink>
+}
+
+function iconOf({ kind }: Notice) {
+  if (kind === 'file_shared') return Share2
+  if (kind.startsWith('team_space_')) return Users
+  if (kind === 'files_received') return Inbox
+  if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy
+  return kind === 'new_device' ? Bell : ShieldAlert
+}
+
+function placeOf({ details }: Notice): string | undefined {
+  const { user_agent: userAgent, ip } = details
+  if (typeof userAgent !== 'string') return undefined
+  return m.activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
+}
+
+function useMarkRead() {
+  const { notices } = useVault()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | undefined) => notices.markRead(id),
+    onError: (error) => toastError(words.markFailed, sentenceFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+  })
+}

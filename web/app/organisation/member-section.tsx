@@ -1,0 +1,123 @@
+import { BadgeCheck, UserRound } from 'lucide-react'
+import { useNow } from '#web/lib/clock.ts'
+import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
+import type { Member } from '#web/lib/remote/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Row, RowList } from '#web/ui/list/row-list.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { usePermissions } from './roles/use-permissions.ts'
+import { labelOf } from './team-view.ts'
+import { useTeamActions } from './use-team-actions.ts'
+
+const text = m.team
+
+type Props = { title: string; lead?: string; members: readonly Member[]; onShow: (member: Member) => void }
+
+export function MemberSection({ title, lead, members, onShow }: Props) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Heading>{title}</Heading>
+        <Text tone="hint" size="xs">
+          {text.count(members.length)}
+        </Text>
+      </div>
+      {lead && (
+        <Text tone="soft" className="max-w-prose">
+          {lead}
+        </Text>
+      )}
+      <Card>
+        {members.length === 0 ? (
+          <EmptyState title={m.files.empty} text={m.files.emptySearch} seed={title} />
+        ) : (
+          <RowList label={title}>
+            {members.map((member) => (
+              <MemberRow key={member.userId} member={member} onShow={() => onShow(member)} />
+            ))}
+          </RowList>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
+  const { restore } = useTeamActions()
+  const who = labelOf(member)
+  return (
+    <Row
+      icon={<UserRound size={18} aria-hidden="true" />}
+      title={who}
+      badge={<MemberBadges member={member} />}
+      detail={<MemberFacts member={member} />}
+      actions={
+        member.removedAt === null ? (
+          <Button variant="outline" size="sm" aria-label={text.detailsOf(who)} onClick={onShow}>
+            {text.details}
+          </Button>
+        ) : (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={text.member.restoreLabel(who)}
+            isBusy={restore.isPending}
+            onClick={() => restore.mutate(member)}
+          >
+            {text.member.restore}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function MemberBadges({ member: { isMe, roles, hasVault, trust, removedAt } }: { member: Member }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isMe && <Badge tone="brand">{text.you}</Badge>}
+      {roles.map((role) => (
+        <Badge key={role} tone={role === 'owner' ? 'copper' : 'plain'}>
+          {text.role(role)}
+        </Badge>
+      ))}
+      {roles.length === 0 && removedAt === null && <Badge>{text.none}</Badge>}
+      {!hasVault && <Badge tone="warn">{text.noVault}</Badge>}
+      {trust === 'compared' && (
+        <Badge tone="brand">
+          <BadgeCheck size={12} aria-hidden="true" />
+          {m.sharing.trust.compared}
+        </Badge>
+      )}
+      {isBlocked(trust) && <Badge tone="danger">{m.sharing.trustShort[trust]}</Badge>}
+    </span>
+  )
+}
+
+function MemberFacts({ member }: { member: Member }) {
+  const { can } = usePermissions()
+  const now = useNow()
+  const when = (at: string) => formatTimeAgo(new Date(at), now)
+  const { name, email, joinedAt, lastActiveAt, removedAt } = member
+  const facts = [
+    ...(name === '' ? [] : [email]),
+    removedAt === null
+      ? text.joined(new Date(joinedAt).toLocaleDateString(dateLocale()))
+      : text.removedAt(midSentence(when(removedAt))),
+    ...(!can('manage_users') || removedAt !== null
+      ? []
+      : [lastActiveAt === null ? text.neverActive : text.active(when(lastActiveAt))]),
+  ]
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/recovery-policy.ts'
+import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { labelOf } from '../organisation/team-view.ts'
+
+const text = m.byOthers.setup
+
+type Setup = { members: readonly Member[]; policy: PolicyView | null; onClose: () => void }
+type Props = Setup & { isOpen: boolean; finalFocus: RefObject<HTMLElement | null> }
+
+export function RecoverySetupDialog({ isOpen, finalFocus, ...setup }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={setup.onClose} title={text.title} finalFocus={finalFocus}>
+      <SetupForm {...setup} />
+    </Dialog>
+  )
+}
+
+/** Apart from the dialog, so that each opening starts from what is decided. */
+function SetupForm({ members, policy, onClose }: Setup) {
+  const present = members.filter(({ removedAt }) => removedAt === null)
+  const known = new Set(present.filter(({ hasVault }) => hasVault).map(({ userId }) => userId))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(policy?.holders.map(({ userId }) => userId).filter((userId) => known.has(userId))),
+  )
+  const { save, end } = useDecide(onClose)
+  const [isEnding, setEnding] = useState(false)
+  const count = chosen.size
+  const problem = save.error ?? end.error
+  const toggle = (userId: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(userId)
+    else next.delete(userId)
+    setChosen(next)
+  }
+  if (isEnding) return <EndForm isBusy={end.isPending} onBack={() => setEnding(false)} onEnd={() => end.mutate()} />
+
+  return (
+    <Form
+      onSubmit={({ threshold }) =>
+        save.mutate({ holders: [...chosen], threshold: count === 1 ? 1 : Number(threshold) })
+      }
+    >
+      <Text tone="soft">{text.means}</Text>
+      {problem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-semibold">{text.choose}</legend>
+        {present.map((member) => (
+          <Checkbox
+            key={member.userId}
+            label={labelOf(member)}
+            hint={member.hasVault ? member.email : text.noVault}
+            disabled={!member.hasVault}
+            checked={chosen.has(member.userId)}
+            onCheckedChange={(isChosen) => toggle(member.userId, isChosen)}
+          />
+        ))}
+      </fieldset>
+      {count > RECOVERY_HOLDERS_MAX && <Notice tone="error">{text.tooMany(RECOVERY_HOLDERS_MAX)}</Notice>}
+      {count === 1 && <Notice tone="attention">{text.alone}</Notice>}
+      {count > 1 && (
+        <TextField
+          name="threshold"
+          label={text.threshold}
+          hint={text.thresholdHint(count)}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={String(policy && policy.threshold > 1 ? policy.threshold : 2)}
+          validate={(value) =>
+            value && !isRecoveryThreshold(Number(value), count) ? text.thresholdWrong(count) : null
+          }
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={save.isPending} disabled={count === 0 || count > RECOVERY_HOLDERS_MAX}>
+          {save.isPending ? text.busy : text.submit}
+        </Button>
+        {policy && (
+          <Button variant="outline" onClick={() => setEnding(true)}>
+            {text.end}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function EndForm({ isBusy, onBack, onEnd }: { isBusy: boolean; onBack: () => void; onEnd: () => void }) {
+  // The button that was pressed is gone: the harmless answer has the focus.
+  const harmless = useRef<HTMLButtonElement>(null)
+  useEffect(() => harmless.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-5">
+      <Text tone="soft">{text.endText}</Text>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onBack} ref={harmless}>
+          {m.common.cancel}
+        </Button>
+        <Button variant="danger" isBusy={isBusy} onClick={onEnd}>
+          {text.endConfirm}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useDecide(onClose: () => void) {
+  const { recovery } = useVault()
+  const queries = useQueryClient()
+  const onSettled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['recovery'] }),
+      // Keys of those who are named are remembered by it.
+      queries.invalidateQueries({ queryKey: ['team'] }),
+    ])
+  const save = useMutation({
+    mutationFn: (wanted: { holders: string[]; threshold: number }) => recovery.decide(wanted),
+    onSuccess: () => {
+      toastDone(text.saved, text.savedText)
+      onClose()
+    },
+    onSettled,
+  })
+  const end = useMutation({
+    mutationFn: () => recovery.decide({ holders: [], threshold: 0 }),
+    onSuccess: () => {
+      toastDone(text.ended)
+      onClose()
+    },
+    onSettled,
+  })
+  return { save, end }
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useState } from 'react'
+import type { NewRequest } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { useAccountState } from '../vault-context.ts'
+import { useFolderTree } from '../drive/use-drive.ts'
+import { numberIn, numberProblem } from '../sharing/share-fields.ts'
+import { folderChoices } from './folder-choices.ts'
+
+const text = m.requests.dialog
+const MEGABYTE = 1024 * 1024
+const TOP = ''
+const DAYS = { min: 1, max: 90 }
+const FILES = { min: 1, max: 1000 }
+const MEGABYTES = { min: 1, max: 1_000_000 }
+const START = { days: 14, files: 20, megabytes: 1000 }
+
+type Props = {
+  folderId: string | null
+  isBusy: boolean
+  onSubmit: (wanted: NewRequest) => void
+  fieldRef: RefObject<HTMLInputElement | null>
+}
+
+/** What is asked for, until when, how much, and what the sender sees of who asks. */
+export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
+  const state = useAccountState()
+  const tree = useFolderTree()
+  const [folder, setFolder] = useState(folderId ?? TOP)
+
+  const submit = (values: Record<string, string>) => {
+    const { title = '', note = '', password = '', senderName = '', senderEmail = '' } = values
+    onSubmit({
+      title: title.trim(),
+      note: note.trim(),
+      folderId: folder === TOP ? null : folder,
+      days: numberIn(values['days']) ?? START.days,
+      maxFiles: numberIn(values['files']) ?? START.files,
+      maxBytes: (numberIn(values['megabytes']) ?? START.megabytes) * MEGABYTE,
+      password: password === '' ? null : password,
+      name: senderName.trim(),
+      email: senderEmail.trim(),
+    })
+  }
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        ref={fieldRef}
+        name="title"
+        label={text.name}
+        hint={text.nameHint}
+        maxLength={200}
+        autoComplete="off"
+        validate={(value) => (value.trim() === '' && value !== '' ? m.common.required : null)}
+      />
+      <TextArea name="note" label={text.note} isOptional rows={2} maxLength={2000} />
+      <SelectField
+        isInForm
+        label={text.folder}
+        value={folder}
+        onChange={setFolder}
+        options={[[TOP, m.shell.myFiles], ...folderChoices(tree)]}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField name="days" label={text.days} range={DAYS} start={START.days} />
+        <NumberField name="files" label={text.maxFiles} range={FILES} start={START.files} />
+        <NumberField name="megabytes" label={text.maxMegabytes} range={MEGABYTES} start={START.megabytes} />
+      </div>
+      <PasswordField
+        name="password"
+        label={text.password}
+        hint={text.passwordHint}
+        required={false}
+        autoComplete="new-password"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="senderName"
+          label={text.senderName}
+          isOptional
+          hint={text.shown}
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={state.kind === 'open' ? state.firstName : ''}
+        />
+        <TextField
+          name="senderEmail"
+          type="email"
+          label={text.senderEmail}
+          isOptional
+          maxLength={254}
+          autoComplete="off"
+          defaultValue={state.kind === 'open' ? state.email : ''}
+        />
+      </div>
+      <Text tone="hint" size="xs">
+        {text.promise}
+      </Text>
+      <Button type="submit" isBusy={isBusy} className="self-start">
+        {isBusy ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}
+
+type NumberProps = { name: string; label: string; range: { min: number; max: number }; start: number }
+
+function NumberField({ name, label, range, start }: NumberProps) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      defaultValue={start}
+      inputMode="numeric"
+      autoComplete="off"
+      validate={numberProblem(range)}
+    />
+  )
+}

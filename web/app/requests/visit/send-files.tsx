@@ -1,0 +1,78 @@
+import { formatDateTime } from '#web/lib/format.ts'
+import { useStore } from '#web/lib/remote/store.ts'
+import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DropFrame, DropZone } from '#web/ui/form/drop-zone.tsx'
+import { FactList } from '#web/ui/list/fact-list.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { RowList } from '#web/ui/list/row-list.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { StepFrame } from '../../account/step-frame.tsx'
+import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
+import { useLeaveGuard } from '../../use-leave-guard.ts'
+import { useVault } from '../../vault-context.ts'
+import { isOnItsWay, leftAfter } from './left-after.ts'
+import { SentFileRow } from './sent-file-row.tsx'
+
+const text = m.requests.sender
+
+/** Who asks for what, and where their files are sent. */
+export function SendFiles({ id, request }: { id: string; request: OpenedRequest }) {
+  const { sender } = useVault()
+  const files = useStore(sender.files).filter(({ requestId }) => requestId === id)
+  const left = leftAfter(request, files)
+  const isBusy = files.some(isOnItsWay)
+  useLeaveGuard(isBusy)
+  const send = (chosen: readonly File[]) => sender.send(id, chosen, request.maxFileBytes)
+  const isOver = useWindowDrop(({ files: dropped, folders }) => {
+    if (folders.length > 0) toastError(m.files.toast.error, text.noFolders)
+    if (dropped.length > 0) send(dropped)
+  })
+  const sent = files.filter(({ state }) => state === 'sent').length
+
+  return (
+    <StepFrame title={request.title} seed={id} isWide>
+      {request.note && <Text className="whitespace-pre-wrap wrap-anywhere">{request.note}</Text>}
+      <FactList
+        facts={[
+          [text.from, [request.name, request.email].filter(Boolean).join(' · ') || text.fromHidden],
+          [text.expires, formatDateTime(new Date(request.expiresAt))],
+          [text.left, text.leftValue(left.files, left.bytes)],
+        ]}
+      />
+      {left.files === 0 && !isBusy ? (
+        <Text tone="soft">{text.full}</Text>
+      ) : (
+        <DropZone
+          label={text.choose}
+          title={text.drop}
+          text={isOver ? text.dropActive : text.dropText}
+          isActive={isOver}
+          isBusy={isBusy}
+          isSlim={false}
+          onFiles={send}
+          badges={<Badge>{text.largest(Math.min(request.maxFileBytes, request.bytesLeft))}</Badge>}
+        />
+      )}
+      {isOver && <DropFrame title={text.dropActive} target={request.title} />}
+      <SentFiles files={files} />
+      <div aria-live="polite">{sent > 0 && !isBusy && <Notice tone="done">{text.allSent(sent)}</Notice>}</div>
+      <Text tone="hint" size="xs">
+        {text.how} {(request.name || request.email) && text.unsigned}
+      </Text>
+    </StepFrame>
+  )
+}
+
+function SentFiles({ files }: { files: readonly SentFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <RowList label={text.list}>
+      {files.map((file) => (
+        <SentFileRow key={file.id} file={file} />
+      ))}
+    </RowList>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import type { AuthenticatorApp, SecondFactors } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { factorsQuery } from '../security.queries.ts'
+import { AddAppDialog } from './add-app-dialog.tsx'
+import { ProtectionCard } from './protection-card.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+const words = m.protection.factors
+
+/** Authenticator apps of the account, and the codes for the day that the phone is gone. */
+export function FactorCard() {
+  const factors = useQuery(factorsQuery(useVault().protection))
+  const [dialog, setDialog] = useState<'add' | 'codes' | null>(null)
+  const hasApps = (factors.data?.apps.length ?? 0) > 0
+  const action = (
+    <Button variant="outline" onClick={() => setDialog('add')} disabled={!factors.data}>
+      {hasApps ? words.addAnother : words.add}
+    </Button>
+  )
+
+  return (
+    <>
+      <ProtectionCard title={words.title} lead={words.lead} action={action} query={factors}>
+        {(data) => <FactorRows data={data} onCodes={() => setDialog('codes')} />}
+      </ProtectionCard>
+      <AddAppDialog
+        isOpen={dialog === 'add'}
+        taken={factors.data?.apps.map(({ name }) => name) ?? []}
+        // A phone that gets lost is the rule, not the exception: codes come at once.
+        onAdded={() => setDialog(factors.data?.recoveryCodes ? null : 'codes')}
+        onClose={() => setDialog(null)}
+      />
+      <RecoveryCodesDialog isOpen={dialog === 'codes'} onClose={() => setDialog(null)} />
+    </>
+  )
+}
+
+function FactorRows({ data: { apps, recoveryCodes }, onCodes }: { data: SecondFactors; onCodes: () => void }) {
+  const codes = m.protection.codes
+  if (apps.length === 0) {
+    return (
+      <PlainRows label={words.title}>
+        <PlainRow>{words.none}</PlainRow>
+      </PlainRows>
+    )
+  }
+  return (
+    <PlainRows label={words.title}>
+      {apps.map((app) => (
+        <AppRow key={app.id} app={app} isLast={apps.length === 1} />
+      ))}
+      <PlainRow
+        action={
+          <Button variant="outline" size="sm" onClick={onCodes}>
+            {recoveryCodes ? codes.renew : codes.make}
+          </Button>
+        }
+      >
+        <strong className="font-semibold">{codes.row}</strong>
+        <Span tone={recoveryCodes ? 'hint' : 'copper'} size="xs" className="mt-0.5 block">
+          {recoveryCodes ? codes.left(recoveryCodes.remaining, recoveryCodes.total) : codes.none}
+        </Span>
+      </PlainRow>
+    </PlainRows>
+  )
+}
+
+function AppRow({ app, isLast }: { app: AuthenticatorApp; isLast: boolean }) {
+  const { protection } = useVault()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const name = app.name ?? words.unnamed
+  const remove = useMutation({
+    mutationFn: () => protection.removeFactor(app.id),
+    onSuccess: () => toastDone(words.removed(name)),
+    onError: (error) => toastError(words.removeFailed, sentenceFor(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['security'] }),
+  })
+
+  return (
+    <PlainRow
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          isBusy={remove.isPending}
+          aria-label={words.removeLabel(name)}
+          onClick={() => setAsking(true)}
+        >
+          {m.protection.remove}
+        </Button>
+      }
+    >
+      <strong className="font-semibold">{name}</strong>
+      <Span tone="hint" size="xs" className="mt-0.5 block">
+        {m.protection.added(formatDateTime(new Date(app.createdAt)))}
+      </Span>
+      <AlertDialog
+        isOpen={isAsking}
+        title={words.removeTitle(name)}
+        text={isLast ? words.removeLastText : words.removeText}
+        confirmLabel={words.removeConfirm}
+        cancelLabel={m.common.cancel}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </PlainRow>
+  )
+}

@@ -1,0 +1,51 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useAccountState } from '../vault-context.ts'
+import { PasskeyCard } from './protection/passkey-card.tsx'
+import { PasswordCard } from './protection/password-card.tsx'
+import { FactorCard } from './protection/factor-card.tsx'
+import { PhoneCard } from './protection/phone-card.tsx'
+import { RecoveryAgreementCard } from './protection/recovery-agreement-card.tsx'
+import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
+import { ScoreCard } from './score-card.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import { ServerSeesSheet } from './server-sees-sheet.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** What protects the account, who is signed in, and what happened lately. */
+export function SecurityPage() {
+  const state = useAccountState()
+  const [isExplained, setExplained] = useState(false)
+  return (
+    <>
+      <title>{m.common.pageTitle(m.security.title)}</title>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <Heading as="h1" look="page">
+            {m.security.title}
+          </Heading>
+          <Text tone="soft" className="mt-1">
+            {m.security.lead}
+          </Text>
+        </div>
+        <Button variant="outline" onClick={() => setExplained(true)}>
+          <Eye size={16} aria-hidden="true" />
+          {m.security.sees.action}
+        </Button>
+      </div>
+      <ScoreCard />
+      <PasswordCard />
+      <FactorCard />
+      <PasskeyCard />
+      <PhoneCard />
+      <RecoveryKitCard />
+      <RecoveryAgreementCard />
+      <SessionList />
+      {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
+      <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { useSignOut } from '../account/use-sign-out.ts'
+import { BillingSection } from '../billing/billing-section.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+import { DeleteAccountCard } from './delete-account-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SecuritySection } from './security-section.tsx'
+
+const words = m.settings
+const SECTIONS: readonly [Section, ...Section[]] = [
+  { id: 'profile', label: words.profile, Section: ProfileSection },
+  { id: 'billing', label: words.billing, Section: BillingSection },
+  { id: 'security', label: words.security, Section: SecuritySection },
+  { id: 'preferences', label: words.preferences, Section: PreferencesSection },
+]
+type Section = { id: string; label: string; Section: ComponentType }
+
+/** Profile, billing, security and preferences; the open one is `?section=`, so that it can be linked and reloaded. */
+export function SettingsPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const signOut = useSignOut()
+  const [first] = SECTIONS
+  const open = SECTIONS.find(({ id }) => id === parameters.get('section')) ?? first
+  const show = (id: string) =>
+    setParameters((current) => {
+      if (id === first.id) current.delete('section')
+      else current.set('section', id)
+      return current
+    })
+
+  return (
+    <>
+      <title>{m.common.pageTitle(words.title)}</title>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading as="h1" look="page">
+          {words.title}
+        </Heading>
+        <Button variant="outline" onClick={() => void signOut()}>
+          {m.shell.signOut}
+        </Button>
+      </div>
+      <Tabs
+        label={words.sections}
+        value={open.id}
+        onChange={show}
+        tabs={SECTIONS.map(({ id, label, Section }) => ({
+          id,
+          label,
+          panel: (
+            <div className="flex flex-col gap-4 md:gap-5">
+              <Section />
+            </div>
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+function ProfileSection() {
+  return (
+    <>
+      <ProfileForm />
+      <DeleteAccountCard />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { isIdle, readIdleMinutes } from '#web/lib/idle-lock.ts'
+import { useVault } from '../vault-context.ts'
+
+const CHECK_MS = 5_000
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * Locks the vault when nobody touches the page for as long as was chosen. The clock on the wall decides, not a count of
+ * ticks: timers rest while the computer sleeps, and the first tick after it must lock.
+ */
+export function useIdleLock() {
+  const { account } = useVault()
+  useEffect(() => {
+    let lastTouchMs = Date.now()
+    let isLocking = false
+    const check = () => {
+      if (isLocking) return
+      const minutes = readIdleMinutes(localStorage)
+      if (!isIdle({ lastTouchMs, nowMs: Date.now(), minutes })) return
+      isLocking = true
+      // Should it fail, the next check tries again.
+      account.lock().catch(() => (isLocking = false))
+    }
+    const touch = () => {
+      // A touch that wakes the computer comes after the time has passed, and must not count.
+      check()
+      lastTouchMs = Date.now()
+    }
+    for (const name of TOUCHES) addEventListener(name, touch, { passive: true, capture: true })
+    document.addEventListener('visibilitychange', check)
+    const timer = setInterval(check, CHECK_MS)
+    return () => {
+      for (const name of TOUCHES) removeEventListener(name, touch, { capture: true })
+      document.removeEventListener('visibilitychange', check)
+      clearInterval(timer)
+    }
+  }, [account])
+}

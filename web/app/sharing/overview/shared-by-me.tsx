@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { useVault } from '../../vault-context.ts'
+import { filesQuery } from '../../drive/files.queries.ts'
+import { useFolderTree } from '../../drive/use-drive.ts'
+import { useSearch } from '../../shell/search-context.tsx'
+import { GrantRow, LinkRow } from '../access-rows.tsx'
+import { accessQuery } from '../sharing.queries.ts'
+import { useSharingActions } from '../use-sharing-actions.ts'
+import { isFound } from './is-found.ts'
+import { SharedSection } from './shared-section.tsx'
+
+type Shared = { at: string; fileId: string } & ({ grant: OwnGrant } | { link: OwnLink })
+
+/** Everything this account shares, newest first: who or what, until when, how often downloaded. */
+export function SharedByMe() {
+  const text = m.sharing.page
+  const { files, sharing } = useVault()
+  const access = useQuery(accessQuery(sharing))
+  const list = useQuery(filesQuery(files))
+  const tree = useFolderTree()
+  const { end } = useSharingActions()
+  const names = new Map(list.data?.map(({ id, name }) => [id, name]))
+  const trashed = new Set(
+    list.data?.filter((file) => file.trashedAt !== null || tree.isTrashed(file.folderId)).map(({ id }) => id),
+  )
+
+  const { people = [], links = [] } = access.data ?? {}
+  const shared: Shared[] = [
+    ...people.map((grant) => ({ at: grant.sharedAt, fileId: grant.fileId, grant })),
+    ...links.map((link) => ({ at: link.createdAt, fileId: link.fileId, link })),
+  ].toSorted((one, other) => other.at.localeCompare(one.at))
+
+  const { query } = useSearch()
+  const nameOf = ({ fileId }: Shared) => names.get(fileId) ?? text.unknownFile
+  const found = shared.filter((one) => isFound(nameOf(one), query))
+
+  const rows = found.map((one) => {
+    const fileName = nameOf(one)
+    const common = { fileName, isBusy: end.isPending, isInTrash: trashed.has(one.fileId) }
+    if ('grant' in one) {
+      const stop = () => end.mutate({ name: fileName, people: [one.grant], links: [] })
+      return <GrantRow key={`${one.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />
+    }
+    const stop = () => end.mutate({ name: fileName, people: [], links: [one.link] })
+    return <LinkRow key={one.link.id} link={one.link} onStop={stop} {...common} />
+  })
+  return (
+    <SharedSection
+      title={text.byMe}
+      query={access}
+      rows={rows.length > 0 ? rows : null}
+      isSearching={shared.length > 0}
+      empty={{ title: text.byMeEmpty, text: text.byMeEmptyText }}
+    />
+  )
+}

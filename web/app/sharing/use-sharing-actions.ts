@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewLink, OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { refreshSharing } from './sharing.queries.ts'
+
+export type Shareable = { id: string; name: string }
+/** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
+type ShareAll = {
+  list: readonly Shareable[]
+  /** Account ids of people that were found. */
+  people: readonly string[]
+  days: number | null
+  stop: AbortSignal
+  onDone: (done: number) => void
+}
+type Ended = { name: string; people: readonly OwnGrant[]; links: readonly OwnLink[] }
+
+/** What changes who can open a file; each tells its outcome in a toast. */
+export function useSharingActions() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const { toast } = m.files
+  const onSettled = () => refreshSharing(queries, files)
+  const sayFailed = (error: unknown) =>
+    toastError(toast.error, m.files.because(toast.shareErrorText, sentenceFor(error)))
+
+  /** Resolves with how many were shared: some may be when a later one fails. */
+  const shareAll = useMutation({
+    mutationFn: async ({ list, people, days, stop, onDone }: ShareAll) => {
+      let done = 0
+      const leftOut = new Set<string>()
+      try {
+        for (const { id } of list) {
+          if (stop.aborted) break
+          for (const email of await sharing.shareWithPeople(id, people, days)) leftOut.add(email)
+          done += 1
+          onDone(done)
+        }
+      } catch (error) {
+        sayFailed(error)
+      }
+      return { done, leftOut: [...leftOut] }
+    },
+    onSuccess: ({ done, leftOut }, { list }) => {
+      const name = done === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)
+      if (done > 0 && name !== undefined) toastDone(toast.shared, toast.sharingText(name))
+      if (leftOut.length > 0) toastError(m.sharing.people.leftOut(leftOut), sentenceOfCode('person_unknown'))
+    },
+    onSettled,
+  })
+
+  const shareByLink = useMutation({
+    mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
+    onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
+  })
+
+  const end = useMutation({
+    mutationFn: ({ people, links }: Ended) =>
+      Promise.all([
+        ...people.map(({ fileId, userId }) => sharing.endGrant(fileId, userId)),
+        ...links.map(({ id }) => sharing.endLink(id)),
+      ]),
+    onSuccess: (_, { name }) => toastDone(toast.unshared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
+  })
+
+  const endAll = useMutation({
+    mutationFn: async (file: Shareable) => {
+      const { links } = await sharing.byMe(file.id)
+      await Promise.all([sharing.endGrants(file.id), ...links.map(({ id }) => sharing.endLink(id))])
+    },
+    onSuccess: (_, { name }) => toastDone(toast.unshared, toast.sharingText(name)),
+    onError: sayFailed,
+    onSettled,
+  })
+
+  return { shareAll, shareByLink, end, endAll }
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { isTyping, usePageKeys } from '#web/lib/keys.ts'
+import { FileInput } from '#web/ui/form/drop-zone.tsx'
+import { ShortcutsSheet } from '../../help/shortcuts-sheet.tsx'
+import { useUpload } from '../../drive/upload/use-upload.ts'
+
+/** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */
+const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
+const CommandPalette = lazy(loadPalette)
+
+/** Ctrl or Cmd with K, and ?, on every page of the dashboard. */
+export function PageCommands() {
+  const { upload } = useUpload()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
+  const [isWanted, setWanted] = useState(false)
+
+  usePageKeys((event) => {
+    if (event.key === 'Control' || event.key === 'Meta') void loadPalette()
+    const isCommand = event.ctrlKey || event.metaKey
+    const isPalette = isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+    const isHelp = event.key === '?' && !isCommand && !event.altKey && !isTyping(event)
+    if ((!isPalette && !isHelp) || isSomethingElseOpen(opened !== null)) return
+    event.preventDefault()
+    if (isPalette) setWanted(true)
+    setOpened(isPalette ? (opened === 'palette' ? null : 'palette') : 'shortcuts')
+  })
+
+  return (
+    <>
+      {isWanted && (
+        <Suspense>
+          <CommandPalette
+            isOpen={opened === 'palette'}
+            onClose={() => setOpened(null)}
+            onUpload={() => chooser.current?.click()}
+            onShortcuts={() => setOpened('shortcuts')}
+          />
+        </Suspense>
+      )}
+      <ShortcutsSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(null)} />
+      <FileInput inputRef={chooser} onFiles={(chosen) => upload(chosen, null)} isMultiple />
+    </>
+  )
+}
+
+/** A dialog that waits for an answer keeps the page for itself; one that fades out does not. */
+function isSomethingElseOpen(isOurs: boolean): boolean {
+  return !isOurs && document.querySelector(':is([role=dialog], [role=alertdialog])[data-open]') !== null
+}

@@ -1,0 +1,65 @@
+import { CircleHelp, Keyboard, LockKeyhole, LogOut, ScrollText, SunMoon, Upload } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
+import { flipScheme } from '#web/ui/layout/scheme.ts'
+import { useSignOut } from '../../account/use-sign-out.ts'
+import { useVault } from '../../vault-context.ts'
+import { NAV_GROUPS } from '../nav-entries.ts'
+import { usePermissions } from '../../organisation/roles/use-permissions.ts'
+
+type Actions = { onUpload: () => void; onShortcuts: () => void }
+
+/** What the palette offers whatever files there are. */
+export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): CommandGroup[] {
+  const navigate = useNavigate()
+  const { account } = useVault()
+  const { can } = usePermissions()
+  const signOut = useSignOut()
+  const goTo = (path: string) => () => void navigate(path)
+  const words = m.commands
+
+  const allowed = NAV_GROUPS.flatMap(({ entries }) => entries).filter(
+    ({ permission }) => !permission || can(permission),
+  )
+  const pages = allowed.map(({ to, label, Icon }) => ({
+    id: to,
+    label,
+    Icon,
+    onPress: goTo(to),
+  }))
+  const auditPage = '/dashboard?tab=audit-logs'
+  if (can('view_audit_logs')) {
+    pages.push({ id: auditPage, label: words.auditLogs, Icon: ScrollText, onPress: goTo(auditPage) })
+  }
+  return [
+    { id: 'pages', label: words.groups.pages, items: pages },
+    {
+      id: 'actions',
+      label: words.groups.actions,
+      items: [
+        { id: 'upload', label: words.upload, Icon: Upload, onPress: onUpload },
+        { id: 'shortcuts', label: words.shortcuts, Icon: Keyboard, onPress: onShortcuts },
+        { id: 'scheme', label: words.scheme, Icon: SunMoon, onPress: flipScheme },
+        { id: 'lock', label: words.lock, Icon: LockKeyhole, onPress: () => void account.lock() },
+        { id: 'sign-out', label: words.signOut, Icon: LogOut, onPress: () => void signOut() },
+      ],
+    },
+  ]
+}
+
+/** Guides of the help page; too many to list before something was typed. */
+export function useGuideCommands(): CommandGroup {
+  const navigate = useNavigate()
+  const guides = m.help.topics.flatMap((topic) => topic.guides)
+  return {
+    id: 'guides',
+    label: m.commands.groups.guides,
+    items: guides.map(({ id, title }) => ({
+      id: `guide ${id}`,
+      label: title,
+      Icon: CircleHelp,
+      onPress: () => void navigate(`/dashboard/help#${id}`),
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import { PanelLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { isTyping, usePageKeys } from '#web/lib/keys.ts'
+import { m } from '#web/messages/app.ts'
+import { TopBar } from '#web/ui/layout/app-frame.tsx'
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { FileSearch } from './file-search.tsx'
+import { openTab } from './dashboard-tabs.tsx'
+import { navEntryAt } from './nav-entries.ts'
+import { crumbsOf } from './header-crumbs.ts'
+import { useFolderTree } from '../drive/use-drive.ts'
+import { useSpace } from '../spaces/space-scope.tsx'
+import { usePlace } from '../drive/use-place.ts'
+
+type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
+
+export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
+  const place = usePlace()
+  const tree = useFolderTree()
+  const search = useRef<HTMLInputElement>(null)
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const tab = pathname === '/dashboard' ? openTab(parameters) : undefined
+  const space = useSpace()
+  const hasFiles = tab?.id === 'files' || space.id !== null
+  const isSearched = hasFiles || tab?.id === 'shared' || pathname === '/dashboard/shared'
+  // The first tab goes by the name of its page in the sidebar.
+  const page = tab && !hasFiles ? tab : navEntryAt(pathname)
+  const home = { label: m.shell.dashboard, to: '/dashboard' }
+  const crumbs = hasFiles ? crumbsOf(place, tree, space) : page ? [home, { label: page.label }] : [home]
+  usePageKeys((event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+    const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+    field.select()
+  })
+
+  return (
+    <TopBar>
+      <IconButton
+        label={m.shell.toggleSidebar}
+        aria-expanded={isSidebarOpen}
+        onClick={onToggleSidebar}
+        className="-ml-2"
+      >
+        <PanelLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} moreLabel={m.items.more} upLabel={m.items.up} />
+      <div className="ml-auto flex items-center gap-2">
+        {!isNarrow && isSearched && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
+        <ThemeToggle />
+        <AccountMenu />
+      </div>
+    </TopBar>
+  )
+}

@@ -1,0 +1,63 @@
+import { LogOut } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+import { NavGroup } from '#web/ui/layout/app-frame.tsx'
+import { NavAction, NavItem } from '#web/ui/layout/nav-item.tsx'
+import { Wordmark } from '#web/ui/layout/wordmark.tsx'
+import { useSignOut } from '../account/use-sign-out.ts'
+import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
+import { StorageMeter } from '../storage/storage-meter.tsx'
+import { useUnreadCount } from '../notifications/use-unread-count.ts'
+import { usePermissions } from '../organisation/roles/use-permissions.ts'
+
+type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
+
+export function Sidebar({ isCollapsed, onNavigate }: Props) {
+  const signOut = useSignOut()
+  const { can } = usePermissions()
+  return (
+    <>
+      <div
+        className={isCollapsed ? 'flex h-14 shrink-0 items-center px-[11px]' : 'flex h-14 shrink-0 items-center px-4'}
+      >
+        <Wordmark isMarkOnly={isCollapsed} />
+      </div>
+      <nav aria-label={m.shell.mainNavigation} className={isCollapsed ? 'flex-1 px-1 pt-2' : 'flex-1 px-3 pt-2'}>
+        {NAV_GROUPS.map(({ title, entries }) => (
+          <NavGroup key={title} title={title} isCollapsed={isCollapsed}>
+            {entries
+              .filter(({ permission }) => !permission || can(permission))
+              .map((entry) => (
+                <li key={entry.to}>
+                  <SidebarLink entry={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+                </li>
+              ))}
+          </NavGroup>
+        ))}
+      </nav>
+      <div className={isCollapsed ? 'px-1 pb-3' : 'px-3 pb-3'}>
+        {!isCollapsed && (
+          <div className="px-2.5 pb-2">
+            <StorageMeter linksToPlan />
+          </div>
+        )}
+        <NavAction label={m.shell.logout} Icon={LogOut} isCollapsed={isCollapsed} onPress={() => void signOut()} />
+      </div>
+    </>
+  )
+}
+
+function SidebarLink({ entry, ...rest }: Props & { entry: NavEntry }) {
+  const unread = useUnreadCount()
+  const { to, label, Icon, isExact, countsUnread } = entry
+  const count = countsUnread && unread ? unread : undefined
+  return (
+    <NavItem
+      to={to}
+      label={label}
+      Icon={Icon}
+      isExact={isExact}
+      badge={count ? { text: m.shell.unreadShort(count), label: m.shell.unread(count) } : undefined}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Member, SpaceRole, TeamSpaceMember, WantedMember } from '#web/lib/remote/vault-client.ts'
+import { isBlocked } from '#web/lib/trust.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { Row, RowList } from '#web/ui/list/row-list.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { ListFailed } from '../shell/list-failed.tsx'
+import { teamQuery } from '../organisation/team.queries.ts'
+import { labelOf } from '../organisation/team-view.ts'
+
+const text = m.spaces.manage
+const ROLES: readonly SpaceRole[] = ['manager', 'editor', 'viewer']
+/** More are found by searching. */
+const SHOWN = 6
+const ROW_PX = 56
+
+type Props = {
+  chosen: readonly WantedMember[]
+  onChange: (chosen: WantedMember[]) => void
+  /** People who are in the space already, by the names that its list of members has for them. */
+  listed?: readonly TeamSpaceMember[]
+  /** Somebody whose role is not to be chosen: who makes a space is its manager. */
+  fixedId?: string
+}
+
+/** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
+export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) {
+  const team = useQuery(teamQuery(useVault().team))
+  if (team.isError && !team.data) return <ListFailed text={m.team} query={team} />
+  if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
+  const present = team.data.members.filter(({ removedAt }) => removedAt === null)
+  const labels = new Map(listed.map(({ userId, name, email }) => [userId, { name, email }]))
+  const byId = new Map(present.map((member) => [member.userId, { ...member, ...labels.get(member.userId) }]))
+  const members = chosen.flatMap((wanted) => {
+    const member = byId.get(wanted.userId)
+    return member ? [{ member, role: wanted.role }] : []
+  })
+  const ids = new Set(chosen.map(({ userId }) => userId))
+  const others = present.filter(({ userId, hasVault }) => hasVault && !ids.has(userId))
+  const setRole = (userId: string, role: SpaceRole) =>
+    onChange(chosen.map((one) => (one.userId === userId ? { ...one, role } : one)))
+  const remove = (userId: string) => onChange(chosen.filter((one) => one.userId !== userId))
+  return (
+    <div className="flex flex-col gap-5">
+      <section aria-label={text.people}>
+        <Heading look="small">{text.people}</Heading>
+        <RowList label={text.people}>
+          {members.map(({ member, role }) => (
+            <ChosenMember
+              key={member.userId}
+              member={member}
+              role={role}
+              isFixed={member.userId === fixedId}
+              isAdded={!labels.has(member.userId)}
+              onRole={(next) => setRole(member.userId, next)}
+              onRemove={() => remove(member.userId)}
+            />
+          ))}
+        </RowList>
+      </section>
+      <Others
+        others={others}
+        onAdd={({ userId, email, name }) => onChange([...chosen, { userId, role: 'editor', email, name }])}
+      />
+    </div>
+  )
+}
+
+type ChosenProps = {
+  member: Member
+  role: SpaceRole
+  isFixed: boolean
+  /** New to the space: then it matters whether their keys are known. */
+  isAdded: boolean
+  onRole: (role: SpaceRole) => void
+  onRemove: () => void
+}
+
+function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: ChosenProps) {
+  const who = labelOf(member)
+  return (
+    <Row
+      isSlim
+      icon={<UserRound size={18} aria-hidden="true" />}
+      title={who}
+      badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
+      detail={member.name ? member.email : m.spaces.roleHint(role)}
+      actions={
+        <>
+          {isFixed ? (
+            <Badge tone="copper">{m.spaces.role(role)}</Badge>
+          ) : (
+            <SelectField
+              isBare
+              label={text.roleOf(who)}
+              value={role}
+              options={ROLES.map((value) => [value, m.spaces.role(value)])}
+              onChange={(value) => onRole(ROLES.find((one) => one === value) ?? role)}
+            />
+          )}
+          {!member.isMe && (
+            <Button variant="outline" size="sm" aria-label={text.removeOf(who)} onClick={onRemove}>
+              {text.remove}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** What is known of the keys that somebody would be added with. */
+function TrustBadge({ trust }: Pick<Member, 'trust'>) {
+  if (trust === null || trust === 'seen' || trust === 'chosen') return null
+  const tone = isBlocked(trust) ? 'danger' : trust === 'new' ? 'copper' : 'plain'
+  return <Badge tone={tone}>{m.sharing.trustShort[trust]}</Badge>
+}
+
+function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: Member) => void }) {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const found = others.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  return (
+    <section aria-label={text.add}>
+      <Heading look="small">{text.add}</Heading>
+      <Text tone="soft" size="xs" className="mt-0.5 mb-2">
+        {others.length === 0 ? text.addNone : text.addHint}
+      </Text>
+      {others.length > SHOWN && (
+        <SearchField label={text.find} clearLabel={m.files.clearSearch} value={query} onChange={setQuery} />
+      )}
+      <RowList label={text.add}>
+        {found.slice(0, SHOWN).map((member) => (
+          <Row
+            key={member.userId}
+            isSlim
+            icon={<UserRound size={18} aria-hidden="true" />}
+            title={labelOf(member)}
+            detail={member.email}
+            badge={<TrustBadge trust={member.trust} />}
+            actions={
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={text.addOf(labelOf(member))}
+                disabled={isBlocked(member.trust)}
+                onClick={() => onAdd(member)}
+              >
+                {text.added}
+              </Button>
+            }
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}

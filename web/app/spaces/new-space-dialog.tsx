@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WantedMember } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { useAccountState, useVault } from '../vault-context.ts'
+import { fileNameProblem } from '../drive/rename/file-name.ts'
+import { teamQuery } from '../organisation/team.queries.ts'
+import { MemberPicker } from './member-picker.tsx'
+import { spacePath } from './space-scope.tsx'
+import { refreshSpaces } from './spaces.queries.ts'
+
+const text = m.spaces.newSpace
+
+type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
+
+export function NewSpaceDialog({ isOpen, onClose, finalFocus }: Props) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={text.title} finalFocus={finalFocus}>
+      {isOpen && <NewSpace onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function NewSpace({ onClose }: { onClose: () => void }) {
+  const { spaces, team: people } = useVault()
+  const team = useQuery(teamQuery(people))
+  const account = useAccountState()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const me = account.kind === 'open' ? account.userId : ''
+  const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
+  const create = useMutation({
+    mutationFn: (name: string) => {
+      const own = team.data?.members.find(({ userId }) => userId === me)
+      const label = own ? { email: own.email, name: own.name } : {}
+      return spaces.create({ name, members: members.filter(({ userId }) => userId !== me), me: label })
+    },
+    onSuccess: async (id) => {
+      await refreshSpaces(queries)
+      toastDone(text.done)
+      onClose()
+      await navigate(spacePath(id))
+    },
+  })
+  return (
+    <Form onSubmit={({ name = '' }) => create.mutate(name.trim())}>
+      {create.error && <Notice tone="error">{m.files.because(text.failed, sentenceFor(create.error))}</Notice>}
+      <TextField
+        name="name"
+        label={text.name}
+        hint={text.nameHint}
+        required={false}
+        validate={fileNameProblem}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <MemberPicker chosen={members} onChange={setMembers} fixedId={me} />
+      <Button type="submit" isBusy={create.isPending} className="self-start">
+        {create.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Row, RowList } from '#web/ui/list/row-list.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { useSpace } from './space-scope.tsx'
+import { spacesQuery } from './spaces.queries.ts'
+
+/** Who can open what is in this space: its members, nobody else. */
+export function SpaceAccess() {
+  const { id } = useSpace()
+  const { data: spaces } = useQuery(spacesQuery(useVault().spaces))
+  const members = spaces?.find((space) => space.id === id)?.members ?? []
+  const text = m.sharing.access
+  return (
+    <section aria-label={text.title} className="mt-6 border-t border-line pt-4">
+      <Heading look="small">{text.title}</Heading>
+      <RowList label={text.title}>
+        {members.map(({ userId, name, email, role, isMe }) => (
+          <Row
+            key={userId}
+            isSlim
+            icon={<UserRound size={16} aria-hidden="true" />}
+            title={name || email}
+            detail={email}
+            badge={isMe && <Badge tone="brand">{m.spaces.manage.you}</Badge>}
+            actions={<Badge>{m.spaces.role(role)}</Badge>}
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { FilesPage } from '../drive/files-page.tsx'
+import { FilesLoading } from '../drive/files-pending.tsx'
+import { MembersSheet } from './members-sheet.tsx'
+import { SpaceLeavers } from './space-leavers.tsx'
+import { useSpace } from './space-scope.tsx'
+import { spacesQuery } from './spaces.queries.ts'
+
+const text = m.spaces
+/** Who is removed meanwhile sees it without a reload. */
+const WATCH_MS = 15_000
+
+/** One team space: its files as the files tab shows one's own, and its members. */
+export function SpacePage() {
+  const { id } = useSpace()
+  const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always', refetchInterval: WATCH_MS })
+  const space = list.data?.find((one) => one.id === id)
+  if (space && space.name !== null) return <OpenSpace space={space} />
+  if (space) return <Notice tone="error">{text.problem[space.problem ?? 'space_refused']}</Notice>
+  return list.isPending ? <FilesLoading /> : <SpaceGone />
+}
+
+function OpenSpace({ space }: { space: TeamSpace }) {
+  const [isShown, setShown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { role, members } = space
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>
+        <Text tone="soft">{text.members(members.length)}</Text>
+        <Button ref={button} variant="outline" size="sm" className="ml-auto" onClick={() => setShown(true)}>
+          <Users size={16} aria-hidden="true" />
+          {text.manage.open}
+        </Button>
+      </div>
+      {role === 'viewer' && <Notice tone="info">{text.viewing}</Notice>}
+      {role === 'manager' && space.leavers.length > 0 && <SpaceLeavers space={space} />}
+      <FilesPage />
+      <MembersSheet space={space} isOpen={isShown} onClose={() => setShown(false)} finalFocus={button} />
+    </>
+  )
+}
+
+function SpaceGone() {
+  const navigate = useNavigate()
+  const { title, text: why, action } = text.gone
+  return (
+    <CardSection aria-label={title}>
+      <title>{m.common.pageTitle(title)}</title>
+      <EmptyState
+        title={title}
+        text={why}
+        seed={title}
+        action={<Button onClick={() => void navigate('/dashboard/spaces')}>{action}</Button>}
+      />
+    </CardSection>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { SeenMembers, TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { refreshSpaces } from './spaces.queries.ts'
+
+const text = m.spaces.manage
+
+/** What changes a space; each tells its outcome in a toast. */
+export function useSpaceActions() {
+  const { spaces } = useVault()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const onSettled = () => refreshSpaces(queries)
+  const failed = (title: string) => (error: Error) => toastError(title, sentenceFor(error))
+  const goBack = async (title: string) => {
+    await navigate('/dashboard/spaces')
+    toastDone(title)
+  }
+
+  const setMembers = useMutation({
+    mutationFn: ({ space, members }: { space: TeamSpace; members: readonly WantedMember[] }) =>
+      spaces.change({ id: space.id, members, seen: seenOf(space, members) }),
+    onSuccess: (_, { space, members }) =>
+      toastDone(text.saved, seenOf(space, members).removing.length > 0 ? text.savedText : undefined),
+    onError: failed(text.failed),
+    onSettled,
+  })
+  const rename = useMutation({
+    mutationFn: ({ space, name }: { space: TeamSpace; name: string }) =>
+      spaces.change({ id: space.id, name, seen: seenOf(space, space.members) }),
+    onSuccess: () => toastDone(text.renamed),
+    onError: failed(text.renameFailed),
+    onSettled,
+  })
+  const changeKey = useMutation({
+    mutationFn: (space: TeamSpace) => spaces.change({ id: space.id, seen: seenOf(space, space.members) }),
+    onSuccess: () => toastDone(text.keyChanged),
+    onError: failed(text.keyFailed),
+    onSettled,
+  })
+  const leave = useMutation({
+    mutationFn: (id: string) => spaces.leave(id),
+    onSuccess: () => goBack(text.left),
+    onError: failed(text.leaveFailed),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => spaces.remove(id),
+    onSuccess: () => goBack(text.deleted),
+    onError: failed(text.deleteFailed),
+    onSettled,
+  })
+  return { setMembers, rename, changeKey, leave, remove }
+}
+
+/** The list that was looked at, and who loses access by a change to `members`. */
+function seenOf(space: TeamSpace, members: readonly WantedMember[]): SeenMembers {
+  const staying = new Set(members.map(({ userId }) => userId))
+  const removing = [...space.members, ...space.leavers].map(({ userId }) => userId).filter((id) => !staying.has(id))
+  return { rosterHash: space.rosterHash, removing }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Megaphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
+import { ListFailed } from '../shell/list-failed.tsx'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { IncidentList } from './incident-list.tsx'
+import { MaintenanceSection } from './maintenance-section.tsx'
+import { NewIncidentDialog } from './new-incident-dialog.tsx'
+import { PlanMaintenanceDialog } from './plan-maintenance-dialog.tsx'
+import { statusRecordsQuery } from './status-admin.queries.ts'
+import { UpdateIncidentDialog, type UpdateWish } from './update-incident-dialog.tsx'
+
+const ROW_PX = 64
+const text = m.statusAdmin
+
+/** Incidents and maintenance of the public status page, for people who may write them. */
+export function StatusAdminPage() {
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <div>
+        <Heading as="h1" look="page">
+          {text.title}
+        </Heading>
+        <Text tone="soft" className="mt-1 max-w-prose">
+          {text.lead}{' '}
+          <TextLink to="/status" reloadDocument>
+            {text.publicPage}
+          </TextLink>
+        </Text>
+      </div>
+      <RoleGuard permission="manage_security">
+        <StatusRecords />
+      </RoleGuard>
+    </>
+  )
+}
+
+function StatusRecords() {
+  const list = useQuery(statusRecordsQuery(useVault().status))
+  const [opened, setOpened] = useState<'incident' | 'maintenance' | null>(null)
+  const [wish, setWish] = useState<UpdateWish | null>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const planButton = useRef<HTMLButtonElement>(null)
+  const close = () => setOpened(null)
+  if (!list.data) {
+    return list.isError ? (
+      <ListFailed text={text} query={list} />
+    ) : (
+      <Card>
+        <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <IncidentList
+        incidents={list.data.incidents}
+        onUpdate={setWish}
+        action={
+          <Button ref={newButton} onClick={() => setOpened('incident')}>
+            <Megaphone size={16} aria-hidden="true" />
+            {text.incidents.open}
+          </Button>
+        }
+      />
+      <MaintenanceSection
+        windows={list.data.maintenance}
+        action={
+          <Button ref={planButton} variant="outline" onClick={() => setOpened('maintenance')}>
+            <CalendarClock size={16} aria-hidden="true" />
+            {text.maintenance.plan}
+          </Button>
+        }
+      />
+      <NewIncidentDialog isOpen={opened === 'incident'} onClose={close} finalFocus={newButton} />
+      <PlanMaintenanceDialog isOpen={opened === 'maintenance'} onClose={close} finalFocus={planButton} />
+      <UpdateIncidentDialog wish={wish} onClose={() => setWish(null)} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from '#web/lib/remote/store.ts'
+import { m } from '#web/messages/app.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { FloatingPanel, PanelNote } from '#web/ui/overlay/floating-panel.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { useVault } from '../vault-context.ts'
+import { DownloadRow } from './download-row.tsx'
+import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
+import { NoRoomNotice } from './no-room-notice.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** Long enough to see that all is well; then the panel makes room for the list. */
+const SETTLE_MS = 4000
+
+/** Everything on its way into or out of the vault. */
+export function TransferPanel() {
+  const text = m.transfers
+  const { files } = useVault()
+  const uploads = useStore(files.uploads)
+  const downloads = useStore(files.downloads)
+  const isQuiet = downloads.length === 0 && uploads.every(isFinished)
+  const isSettled = useSettled(isQuiet, SETTLE_MS)
+  // What the person chose holds until the next batch.
+  const [choice, setChoice] = useState<'open' | 'collapsed' | null>(null)
+  const [wasSettled, setWasSettled] = useState(isSettled)
+  if (wasSettled !== isSettled) {
+    setWasSettled(isSettled)
+    if (!isSettled) setChoice(null)
+  }
+  const isCollapsed = choice === null ? isSettled : choice === 'collapsed'
+  const [isAsking, setAsking] = useState(false)
+  if (uploads.length === 0 && downloads.length === 0) return null
+
+  const shown = shownUploads(uploads)
+  const unfinished = uploads.filter((upload) => !isFinished(upload) && upload.state !== 'failed')
+  const stopAll = () => {
+    for (const upload of uploads) if (!isFinished(upload)) files.cancelUpload(upload.id)
+    files.clearFinishedUploads()
+  }
+
+  return (
+    <FloatingPanel
+      label={text.region}
+      title={transferTitle(uploads, downloads)}
+      actions={
+        <>
+          <IconButton
+            label={isCollapsed ? text.expand : text.collapse}
+            aria-expanded={!isCollapsed}
+            onClick={() => setChoice(isCollapsed ? 'open' : 'collapsed')}
+          >
+            {isCollapsed ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
+          </IconButton>
+          {uploads.length > 0 && (
+            <IconButton label={text.close} onClick={() => (unfinished.length > 0 ? setAsking(true) : stopAll())}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </>
+      }
+      progress={
+        <>
+          {uploads.some(isRunning) && <Progress label={text.total} value={totalProgress(uploads)} />}
+          {!isCollapsed && <NoRoomNotice />}
+        </>
+      }
+      footer={!isCollapsed && <Footer />}
+    >
+      {!isCollapsed && (
+        <>
+          {downloads.map((download) => (
+            <DownloadRow key={download.id} download={download} />
+          ))}
+          {shown.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+          {uploads.length > shown.length && <PanelNote>{text.more(uploads.length - shown.length)}</PanelNote>}
+        </>
+      )}
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.confirm.title(unfinished.length)}
+        text={text.confirm.text}
+        confirmLabel={text.confirm.stop}
+        cancelLabel={text.confirm.keep}
+        onConfirm={stopAll}
+        onClose={() => setAsking(false)}
+      />
+    </FloatingPanel>
+  )
+}
+
+/** What can be done with several uploads at once; absent while there is nothing to do. */
+function Footer() {
+  const { files } = useVault()
+  const uploads = useStore(files.uploads)
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  const hasFinished = uploads.some(isFinished)
+  return (
+    <>
+      {failed > 1 && (
+        <Button size="sm" variant="outline" onClick={files.retryFailedUploads}>
+          {m.transfers.retryAll}
+        </Button>
+      )}
+      {hasFinished && (
+        <Button size="sm" variant="ghost" onClick={files.clearFinishedUploads}>
+          {m.transfers.clear}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { FilesClient, UploadItem } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { filesQuery } from '../drive/files.queries.ts'
+import { isRunning } from './transfer-summary.ts'
+
+/** A hundred small files need not load the list a hundred times. */
+const REFRESH_EVERY_MS = 1000
+
+/** Says when uploads are stored or have failed, once for all that run together, and brings the file list up to date. */
+export function useUploadNews() {
+  const { files } = useVault()
+  const queries = useQueryClient()
+  useEffect(() => refreshList(files, queries), [files, queries])
+  useEffect(() => sayStored(files), [files])
+  useEffect(() => sayFailed(files, queries), [files, queries])
+}
+
+function refreshList(files: FilesClient, queries: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWanted = false
+  const refresh = (): void => {
+    isWanted = false
+    // The query keeps its own failure, and the list shows it.
+    void queries.invalidateQueries(filesQuery(files))
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) refresh()
+    }, REFRESH_EVERY_MS)
+  }
+  const stop = files.onUploaded(() => (timer === undefined ? refresh() : (isWanted = true)))
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+function sayStored(files: FilesClient): () => void {
+  let names: string[] = []
+  const sayWhenIdle = (): void => {
+    const [name] = names
+    if (name === undefined || files.uploads.read().some(isRunning)) return
+    const title = names.length === 1 ? m.files.toast.uploaded(name) : m.transfers.uploadedMany(names.length)
+    toastDone(title, undefined, 'uploaded')
+    names = []
+  }
+  const stopListening = files.onUploaded((file) => {
+    names.push(file.name)
+    sayWhenIdle()
+  })
+  const stopWatching = files.uploads.subscribe(sayWhenIdle)
+  return () => {
+    stopListening()
+    stopWatching()
+  }
+}
+
+function sayFailed(files: FilesClient, queries: QueryClient): () => void {
+  const failed = () => files.uploads.read().filter(({ state }) => state === 'failed')
+  const idsOf = (uploads: readonly UploadItem[]) => new Set(uploads.map(({ id }) => id))
+  let known = idsOf(failed())
+  return files.uploads.subscribe(() => {
+    const fresh = failed().filter(({ id }) => !known.has(id))
+    known = idsOf(failed())
+    if (fresh.length === 0) return
+    // The sentence about the room names what is used now; and without a session this question leads to the sign-in page.
+    if (fresh.some(({ lacks }) => lacks !== null)) void queries.invalidateQueries({ queryKey: ['files', 'storage'] })
+    if (fresh.every(({ lacks }) => lacks === 'session')) toastError(m.files.toast.error, m.files.toast.uploadSignedOut)
+    else toastError(m.files.toast.uploadError, m.files.toast.uploadErrorText)
+  })
+}
