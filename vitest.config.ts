@@ -6,7 +6,7 @@ const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.int
 const browser = ['**/*.browser.test.ts']
 /** Official test vectors that are not ours to ship; tests that need them skip when the folder is missing. */
 const vectorsDir = process.env['VECTORS_DIR'] ?? '../shared/vectors'
-const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**']
+const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
 
 /** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
 const HANGS_MS = 90_000

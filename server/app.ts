@@ -18,6 +18,7 @@ import { limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
 import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TLS } from './http/tls.ts'
 import { webApp } from './http/web-app.ts'
@@ -39,6 +40,7 @@ export type Services = {
   config: Config
   database: Database
   secrets: Secrets
+  limits: RateLimits
   store: BlobStore
   mail: Mail
   sms: Sms
@@ -60,7 +62,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, store, mail, sms, billing, status, clock = systemClock } = services
+  const { config, database, secrets, limits, store, mail, sms, billing, status, clock = systemClock } = services
   const app = createServer(config)
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
@@ -84,7 +86,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, mail, sms, callers, clock })
+  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
@@ -100,18 +102,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage, clock }), {
     prefix: '/storage/v1',
   })
-  await app.register((scope) => linkRoutes(scope, { config, secrets, database, store, clock }), { prefix: '/links/v1' })
-  await app.register((scope) => requestRoutes(scope, { config, secrets, database, uploads: storage.uploads, clock }), {
-    prefix: '/requests/v1',
-  })
-  await app.register(async (scope) => statementRoutes(scope, { config, secrets, database, callers }), {
+  await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
+  await app.register(
+    (scope) => requestRoutes(scope, { config, secrets, database, limits, uploads: storage.uploads, clock }),
+    {
+      prefix: '/requests/v1',
+    },
+  )
+  await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
-  const registry = createRegistry({ config, secrets, database, mail, billing: billing.services })
+  const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
   await app.register(status.routes)
-  await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers }))
+  await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
   await app.register(webApp, { publicUrl: config.publicUrl })
   return app
 }

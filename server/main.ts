@@ -7,7 +7,8 @@ import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { makeClaimLink } from './auth/account/installation.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { RateLimits } from './http/rate-limits.ts'
+import { startJobs, type Tasks } from './jobs/jobs.ts'
 import { linkTasks } from './links/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
@@ -59,44 +60,30 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const mail = createMail({ config, secrets, database: opened.database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database: opened.database })
-  const status = createStatus({ config, database: opened.database, secrets, store, mail })
-  const auth = authTasks({ database: opened.database })
-  const notify = notifyTasks({ config, database: opened.database, mail })
-  const links = linkTasks({ database: opened.database })
-  const requests = requestTasks({ database: opened.database })
-  const recovery = recoveryTasks({ database: opened.database })
-  const trash = trashTasks({ database: opened.database, versions: config.fileVersions })
-  const quota = quotaTasks({ database: opened.database })
-  const domains = domainTasks({ config, database: opened.database })
+  const limits = new RateLimits({ config, database: opened.database, secrets })
+  const status = createStatus({ config, database: opened.database, secrets, limits, store, mail })
+  const { database } = opened
+  const scheduled = [
+    authTasks({ database }),
+    billing,
+    linkTasks({ database }),
+    requestTasks({ database }),
+    recoveryTasks({ database }),
+    trashTasks({ database, versions: config.fileVersions }),
+    quotaTasks({ database }),
+    status,
+    domainTasks({ config, database }),
+  ]
   const jobs = await startJobs({
     connection: opened.connection,
-    tasks: {
+    tasks: scheduled.reduce<Tasks>((all, { tasks }) => ({ ...all, ...tasks }), {
       ...mail.tasks,
       ...sms.tasks,
-      ...auth.tasks,
-      ...billing.tasks,
-      ...notify,
-      ...links.tasks,
-      ...requests.tasks,
-      ...recovery.tasks,
-      ...trash.tasks,
-      ...quota.tasks,
-      ...status.tasks,
-      ...domains.tasks,
-    },
-    crontab: [
-      auth.crontab,
-      billing.crontab,
-      links.crontab,
-      requests.crontab,
-      recovery.crontab,
-      trash.crontab,
-      quota.crontab,
-      status.crontab,
-      domains.crontab,
-    ].join('\n'),
+      ...notifyTasks({ config, database, mail }),
+    }),
+    crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database: opened.database, secrets, store, mail, sms, billing, status })
+  const app = await buildApp({ config, database: opened.database, secrets, limits, store, mail, sms, billing, status })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {

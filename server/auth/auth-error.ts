@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DatabaseBusyError } from '#server/db/database.ts'
 import { CallerError } from '#server/http/caller.ts'
+import { RateLimitError } from '#server/http/rate-limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
 export type AuthErrorCode =
@@ -79,22 +81,18 @@ export type AuthErrorCode =
   | 'webauthn_verification_failed'
 
 type Extras = {
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
   weakPassword?: { reasons: string[] }
   /** Code of RFC 6749 §5.2, for grants whose clients look for it. */ oauthError?: string
 }
 
 /** A refusal that the client can read. Its text never holds a secret. */
-export class AuthError extends Error {
+export class AuthError extends Refusal<AuthErrorCode> {
   override readonly name = 'AuthError'
-  readonly status: number
-  readonly code: AuthErrorCode
   readonly extras: Extras
 
   constructor(status: number, code: AuthErrorCode, message: string, extras: Extras = {}, options?: ErrorOptions) {
-    super(message, options)
-    this.status = status
-    this.code = code
+    super(status, code, message, { ...options, retryAfterSeconds: extras.retryAfterSeconds })
     this.extras = extras
   }
 }
@@ -118,7 +116,8 @@ export function presentError(error: FastifyError | Error, request: FastifyReques
   const known = asAuthError(error)
   // Only the unforeseen is logged, and by its error alone: URLs of this service carry tokens.
   if (known.code === 'unexpected_failure') request.log.error({ err: error }, 'auth request failed')
-  const { retryAfterSeconds, weakPassword, oauthError } = known.extras
+  const { retryAfterSeconds } = known
+  const { weakPassword, oauthError } = known.extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const version = request.headers['x-supabase-api-version']
   if (typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version))
@@ -139,6 +138,9 @@ export function presentError(error: FastifyError | Error, request: FastifyReques
 /** The refusal that a failure amounts to; `unexpected_failure` for whatever nobody foresaw. */
 export function asAuthError(error: FastifyError | Error): AuthError {
   if (error instanceof AuthError) return error
+  if (error instanceof RateLimitError) {
+    return new AuthError(429, error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
+  }
   if (error instanceof CallerError) {
     return error.code === 'session_ended'
       ? new AuthError(403, 'session_not_found', error.message)

@@ -13,7 +13,7 @@ import { ProviderTokens } from './oauth/provider-tokens.ts'
 import { Providers } from './oauth/providers.ts'
 import { PasswordPolicy } from './password/password-policy.ts'
 import { Passwords } from './password/passwords.ts'
-import { RateLimits } from './rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { allowedRedirect } from './mail/redirect.ts'
 
 export type AuthServices = {
@@ -31,13 +31,13 @@ export type AuthServices = {
     | 'accessTokenSeconds'
     | 'autoconfirm'
     | 'signupDisabled'
-    | 'rateLimitFactor'
   >
   database: Database
   secrets: Secrets
   mail: Mail
   sms: Sms
   callers: Callers
+  limits: RateLimits
   clock?: Clock
 }
 
@@ -46,7 +46,6 @@ export type AuthContext = AuthServices & {
   clock: Clock
   passwords: Passwords
   policy: PasswordPolicy
-  limits: RateLimits
   /** External ones that the operator has configured. */
   providers: Providers
   providerTokens: ProviderTokens
@@ -71,7 +70,6 @@ export function createAuthContext(services: AuthServices): AuthContext {
     captcha: new Captcha(database, secrets.serverSecret, clock),
     devices: new Devices(config.publicUrl, secrets.serverSecret),
     installation: new Installation(config.publicUrl),
-    limits: new RateLimits(database, secrets.serverSecret, config.rateLimitFactor),
     providers: new Providers(config.externalProviders, config.publicUrl),
     providerTokens: new ProviderTokens(clock),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { certificationState } from '#contract/certification-state.ts'
 import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance-documents.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import type { Callers } from '#server/http/caller.ts'
 import { listCertifications, putCertificate, readCertificate } from './certifications.sql.ts'
-import { ComplianceError, sendComplianceError } from './compliance-error.ts'
+import { complianceError, sendComplianceError } from './compliance-error.ts'
 import { ComplianceDocuments } from './documents.ts'
 import type { EvidenceServices } from './evidence-facts.ts'
 import { securityText } from './security-txt.ts'
@@ -19,12 +19,11 @@ const fileName = z
   .transform((text) => text.replace(/[^\w .()-]+/g, '_').trim())
   .pipe(z.string().min(1).max(200))
 
-export type ComplianceServices = EvidenceServices & { callers: Callers }
+export type ComplianceServices = EvidenceServices & { callers: Callers; limits: RateLimits }
 
 /** Registers the documents of the compliance page, certificates of records, and `/.well-known/security.txt`. */
 export async function complianceRoutes(app: FastifyInstance, services: ComplianceServices): Promise<void> {
-  const { config, secrets, database, callers } = services
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const { config, database, callers, limits } = services
   const documents = new ComplianceDocuments(services)
   const limit = (request: FastifyRequest) => limits.take('documentByAddress', clientOf(request).ip)
   app.setErrorHandler(sendComplianceError)
@@ -47,22 +46,22 @@ export async function complianceRoutes(app: FastifyInstance, services: Complianc
   app.get('/compliance/documents/:name', async (request, reply) => {
     await limit(request)
     const { name } = request.params as { name: string }
-    if (!isDocument(name)) throw new ComplianceError('document_not_found')
+    if (!isDocument(name)) throw complianceError('document_not_found')
     return attach(reply, { name, type: COMPLIANCE_DOCUMENTS[name], content: await documents.read(name) })
   })
   app.get('/compliance/certificates/:id', async (request, reply) => {
     await limit(request)
     const parsed = record.safeParse(request.params)
     const content = parsed.success ? await readCertificate(database, parsed.data.id) : undefined
-    if (!content) throw new ComplianceError('certificate_not_found')
+    if (!content) throw complianceError('certificate_not_found')
     return attach(reply, { name: 'certificate.pdf', type: 'application/pdf', content })
   })
   app.put('/compliance/certificates/:id', async (request, reply) => {
     await limit(request)
     const parsed = record.safeParse(request.params)
     const name = fileName.safeParse((request.query as { name?: unknown }).name)
-    if (!parsed.success) throw new ComplianceError('certificate_not_found')
-    if (!Buffer.isBuffer(request.body)) throw new ComplianceError('not_a_pdf')
+    if (!parsed.success) throw complianceError('certificate_not_found')
+    if (!Buffer.isBuffer(request.body)) throw complianceError('not_a_pdf')
     const caller = await callers.callerOf(request)
     const certificate = { id: parsed.data.id, fileName: name.data ?? 'certificate.pdf', content: request.body }
     await putCertificate(database, caller, certificate)
@@ -71,7 +70,7 @@ export async function complianceRoutes(app: FastifyInstance, services: Complianc
   app.get('/.well-known/security.txt', async (request, reply) => {
     await limit(request)
     const { supportEmail, publicUrl } = config
-    if (!supportEmail) throw new ComplianceError('no_contact')
+    if (!supportEmail) throw complianceError('no_contact')
     return reply.type('text/plain; charset=utf-8').send(securityText({ supportEmail, publicUrl, now: new Date() }))
   })
 }

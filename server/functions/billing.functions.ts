@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEATS, TIERS } from '#contract/plans.ts'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Caller } from '#server/db/database.ts'
 import {
   type BillingRefusal,

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { DnsError } from '#server/organisations/domain-records.ts'
 import { checkDomain } from '#server/organisations/domains.ts'

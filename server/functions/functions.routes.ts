@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AuthError } from '#server/auth/auth-error.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { type Caller, DatabaseBusyError } from '#server/db/database.ts'
 import { type Callers, CallerError } from '#server/http/caller.ts'
 import { FunctionError } from './function-error.ts'
@@ -98,7 +98,9 @@ function asFunctionError(error: unknown): FunctionError {
     return new FunctionError(401, error.message, { isRelay: true, code: 'UNAUTHORIZED_INVALID_JWT' })
   }
   // The rate limits are those of auth/v1.
-  if (error instanceof AuthError) return new FunctionError(error.status, error.message, error.extras)
+  if (error instanceof Refusal) {
+    return new FunctionError(error.status, error.message, { retryAfterSeconds: error.retryAfterSeconds })
+  }
   if (error instanceof DatabaseBusyError) {
     return new FunctionError(503, error.message, { isRelay: true, retryAfterSeconds: 2 })
   }

@@ -1,4 +1,4 @@
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { BillingServices } from '#server/billing/billing.service.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -8,17 +8,16 @@ import type { Registry } from './registry.ts'
 import { supportFunctions } from './support.function.ts'
 
 export type FunctionServices = {
-  config: { supportEmail: string | undefined; rateLimitFactor: number; dnsServers: readonly string[] }
-  secrets: { serverSecret: Buffer }
+  config: { supportEmail: string | undefined; dnsServers: readonly string[] }
   database: Database
   mail: Mail
+  limits: RateLimits
   /** Undefined where billing is off. */
   billing: BillingServices | undefined
 }
 
 /** Every function of functions/v1. */
-export function createRegistry({ config, secrets, database, mail, billing }: FunctionServices): Registry {
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+export function createRegistry({ config, database, mail, limits, billing }: FunctionServices): Registry {
   return {
     ...supportFunctions({ supportEmail: config.supportEmail, database, mail, limits }),
     ...billingFunctions(billing, limits),

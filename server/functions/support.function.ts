@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientOf } from '#server/auth/request.ts'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { supportMail } from '#server/mail/templates.ts'

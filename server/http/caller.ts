@@ -7,18 +7,17 @@ import { FormerProject } from '#server/auth/session/former-project.ts'
 import { LiveSessions } from '#server/auth/session/live-sessions.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
+import { Refusal } from './refusal.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
 export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key'
 
 /** The request names a caller that cannot be. Each service presents it in its own error shape, as HTTP 401. */
-export class CallerError extends Error {
+export class CallerError extends Refusal<CallerErrorCode> {
   override readonly name = 'CallerError'
-  readonly code: CallerErrorCode
 
   constructor(code: CallerErrorCode, message: string) {
-    super(message)
-    this.code = code
+    super(401, code, message)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import { networkOf } from '../auth/rate-limits.ts'
+import { networkOf } from './network-of.ts'
 
 /** An office of forty people behind one address opens six connections each. */
 const PER_ADDRESS = 512

@@ -1,28 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { findObjectStatement, type ObjectRow } from '../storage/objects/objects.sql.ts'
 import { sendObject } from '../storage/objects/send-object.ts'
-import { LinkError, sendLinkError } from './link-error.ts'
+import { linkError, sendLinkError } from './link-error.ts'
 import { LinkService } from './links.service.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export type LinkRouteServices = {
-  config: { rateLimitFactor: number }
   secrets: { serverSecret: Buffer }
   database: Database
+  limits: RateLimits
   store: BlobStore
   clock?: Clock
 }
 
 /** Registers links/v1: what a shared link answers to visitors. Secrets travel in headers of their own, never in an address. */
 export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
-  const { config, secrets, database, store, clock = systemClock } = services
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const { secrets, database, limits, store, clock = systemClock } = services
   const links = new LinkService({ database, secrets, limits, clock })
   app.setErrorHandler(sendLinkError)
 
@@ -47,7 +46,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
     const { bucket, name } = await links.content(idOf(request), header(request, 'x-link-ticket'))
     const { text, values } = findObjectStatement(bucket, name)
     const { rows } = await database.owner<ObjectRow>(text, values)
-    if (!rows[0]) throw new LinkError('link_not_found')
+    if (!rows[0]) throw linkError('link_not_found')
     return sendObject(request, reply, store, rows[0])
   })
 }
@@ -55,7 +54,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
 /** An id that is none is an unknown one. */
 function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
-  if (!UUID.test(id)) throw new LinkError('link_not_found')
+  if (!UUID.test(id)) throw linkError('link_not_found')
   return id
 }
 

@@ -1,9 +1,9 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { type Clock, secondsOf } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { LinkError } from './link-error.ts'
+import { linkError } from './link-error.ts'
 import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
 
 /** A download that breaks off may be continued for so long without counting again. */
@@ -34,24 +34,24 @@ export class LinkService {
     this.#ticketKey = new Uint8Array(hkdfSync('sha256', secrets.serverSecret, '', 'qs1/links/ticket', 32))
   }
 
-  /** How the link's password is stretched; null without one. @throws {LinkError} */
+  /** How the link's password is stretched; null without one. @throws {Refusal} */
   async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
     const link = await this.#atDoor(id, door)
     return link.kdf
   }
 
-  /** What the link hands over, sealed for who has its secret. @throws {LinkError} */
+  /** What the link hands over, sealed for who has its secret. @throws {Refusal} */
   async handover(id: string, shown: Shown): Promise<LinkRow> {
     return this.#entered(id, shown)
   }
 
-  /** Counts a download. @returns the ticket that reads the bytes. @throws {LinkError} */
+  /** Counts a download. @returns the ticket that reads the bytes. @throws {Refusal} */
   async startDownload(id: string, shown: Shown): Promise<string> {
     await this.#entered(id, shown)
     const { text, values } = countDownload(id)
     const { rows } = await this.#database.owner(text, values)
     // Between the look and the count somebody else took the last one, or the owner ended it.
-    if (!rows[0]) throw new LinkError('link_used_up')
+    if (!rows[0]) throw linkError('link_used_up')
     return new SignJWT({ link: id })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuedAt(secondsOf(this.#clock))
@@ -59,16 +59,16 @@ export class LinkService {
       .sign(this.#ticketKey)
   }
 
-  /** Where the bytes of a started download lie; revoking ends it at once. @throws {LinkError} */
+  /** Where the bytes of a started download lie; revoking ends it at once. @throws {Refusal} */
   async content(id: string, ticket: string | undefined): Promise<{ bucket: string; name: string }> {
-    if ((await this.#linkOf(ticket)) !== id) throw new LinkError('link_not_found')
+    if ((await this.#linkOf(ticket)) !== id) throw linkError('link_not_found')
     const link = await this.#find(id)
-    if (!link) throw new LinkError('link_not_found')
-    if (link.revoked_at) throw new LinkError('link_revoked')
+    if (!link) throw linkError('link_not_found')
+    if (link.revoked_at) throw linkError('link_revoked')
     return { bucket: link.bucket_id, name: link.storage_path }
   }
 
-  /** Hashes of the segments of a started download; null for content of one segment. @throws {LinkError} */
+  /** Hashes of the segments of a started download; null for content of one segment. @throws {Refusal} */
   async segmentHashes(id: string, ticket: string | undefined): Promise<string | null> {
     await this.content(id, ticket)
     const { text, values } = findSegmentHashes(id)
@@ -78,10 +78,10 @@ export class LinkService {
 
   async #atDoor(id: string, door: string | undefined): Promise<LinkRow> {
     const link = await this.#find(id)
-    if (!isSecret(door, link?.door_hash) || !link) throw new LinkError('link_not_found')
-    if (link.revoked_at) throw new LinkError('link_revoked')
-    if (link.is_expired) throw new LinkError('link_expired')
-    if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw new LinkError('link_used_up')
+    if (!isSecret(door, link?.door_hash) || !link) throw linkError('link_not_found')
+    if (link.revoked_at) throw linkError('link_revoked')
+    if (link.is_expired) throw linkError('link_expired')
+    if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw linkError('link_used_up')
     return link
   }
 
@@ -90,7 +90,7 @@ export class LinkService {
     // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
     // tries at once, no more may pass than there are.
     if (link.kdf) await this.#limits.take('linkPassword', id)
-    if (!isSecret(token, link.token_hash)) throw new LinkError('link_not_found')
+    if (!isSecret(token, link.token_hash)) throw linkError('link_not_found')
     if (link.kdf) await this.#limits.giveBack('linkPassword', id)
     return link
   }
@@ -110,8 +110,8 @@ export class LinkService {
       })
       return payload['link']
     } catch (cause) {
-      if (cause instanceof errors.JWTExpired) throw new LinkError('ticket_expired', { cause })
-      if (cause instanceof errors.JOSEError) throw new LinkError('link_not_found', { cause })
+      if (cause instanceof errors.JWTExpired) throw linkError('ticket_expired', { cause })
+      if (cause instanceof errors.JOSEError) throw linkError('link_not_found', { cause })
       throw cause
     }
   }

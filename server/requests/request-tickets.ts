@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LIMITS } from '#contract/limits.ts'
 import { type Clock, secondsOf } from '../clock.ts'
-import { RequestError } from './request-error.ts'
+import { requestError } from './request-error.ts'
 
 const ALGORITHM = 'HS256'
 
@@ -28,7 +28,7 @@ export class RequestTickets {
       .sign(this.#key)
   }
 
-  /** The request that a ticket is for. @throws {RequestError} `request_ticket_expired` | `request_not_found` */
+  /** The request that a ticket is for. @throws {Refusal} `request_ticket_expired` | `request_not_found` */
   async requestOf(ticket: string | undefined): Promise<string> {
     try {
       const { payload } = await jwtVerify(ticket ?? '', this.#key, {
@@ -38,10 +38,10 @@ export class RequestTickets {
       })
       if (typeof payload['request'] === 'string') return payload['request']
     } catch (cause) {
-      if (cause instanceof errors.JWTExpired) throw new RequestError('request_ticket_expired', { cause })
-      if (cause instanceof errors.JOSEError) throw new RequestError('request_not_found', { cause })
+      if (cause instanceof errors.JWTExpired) throw requestError('request_ticket_expired', { cause })
+      if (cause instanceof errors.JOSEError) throw requestError('request_not_found', { cause })
       throw cause
     }
-    throw new RequestError('request_not_found')
+    throw requestError('request_not_found')
   }
 }

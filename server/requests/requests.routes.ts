@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -9,16 +9,17 @@ import { isId } from '../storage/blobs/disk-files.ts'
 import { TusError } from '../storage/uploads/tus-error.ts'
 import { type UploadAccess, tusRoutes } from '../storage/uploads/tus.routes.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
-import { RequestError, sendRequestError } from './request-error.ts'
+import { requestError, sendRequestError } from './request-error.ts'
 import { RequestService } from './requests.service.ts'
 
 const PREFIX = '/requests/v1'
 const UPLOADS = '/uploads'
 
 export type RequestRouteServices = {
-  config: { rateLimitFactor: number; publicUrl: string; maxFileBytes: number }
+  config: { publicUrl: string; maxFileBytes: number }
   secrets: { serverSecret: Buffer }
   database: Database
+  limits: RateLimits
   uploads: UploadService
   clock?: Clock
 }
@@ -40,8 +41,7 @@ const said = z.object({
 
 /** Registers requests/v1: what senders without an account may do. Secrets and tickets travel in headers, never in an address. */
 export async function requestRoutes(app: FastifyInstance, services: RequestRouteServices): Promise<void> {
-  const { config, secrets, database, uploads, clock = systemClock } = services
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const { config, secrets, database, limits, uploads, clock = systemClock } = services
   const requests = new RequestService({ database, secrets, limits, uploads, clock })
   app.setErrorHandler(sendRequestError)
 
@@ -94,13 +94,13 @@ function byTicket(requests: RequestService): UploadAccess {
 /** An id that is none is an unknown one. */
 function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
-  if (!isId(id)) throw new RequestError('request_not_found')
+  if (!isId(id)) throw requestError('request_not_found')
   return id
 }
 
 function fileOf(request: FastifyRequest): string {
   const { file } = request.params as { file: string }
-  if (!isId(file)) throw new RequestError('delivery_not_found')
+  if (!isId(file)) throw requestError('delivery_not_found')
   return file
 }
 
@@ -119,5 +119,5 @@ function header(request: FastifyRequest, name: string): string | undefined {
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new RequestError('bad_request', { cause: parsed.error })
+  throw requestError('bad_request', { cause: parsed.error })
 }

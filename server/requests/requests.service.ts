@@ -1,12 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LAYOUT, PART_BYTES, sealedSize } from '#contract/content-layout.ts'
 import { FILES_BUCKET } from '#contract/limits.ts'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { TusError } from '../storage/uploads/tus-error.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
-import { RequestError } from './request-error.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { requestError } from './request-error.ts'
 import { RequestTickets } from './request-tickets.ts'
 import {
   type DeliveryRow,
@@ -56,18 +57,18 @@ export class RequestService {
     this.#tickets = new RequestTickets(secrets.serverSecret, clock)
   }
 
-  /** How the request's password is stretched; null without one. @throws {RequestError} */
+  /** How the request's password is stretched; null without one. @throws {Refusal} */
   async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
     return (await this.#atDoor(id, door)).kdf
   }
 
-  /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {RequestError} */
+  /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {Refusal} */
   async enter(id: string, { door, token }: Shown): Promise<{ request: RequestRow; ticket: string }> {
     const request = await this.#atDoor(id, door)
     // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
     // tries at once, no more may pass than there are.
     if (request.kdf) await this.#limits.take('linkPassword', id)
-    if (!isSecret(token, request.token_hash)) throw new RequestError('request_not_found')
+    if (!isSecret(token, request.token_hash)) throw requestError('request_not_found')
     if (request.kdf) await this.#limits.giveBack('linkPassword', id)
     return { request, ticket: await this.#tickets.issue(id) }
   }
@@ -75,15 +76,15 @@ export class RequestService {
   /**
    * Takes a place among the request's limits for one file and opens its upload, which counts for the requester's storage. Saying it
    * again, after a lost answer, finds the same upload.
-   * @returns the id of the upload, null when the file is delivered already. @throws {RequestError} @throws {StorageError} `EntityTooLarge` | `QuotaReached`
+   * @returns the id of the upload, null when the file is delivered already. @throws {Refusal} @throws {StorageError} `EntityTooLarge` | `QuotaReached`
    */
   async announce(id: string, ticket: string | undefined, { fileId, sizeBytes }: Announced): Promise<string | null> {
     await this.#allowed(id, ticket)
     const { delivery, isNew } = await this.#reserve(id, { fileId, sizeBytes })
     if (!isNew) {
-      if (Number(delivery.file_size) !== sizeBytes) throw new RequestError('delivery_conflict')
+      if (Number(delivery.file_size) !== sizeBytes) throw requestError('delivery_conflict')
       if (delivery.delivered_at) return null
-      if (!delivery.upload_id) throw new RequestError('delivery_conflict')
+      if (!delivery.upload_id) throw requestError('delivery_conflict')
       return delivery.upload_id
     }
     try {
@@ -101,7 +102,7 @@ export class RequestService {
       const { rowCount } = await this.#database.owner(text, values)
       if (rowCount) return upload.id
       await this.#uploads.cancel(uploaderOf(delivery), upload.id)
-      throw new RequestError('request_ended')
+      throw requestError('request_ended')
     } catch (error) {
       const { text, values } = deleteArriving(id, fileId)
       await Promise.allSettled([this.#database.owner(text, values)])
@@ -112,7 +113,7 @@ export class RequestService {
   /** Whom an upload counts for; only while its request runs. @throws {TusError} 410 | 404 */
   async uploader(ticket: string | undefined, uploadId: string): Promise<Caller> {
     const requestId = await this.#tickets.requestOf(ticket).catch((cause: unknown) => {
-      if (cause instanceof RequestError) throw new TusError(cause.status, cause.message, { cause })
+      if (cause instanceof Refusal) throw new TusError(cause.status, cause.message, { cause })
       throw cause
     })
     const { text, values } = findByUpload(requestId, uploadId)
@@ -121,7 +122,7 @@ export class RequestService {
     return uploaderOf(rows[0])
   }
 
-  /** Makes an uploaded file a delivery. Saying it again, after a lost answer, changes nothing. @throws {RequestError} */
+  /** Makes an uploaded file a delivery. Saying it again, after a lost answer, changes nothing. @throws {Refusal} */
   async complete(id: string, ticket: string | undefined, file: { fileId: string; said: Statements }): Promise<void> {
     const { fileId, said } = file
     await this.#allowed(id, ticket)
@@ -130,17 +131,17 @@ export class RequestService {
       requireRunning(await findLockedRequest(transaction, id))
       const { rows } = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
       const [delivery] = rows
-      if (!delivery) throw new RequestError('delivery_not_found')
+      if (!delivery) throw requestError('delivery_not_found')
       if (delivery.delivered_at) return
       const sealedBytes = sealedSize(Number(delivery.file_size))
       if (!(await completeDelivery(transaction, { id: fileId, requestId: id, sealedBytes, said })))
-        throw new RequestError('delivery_incomplete')
+        throw requestError('delivery_incomplete')
     })
   }
 
-  /** Gives a file up that has not arrived. @throws {RequestError} */
+  /** Gives a file up that has not arrived. @throws {Refusal} */
   async cancel(id: string, ticket: string | undefined, fileId: string): Promise<void> {
-    if ((await this.#tickets.requestOf(ticket)) !== id) throw new RequestError('request_not_found')
+    if ((await this.#tickets.requestOf(ticket)) !== id) throw requestError('request_not_found')
     const found = findDelivery(id, fileId)
     const { rows } = await this.#database.owner<DeliveryRow>(found.text, found.values)
     const [delivery] = rows
@@ -157,35 +158,35 @@ export class RequestService {
       const request = requireRunning(await findLockedRequest(transaction, id))
       const known = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
       if (known.rows[0]) return { delivery: known.rows[0], isNew: false }
-      if (request.files_left < 1) throw new RequestError('request_full')
-      if (sizeBytes > Number(request.bytes_left)) throw new RequestError('request_no_room')
+      if (request.files_left < 1) throw requestError('request_full')
+      if (sizeBytes > Number(request.bytes_left)) throw requestError('request_no_room')
       const { user_id: userId } = request
       // As the app names objects: neither name nor extension.
       const storagePath = `${userId}/${Date.now()}-${randomBytes(12).toString('hex')}.qs1`
       const delivery = { id: fileId, requestId: id, userId, sizeBytes, storagePath }
       const { rows } = await transaction.query<DeliveryRow>(insertDelivery(delivery))
-      if (!rows[0]) throw new RequestError('delivery_conflict')
+      if (!rows[0]) throw requestError('delivery_conflict')
       return { delivery: rows[0], isNew: true }
     })
   }
 
   async #allowed(id: string, ticket: string | undefined): Promise<void> {
-    if ((await this.#tickets.requestOf(ticket)) !== id) throw new RequestError('request_not_found')
+    if ((await this.#tickets.requestOf(ticket)) !== id) throw requestError('request_not_found')
   }
 
   async #atDoor(id: string, door: string | undefined): Promise<RequestRow> {
     const { text, values } = findRequest(id)
     const { rows } = await this.#database.owner<RequestRow>(text, values)
     const request = rows[0]
-    if (!isSecret(door, request?.door_hash) || !request) throw new RequestError('request_not_found')
+    if (!isSecret(door, request?.door_hash) || !request) throw requestError('request_not_found')
     return requireRunning(request)
   }
 }
 
 function requireRunning(request: RequestRow | undefined): RequestRow {
-  if (!request) throw new RequestError('request_not_found')
-  if (request.ended_at) throw new RequestError('request_ended')
-  if (request.is_expired) throw new RequestError('request_expired')
+  if (!request) throw requestError('request_not_found')
+  if (request.ended_at) throw requestError('request_ended')
+  if (request.is_expired) throw requestError('request_expired')
   return request
 }
 

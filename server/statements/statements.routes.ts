@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Callers } from '#server/http/caller.ts'
-import type { Secrets } from '#server/secrets.ts'
-import { StatementError, sendStatementError } from './statement-error.ts'
+import { statementError, sendStatementError } from './statement-error.ts'
 import { checkPolicy, checkRoster } from './statements.service.ts'
 import { storeEpoch, storePolicy } from './statements.sql.ts'
 
@@ -28,10 +27,9 @@ const epochBody = z.strictObject({
 const policyBody = z.strictObject({ statement: z.string().min(1).max(8192), signature })
 
 export type StatementServices = {
-  config: { rateLimitFactor: number }
-  secrets: Secrets
   database: Database
   callers: Callers
+  limits: RateLimits
 }
 
 /**
@@ -39,14 +37,13 @@ export type StatementServices = {
  * that an access token alone, without the keys of the account, cannot make one.
  */
 export function statementRoutes(app: FastifyInstance, services: StatementServices): void {
-  const { config, secrets, database, callers } = services
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
+  const { database, callers, limits } = services
   app.setErrorHandler(sendStatementError)
 
   async function signedIn(request: FastifyRequest): Promise<{ caller: Caller; userId: string }> {
     const caller = await callers.callerOf(request)
     const userId = caller.claims['sub']
-    if (caller.role !== 'authenticated' || typeof userId !== 'string') throw new StatementError('not_signed_in')
+    if (caller.role !== 'authenticated' || typeof userId !== 'string') throw statementError('not_signed_in')
     await limits.take('statementByUser', userId)
     return { caller, userId }
   }
@@ -70,6 +67,6 @@ export function statementRoutes(app: FastifyInstance, services: StatementService
 
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new StatementError('bad_request')
+  if (!parsed.success) throw statementError('bad_request')
   return parsed.data
 }

@@ -13,7 +13,7 @@ import {
   verifyRoster,
 } from '#crypto/index.ts'
 import type { Database } from '#server/db/database.ts'
-import { StatementError } from './statement-error.ts'
+import { statementError } from './statement-error.ts'
 import { readBundles } from './statements.sql.ts'
 
 type Signed = { statement: string; signature: string }
@@ -22,7 +22,7 @@ type Signed = { statement: string; signature: string }
  * Checks a roster before it is stored: both signatures of its author, that it names everybody by the keys they have published, and that
  * each key was wrapped for the member it goes to. Readers check all of it again; this keeps one person from ending a space for all.
  *
- * @throws {StatementError} `bad_statement` | `no_keys`
+ * @throws {Refusal} `bad_statement` | `no_keys`
  */
 export async function checkRoster(
   database: Database,
@@ -37,7 +37,7 @@ export async function checkRoster(
     const signed = { text: epoch.roster, signature: fromBase64Url(epoch.signature) }
     const roster = await verifyRoster(signed, { author: need(bundles, author).keys, spaceId: epoch.space_id })
     const isComplete = Object.keys(epoch.wraps).length === members.length
-    if (roster.authorId !== author || !isComplete) throw new StatementError('bad_statement')
+    if (roster.authorId !== author || !isComplete) throw statementError('bad_statement')
     await Promise.all(
       members.map(async ({ userId, fingerprint: print }) => {
         const bundle = need(bundles, userId)
@@ -48,7 +48,7 @@ export async function checkRoster(
           wrap.objectId === roster.spaceId &&
           wrap.epoch === number &&
           equalBytes(wrap.recipientKeyId, await keyId(bundle.keys.xWing))
-        if (!isForMember) throw new StatementError('bad_statement')
+        if (!isForMember) throw statementError('bad_statement')
       }),
     )
   })
@@ -58,7 +58,7 @@ export async function checkRoster(
  * Checks a recovery policy before it is stored: both signatures of its author, and that it names its holders by the keys they have
  * published.
  *
- * @throws {StatementError} `bad_statement` | `no_keys`
+ * @throws {Refusal} `bad_statement` | `no_keys`
  */
 export async function checkPolicy(database: Database, author: string, { statement, signature }: Signed): Promise<void> {
   await refusing(async () => {
@@ -66,10 +66,10 @@ export async function checkPolicy(database: Database, author: string, { statemen
     const bundles = await keysOf(database, [author, ...holders.map(({ userId }) => userId)])
     const signed = { text: statement, signature: fromBase64Url(signature) }
     const policy = await verifyPolicy(signed, need(bundles, author).keys)
-    if (policy.authorId !== author) throw new StatementError('bad_statement')
+    if (policy.authorId !== author) throw statementError('bad_statement')
     await Promise.all(
       holders.map(async ({ userId, fingerprint: print }) => {
-        if (!equalBytes(print, await fingerprint(need(bundles, userId)))) throw new StatementError('bad_statement')
+        if (!equalBytes(print, await fingerprint(need(bundles, userId)))) throw statementError('bad_statement')
       }),
     )
   })
@@ -85,7 +85,7 @@ async function keysOf(database: Database, userIds: readonly string[]): Promise<M
 
 function need(bundles: ReadonlyMap<string, PublicBundle>, userId: string): PublicBundle {
   const bundle = bundles.get(userId)
-  if (!bundle) throw new StatementError('no_keys')
+  if (!bundle) throw statementError('no_keys')
   return bundle
 }
 
@@ -93,7 +93,7 @@ async function refusing(check: () => Promise<void>): Promise<void> {
   try {
     await check()
   } catch (cause) {
-    if (cause instanceof CryptoError) throw new StatementError('bad_statement', { cause })
+    if (cause instanceof CryptoError) throw statementError('bad_statement', { cause })
     throw cause
   }
 }

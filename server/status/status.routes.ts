@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthError } from '#server/auth/auth-error.ts'
 import { clientOf } from '#server/auth/request.ts'
+import { Refusal, asRefusal, logFailure } from '#server/http/refusal.ts'
 import { type Notice, NOTICE_POLICY, NOTICE_STYLESHEET, noticePage } from './notice-page.ts'
 import { CACHE_SECONDS, type StatusReport } from './status-document.ts'
 import { statusFeed } from './status-feed.ts'
@@ -120,25 +120,24 @@ const sendPage = (reply: FastifyReply, notice: Notice): FastifyReply =>
     .send(noticePage(notice))
 
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message } = refusalOf(error)
-  if (status >= 500) request.log.error({ err: error }, 'a status subscription failed')
-  if (error instanceof AuthError && error.extras.retryAfterSeconds !== undefined)
-    reply.header('retry-after', error.extras.retryAfterSeconds)
+  const refusal = asRefusal(error, REFUSALS)
+  logFailure(request, { error, refusal, failed: 'a status subscription failed' })
+  const { status, code, message, retryAfterSeconds } = refusal
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   reply.code(status)
   const isPage = isForm(request) || request.method === 'GET'
   return isPage ? sendPage(reply, { title: 'That did not work', text: message }) : reply.send({ code, message })
 }
 
-function refusalOf(error: FastifyError): { status: number; code: string; message: string } {
-  if (error instanceof AuthError) return { status: error.status, code: error.code, message: error.message }
-  if (error instanceof z.ZodError) {
-    return { status: 400, code: 'bad_request', message: 'That is not an e-mail address, or the link was cut off.' }
-  }
-  if (error.statusCode && error.statusCode < 500)
-    return { status: error.statusCode, code: 'bad_request', message: 'The request cannot be read.' }
-  return {
-    status: 503,
-    code: 'unavailable',
-    message: 'Nothing was changed, because the server cannot do this now. Try again in a few minutes.',
-  }
+const REFUSALS: Parameters<typeof asRefusal>[1] = {
+  translate: (error) =>
+    error instanceof z.ZodError
+      ? new Refusal(400, 'bad_request', 'That is not an e-mail address, or the link was cut off.')
+      : undefined,
+  unforeseen: () =>
+    new Refusal(
+      503,
+      'unavailable',
+      'Nothing was changed, because the server cannot do this now. Try again in a few minutes.',
+    ),
 }

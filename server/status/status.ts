@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { STATUS_PROBES } from '#contract/status.ts'
-import { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../jobs/jobs.ts'
@@ -16,9 +16,10 @@ import { statusRoutes } from './status.routes.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 
 export type StatusServices = {
-  config: Pick<Config, 'publicUrl' | 'rateLimitFactor' | 'tls'>
+  config: Pick<Config, 'publicUrl' | 'tls'>
   database: Database
   secrets: Secrets
+  limits: RateLimits
   store: BlobStore
   mail: Mail
 }
@@ -35,9 +36,8 @@ export type Status = {
 
 /** Probes of this server, incidents by rule, and who is told. */
 export function createStatus(services: StatusServices): Status {
-  const { config, database, secrets, mail } = services
+  const { config, database, secrets, mail, limits } = services
   let rounds: StatusRounds | undefined
-  const limits = new RateLimits(database, secrets.serverSecret, config.rateLimitFactor)
   const report = new StatusReport(database, () => rounds)
   const subscriptions = new Subscriptions({ config, secrets, database, mail, limits })
 

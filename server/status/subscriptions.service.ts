@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { hashOf } from '../secrets.ts'

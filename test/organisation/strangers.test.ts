@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { createRegistry } from '#server/functions/functions.ts'
+import { RateLimits } from '#server/http/rate-limits.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { newEmail } from '../support/people.ts'
 import { type Aim, argumentFor, relationsOf, routinesOf, rowsMentioning } from '../support/strangers.ts'
@@ -97,7 +98,8 @@ describe('two strangers who sign up', () => {
   test('find nothing of each other in storage, functions and the other services', async () => {
     const { config, secrets, database } = server
     const mail = createMail({ config, secrets, database })
-    const registry = createRegistry({ config, secrets, database, mail, billing: undefined })
+    const limits = new RateLimits({ config, database, secrets })
+    const registry = createRegistry({ config, database, mail, limits, billing: undefined })
     const posts = [
       ...['', ada.userId, `${ada.userId}/`].map(
         (prefix) => ['/storage/v1/object/list/encrypted-files', { prefix }] as const,

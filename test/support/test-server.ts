@@ -10,6 +10,7 @@ import { authTasks } from '#server/auth/auth.routes.ts'
 import { createBilling } from '#server/billing/billing.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { RateLimits } from '#server/http/rate-limits.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
@@ -71,9 +72,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database })
   const store = createDiskStore(path.join(dataDir, 'storage'))
-  const status = createStatus({ config, database, secrets, store, mail })
+  const limits = new RateLimits({ config, database, secrets })
+  const status = createStatus({ config, database, secrets, limits, store, mail })
   const clock = new TestClock()
-  const services = { config, database, secrets, mail, sms, billing, store, status, clock }
+  const services = { config, database, secrets, limits, mail, sms, billing, store, status, clock }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })

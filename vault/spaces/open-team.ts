@@ -23,7 +23,14 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { pinnedMailOf } from '../sharing/people.ts'
-import { type Epoch, type TeamPerson, checkNewEpochs, fetchTeamHistory, rememberHead } from './team-history.ts'
+import {
+  type Epoch,
+  type TeamHistory,
+  type TeamPerson,
+  checkNewEpochs,
+  fetchTeamHistory,
+  rememberHead,
+} from './team-history.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** A team space whose history was checked, with the keys of all its epochs. */
@@ -71,37 +78,48 @@ export type TeamLabels = z.infer<typeof labelsShape>
  * @throws {VaultError} `space_refused` | `key_changed`
  */
 export async function openTeam(api: VaultApi, vault: OpenVault, summary: TeamSummary): Promise<OpenTeam> {
-  const { space_id: id } = summary
   try {
-    const history = await fetchTeamHistory(api, id)
-    const { epochs } = history
-    const head = epochs[0]
-    if (!head || head.roster.epoch !== summary.epoch) throw new CryptoError('verify_failed', 'epoch')
-    await checkNewEpochs(vault, history)
-    const spaces = await openKeys(vault, summary, epochs)
-    const name = fromUtf8(await spaces[0]!.records.open(contextOf(head.roster, 'name'), head.roster.name))
-    const people = labelled(vault, history.people, await openLabels(spaces[0]!, head.roster))
-    await rememberHead(api, vault, head)
-    const hash = await rosterHash(head.signed)
-    return {
-      id,
-      name,
-      epoch: summary.epoch,
-      rosterHash: toBase64Url(hash),
-      code: rosterCode(hash),
-      role: ownRole(vault, head.roster),
-      createdAt: summary.created_at,
-      // Counted here: the server's number alone could hide somebody who still holds the key.
-      hasLeft: head.roster.members.filter(({ userId }) => !people.get(userId)?.isMember).length,
-      rosters: new Map(epochs.map(({ roster }) => [roster.epoch, roster])),
-      head: head.signed,
-      people,
-      spaces,
-    }
+    const history = await fetchTeamHistory(api, summary.space_id)
+    const team = await checkTeam(vault, summary, history)
+    await rememberHead(api, vault, history.epochs[0]!)
+    return team
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof z.ZodError || cause instanceof SyntaxError)
       throw refused(cause)
     throw cause
+  }
+}
+
+/**
+ * The decision: what the server says of a space against what this vault knows and has keys for.
+ *
+ * @throws {CryptoError} `verify_failed` | `unwrap_failed` | `open_failed`
+ * @throws {VaultError} `key_changed`
+ * @throws {ZodError | SyntaxError} for labels that are none
+ */
+async function checkTeam(vault: OpenVault, summary: TeamSummary, history: TeamHistory): Promise<OpenTeam> {
+  const { epochs } = history
+  const head = epochs[0]
+  if (!head || head.roster.epoch !== summary.epoch) throw new CryptoError('verify_failed', 'epoch')
+  await checkNewEpochs(vault, history)
+  const spaces = await openKeys(vault, summary, epochs)
+  const name = fromUtf8(await spaces[0]!.records.open(contextOf(head.roster, 'name'), head.roster.name))
+  const people = labelled(vault, history.people, await openLabels(spaces[0]!, head.roster))
+  const hash = await rosterHash(head.signed)
+  return {
+    id: summary.space_id,
+    name,
+    epoch: summary.epoch,
+    rosterHash: toBase64Url(hash),
+    code: rosterCode(hash),
+    role: ownRole(vault, head.roster),
+    createdAt: summary.created_at,
+    // Counted here: the server's number alone could hide somebody who still holds the key.
+    hasLeft: head.roster.members.filter(({ userId }) => !people.get(userId)?.isMember).length,
+    rosters: new Map(epochs.map(({ roster }) => [roster.epoch, roster])),
+    head: head.signed,
+    people,
+    spaces,
   }
 }
 

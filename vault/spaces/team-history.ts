@@ -55,22 +55,31 @@ const personRow = z.object({
 /** What the server holds about a space: its epochs, newest first, and everybody who was ever in one. */
 export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> }
 
+/** @throws as `readTeamHistory` */
+export async function fetchTeamHistory(api: VaultApi, spaceId: string): Promise<TeamHistory> {
+  const body = { space: spaceId }
+  const [epochs, people] = await Promise.all([
+    api.rest('rpc/team_space_history', { method: 'POST', body }),
+    api.rest('rpc/team_space_people', { method: 'POST', body }),
+  ])
+  return readTeamHistory(spaceId, { epochs, people })
+}
+
 /**
  * Reads a history and checks what needs nobody's keys: no gap down to the first epoch, each naming the hash of the one below it, and
  * nobody's keys different from one epoch to the next.
  *
+ * @param rows as the server answers.
  * @throws {CryptoError} `verify_failed`
  * @throws {ZodError}
  */
-export async function fetchTeamHistory(api: VaultApi, spaceId: string): Promise<TeamHistory> {
-  const body = { space: spaceId }
-  const [historyRows, peopleRows] = await Promise.all([
-    api.rest('rpc/team_space_history', { method: 'POST', body }),
-    api.rest('rpc/team_space_people', { method: 'POST', body }),
-  ])
+export async function readTeamHistory(
+  spaceId: string,
+  rows: { epochs: unknown; people: unknown },
+): Promise<TeamHistory> {
   const [epochs, people] = await Promise.all([
-    readEpochs(spaceId, z.array(historyRow).parse(historyRows)),
-    readPeople(z.array(personRow).parse(peopleRows)),
+    readEpochs(spaceId, z.array(historyRow).parse(rows.epochs)),
+    readPeople(z.array(personRow).parse(rows.people)),
   ])
   return { epochs, people }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../audit.ts'
-import { AuthError } from '../auth-error.ts'
+import { RateLimitError } from '#server/http/rate-limits.ts'
 import type { AuthContext } from '../context.ts'
 import { knowsDevice } from '../session/device.ts'
 import { ownerOf } from './users.sql.ts'
@@ -7,7 +7,7 @@ import { ownerOf } from './users.sql.ts'
 /**
  * Counts a mail to `email`, whether the address is known or not. A stranger can use up what strangers may send to somebody, but not
  * what that person asks for from a device of theirs, or with a proof of work.
- * @throws {AuthError} 429
+ * @throws {RateLimitError}
  */
 export async function limitMail(context: AuthContext, email: string, client: Client): Promise<void> {
   const { limits, database } = context
@@ -19,12 +19,12 @@ export async function limitMail(context: AuthContext, email: string, client: Cli
     await limits.take('mailByRecipient', email)
     await limits.take('mailByRecipientHourly', email)
   } catch (error) {
-    if (!(error instanceof AuthError) || !client.hasPaid) throw error
+    if (!(error instanceof RateLimitError) || !client.hasPaid) throw error
     await limits.take('mailByPayer', email)
   }
 }
 
-/** Counts an SMS to `phone`, whether the number is known or not. An SMS costs money, so a proof of work buys none. @throws {AuthError} 429 */
+/** Counts an SMS to `phone`, whether the number is known or not. An SMS costs money, so a proof of work buys none. @throws {RateLimitError} */
 export async function limitSms(
   { limits, database }: AuthContext,
   { phone, client }: { phone: string; client: Client },
@@ -40,7 +40,7 @@ export async function limitSms(
 /**
  * Counts a try of an account's password. As with mails, strangers have a bucket for the account together, each device of its owner one of
  * its own, and a proof of work buys a try.
- * @throws {AuthError} 429
+ * @throws {RateLimitError}
  */
 export async function limitPassword(
   { limits, database }: AuthContext,
@@ -55,7 +55,7 @@ export async function limitPassword(
   try {
     await limits.take('passwordByAccount', account)
   } catch (error) {
-    if (!(error instanceof AuthError) || !client.hasPaid) throw error
+    if (!(error instanceof RateLimitError) || !client.hasPaid) throw error
     await limits.take('passwordByPayer', account)
   }
 }

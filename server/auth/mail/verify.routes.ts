@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AuthError, invalid } from '../auth-error.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { PKCE_PREFIX } from './links.service.ts'
 import { withFragment, withQuery } from './redirect.ts'
@@ -68,7 +69,7 @@ async function followLink(
     const verified = await verifyLink(context, { ...link, client, asCode: true })
     return reply.redirect(successTarget(link, verified), 303)
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error
+    if (!(error instanceof Refusal)) throw error
     return reply.redirect(failureTarget(link, error), 303)
   }
 }
@@ -89,7 +90,7 @@ function successTarget({ type, redirectTo }: Link, verified: Verified): string {
   })
 }
 
-function failureTarget({ token, redirectTo }: Link, error: AuthError): string {
+function failureTarget({ token, redirectTo }: Link, error: Refusal): string {
   const reason = { error: 'access_denied', error_code: error.code, error_description: error.message }
   const target = token.startsWith(PKCE_PREFIX) ? withQuery(redirectTo, reason) : redirectTo
   return withFragment(target, { ...reason, sb: '' })

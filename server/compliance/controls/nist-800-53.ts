@@ -27,7 +27,7 @@ export const NIST_800_53 = controlsOf('NIST SP 800-53 rev 5 (moderate subset)', 
     'AC-7',
     'Unsuccessful sign-ins are limited.',
     'Token buckets per account and address; five answers for a second factor.',
-    ['server/auth/rate-limits.ts', 'test/auth/mfa/mfa-refusals.test.ts'],
+    ['server/http/rate-limits.ts', 'test/auth/mfa/mfa-refusals.test.ts'],
     'implemented',
   ],
   [

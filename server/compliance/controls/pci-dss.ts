@@ -48,7 +48,7 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
     '8.3.4',
     'Guessing locks or slows an account.',
     'Rate limits per account and per address, kept in the database for all nodes.',
-    ['server/auth/rate-limits.ts', 'test/auth/auth.test.ts'],
+    ['server/http/rate-limits.ts', 'test/auth/auth.test.ts'],
     'implemented',
   ],
   [

@@ -41,7 +41,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC6.6',
     'Access from outside the boundary is protected against.',
     'TLS 1.3 with X25519MLKEM768 offered first where certificates are set; strict content security policy; rate limits per account and address.',
-    ['server/app.ts', 'server/http/security-headers.ts', 'server/auth/rate-limits.ts'],
+    ['server/app.ts', 'server/http/security-headers.ts', 'server/http/rate-limits.ts'],
     'implemented',
   ],
   [

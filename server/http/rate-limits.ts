@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Database } from '#server/db/database.ts'
-import { AuthError, type AuthErrorCode } from './auth-error.ts'
+import { networkOf } from './network-of.ts'
+import { Refusal } from './refusal.ts'
 
 /** `burst` calls at once, then one each `refillSeconds`. */
 type Limit = { burst: number; refillSeconds: number }
 
-/** Starting values from the security baseline; `RATE_LIMIT_FACTOR` multiplies all of them. */
+/** Starting values; `RATE_LIMIT_FACTOR` multiplies all of them. */
 const RATE_LIMITS = {
   passwordByAccount: { burst: 10, refillSeconds: 6 },
   passwordByKnownDevice: { burst: 10, refillSeconds: 6 },
@@ -14,7 +14,7 @@ const RATE_LIMITS = {
   passwordByPayer: { burst: 60, refillSeconds: 1 },
   passwordByAddress: { burst: 20, refillSeconds: 3 },
   refreshByAddress: { burst: 150, refillSeconds: 2 },
-  // People of one office share an address, so this is above the five of the baseline.
+  // People of one office share an address, so this is more than one person needs.
   signUpByAddress: { burst: 30, refillSeconds: 120 },
   kdfByAddress: { burst: 60, refillSeconds: 1 },
   verifyByAddress: { burst: 30, refillSeconds: 10 },
@@ -54,6 +54,28 @@ const RATE_LIMITS = {
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
 
+/** Codes of auth/v1; the other services answer with the same ones. */
+type RateLimitCode =
+  | 'mfa_recovery_codes_locked'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'over_sms_send_rate_limit'
+
+export class RateLimitError extends Refusal<RateLimitCode> {
+  override readonly name = 'RateLimitError'
+
+  constructor(code: RateLimitCode, retryAfterSeconds: number) {
+    const message = `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`
+    super(429, code, message, { retryAfterSeconds })
+  }
+}
+
+type RateLimitServices = {
+  config: { rateLimitFactor: number }
+  database: Database
+  secrets: { serverSecret: Buffer }
+}
+
 // What bucket b holds by now.
 const FILLED = `least($2::double precision,
   b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.refilled_at)) * $3::double precision)`
@@ -64,23 +86,21 @@ export class RateLimits {
   readonly #secret: Buffer
   readonly #factor: number
 
-  constructor(database: Database, secret: Buffer, factor: number) {
+  constructor({ config, database, secrets }: RateLimitServices) {
     this.#database = database
-    this.#secret = secret
-    this.#factor = factor
+    this.#secret = secrets.serverSecret
+    this.#factor = config.rateLimitFactor
   }
 
   /**
    * Takes one token of the bucket that `name` keeps for `subject`: an e-mail, a user id or an IP address. IPv6 counts by /64, the least
    * one subscriber has.
-   * @throws {AuthError} 429 with the seconds to wait.
+   * @throws {RateLimitError} with the seconds to wait.
    */
   async take(name: LimitName, subject: string): Promise<void> {
     const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name]))
     if (waitSeconds <= 0) return
-    const code = codeOf(name)
-    const message = `For security purposes, you can only request this after ${waitSeconds} seconds.`
-    throw new AuthError(429, code, message, { retryAfterSeconds: waitSeconds })
+    throw new RateLimitError(codeOf(name), waitSeconds)
   }
 
   /** Puts a token back that turned out not to count, such as that of a right password. */
@@ -121,18 +141,8 @@ export class RateLimits {
   }
 }
 
-function codeOf(name: LimitName): AuthErrorCode {
+function codeOf(name: LimitName): RateLimitCode {
   if (name === 'recoveryCodeByUser') return 'mfa_recovery_codes_locked'
   if (name.startsWith('mail')) return 'over_email_send_rate_limit'
   return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'
-}
-
-/** The first 64 bits of an IPv6 address; anything else, and an IPv4 address in IPv6 form, as it is. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -1,0 +1,318 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Keyring, randomUuid, rosterHash, systemRandom, toBase64Url } from '#crypto/index.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { HostileServer } from '../testing/hostile-server.ts'
+import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
+import { type MadeEpoch, historyRows, makeEpoch, peopleRows } from '../testing/team-space.ts'
+import { checkNewEpochs, readTeamHistory, rememberHead } from './team-history.ts'
+
+const refused = { name: 'CryptoError', code: 'verify_failed' }
+const changed = { name: 'VaultError', code: 'key_changed' }
+
+let ada: Person
+let bob: Person
+let eve: Person
+/** Ada's space: Bob becomes a manager in the second epoch, and writes the third. */
+let epochs: MadeEpoch[] = []
+beforeAll(async () => {
+  ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
+  const first = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'viewer') })
+  const second = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'editor'), before: first })
+  const third = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'editor'), before: second })
+  epochs = [first, second, third]
+})
+
+type Role = 'manager' | 'editor' | 'viewer'
+const roles = (...[a, b, e]: [Role, Role, Role]) => [[ada, a] as const, [bob, b] as const, [eve, e] as const]
+const people = () => peopleRows([ada, bob, eve])
+const read = (of: readonly MadeEpoch[], who = people()) =>
+  readTeamHistory(epochs[0]!.spaceId, { epochs: historyRows(of), people: who })
+const check = async (vault: OpenVault, of: readonly MadeEpoch[] = epochs, who = people()) =>
+  checkNewEpochs(vault, await read(of, who))
+const seen = async ({ epoch, spaceId, signed }: MadeEpoch) => ({
+  [`space/${spaceId}`]: `${epoch}:${toBase64Url(await rosterHash(signed))}`,
+})
+const eveSaw = async (epoch: number, remembered: Partial<Keyring> = {}) =>
+  vaultOf(eve, { pins: await seen(epochs[epoch - 1]!), ...remembered })
+
+describe('reading', () => {
+  test('gives the epochs newest first, and people with the keys that they signed themselves', async () => {
+    const [firstRow, ...others] = people()
+    const named = { ...firstRow, first_name: 'Ada', last_name: 'Moss', email: null, is_member: false }
+    const history = await read(epochs, [named, ...others])
+    expect(history.epochs.map(({ roster }) => roster.epoch)).toEqual([3, 2, 1])
+    expect(history.epochs.map(({ previousKey }) => previousKey)).toEqual(epochs.map((e) => e.previousKey).toReversed())
+    expect(history.people.get(ada.userId)).toEqual({
+      userId: ada.userId,
+      email: '',
+      name: 'Ada Moss',
+      bundle: ada.bundle,
+      fingerprint: ada.print,
+      isMember: false,
+    })
+    expect(history.people.get(bob.userId)).toMatchObject({ name: '', email: bob.email, isMember: true })
+    await expect(read([])).resolves.toMatchObject({ epochs: [] })
+  })
+
+  test('refuses a history that lacks its beginning, an epoch between, or their order', async () => {
+    const [first, second, third] = epochs as [MadeEpoch, MadeEpoch, MadeEpoch]
+    await expect(read([second, third])).rejects.toMatchObject(refused)
+    await expect(read([first, third])).rejects.toMatchObject(refused)
+    await expect(read([first, second, second])).rejects.toMatchObject(refused)
+    await expect(read([second, first])).rejects.toMatchObject(refused)
+    await expect(read([third])).rejects.toMatchObject(refused)
+  })
+
+  test('refuses the history of another space', async () => {
+    const rows = { epochs: historyRows(epochs), people: people() }
+    await expect(readTeamHistory(randomUuid(systemRandom), rows)).rejects.toMatchObject(refused)
+  })
+
+  test('refuses an epoch that is not the one which the next names', async () => {
+    const other = await makeEpoch({
+      author: ada,
+      members: roles('manager', 'editor', 'viewer'),
+      spaceId: epochs[0]!.spaceId,
+    })
+    await expect(read([other, ...epochs.slice(1)])).rejects.toMatchObject(refused)
+    const rows = historyRows(epochs)
+    const altered = rows.map((row) =>
+      row['epoch'] === 1 ? { ...row, roster: String(row['roster']).replace('"viewer"', '"editor"') } : row,
+    )
+    expect(altered).not.toEqual(rows)
+    await expect(readTeamHistory(epochs[0]!.spaceId, { epochs: altered, people: people() })).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  test('refuses other keys of somebody who left and came back', async () => {
+    const [first] = epochs as [MadeEpoch]
+    const without = await makeEpoch({ author: ada, members: [[ada, 'manager']], before: first })
+    const forged = await newPerson(eve.userId)
+    const back = [[ada, 'manager'] as const, [forged, 'viewer'] as const]
+    const again = await makeEpoch({ author: ada, members: back, before: without })
+    await expect(read([first, without, again])).rejects.toMatchObject(refused)
+    const honest = await makeEpoch({ author: ada, members: [back[0]!, [eve, 'viewer']], before: without })
+    await expect(read([first, without, honest])).resolves.toBeDefined()
+  })
+
+  test('refuses keys that their owner did not sign, and those of somebody else', async () => {
+    const [a, b, e] = people()
+    const mixed = { ...e, signature: b!['signature'] }
+    await expect(read(epochs, [a!, b!, mixed])).rejects.toMatchObject(refused)
+    await expect(read(epochs, [a!, b!, { ...e, ...ada.published }])).rejects.toMatchObject(refused)
+  })
+
+  test('refuses rows in another form', async () => {
+    for (const rows of [
+      { epochs: [{ ...historyRows(epochs)[0], previous_key: 1 }], people: [] },
+      { epochs: [], people: [{ ...people()[0], is_member: 'yes' }] },
+      { epochs: null, people: [] },
+    ]) {
+      await expect(readTeamHistory(epochs[0]!.spaceId, rows)).rejects.toMatchObject({ name: 'ZodError' })
+    }
+  })
+})
+
+describe('somebody who never saw the space', () => {
+  test('accepts the newest roster of a manager of the epoch before', async () => {
+    const vault = await vaultOf(eve)
+    await check(vault)
+    await check(vault, epochs.slice(0, 1))
+    // Everything below is in it by hash, whoever signed that.
+    const rows = historyRows(epochs).map((row) => (row['epoch'] === 3 ? row : { ...row, signature: 'AAAA' }))
+    await checkNewEpochs(vault, await readTeamHistory(epochs[0]!.spaceId, { epochs: rows, people: people() }))
+  })
+
+  test('refuses a signature that is not the author’s', async () => {
+    const forged = [...epochs.slice(0, 2), { ...epochs[2]!, signed: { ...epochs[2]!.signed } }]
+    forged[2]!.signed = { text: forged[2]!.signed.text, signature: epochs[1]!.signed.signature }
+    await expect(check(await vaultOf(eve), forged)).rejects.toMatchObject(refused)
+  })
+
+  test('refuses a roster by an editor, a viewer, or somebody who was in no roster', async () => {
+    const [first] = epochs as [MadeEpoch]
+    const vault = await vaultOf(eve)
+    const mallory = await newPerson()
+    for (const author of [bob, eve, mallory]) {
+      const members = roles('manager', 'manager', 'manager')
+      const forged = await makeEpoch({ author, members, before: first })
+      await expect(check(vault, [first, forged], [...people(), ...peopleRows([mallory])])).rejects.toMatchObject(
+        refused,
+      )
+    }
+  })
+
+  test('refuses a first roster whose author is no manager of it, or has other keys in it', async () => {
+    const vault = await vaultOf(eve)
+    const { spaceId } = epochs[0]!
+    const editor = await makeEpoch({ author: bob, members: roles('manager', 'editor', 'viewer'), spaceId })
+    await expect(check(vault, [editor])).rejects.toMatchObject(refused)
+    const members = [[ada, 'manager'] as const]
+    await expect(check(vault, [await makeEpoch({ author: bob, members, spaceId })])).rejects.toMatchObject(refused)
+    const forged = await newPerson(bob.userId)
+    const other = await makeEpoch({
+      author: bob,
+      members: [
+        [forged, 'manager'],
+        [eve, 'viewer'],
+      ],
+      spaceId,
+    })
+    await expect(check(vault, [other])).rejects.toMatchObject(refused)
+    const own = await makeEpoch({
+      author: bob,
+      members: [
+        [bob, 'manager'],
+        [eve, 'viewer'],
+      ],
+      spaceId,
+    })
+    await check(vault, [own])
+  })
+
+  test('refuses a manager with keys that the server made', async () => {
+    const forged = await newPerson(bob.userId)
+    const [first, second] = epochs as [MadeEpoch, MadeEpoch]
+    const third = await makeEpoch({ author: forged, members: roles('manager', 'manager', 'viewer'), before: second })
+    const who = peopleRows([ada, forged, eve])
+    await expect(check(await vaultOf(eve), [first, second, third], who)).rejects.toMatchObject(refused)
+    // Of two answers for one person it does not matter which the server means.
+    for (const both of [
+      [ada, bob, forged, eve],
+      [ada, forged, bob, eve],
+    ]) {
+      await expect(check(await vaultOf(eve), [first, second, third], peopleRows(both))).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('refuses an author or a member of whom no keys are shown', async () => {
+    const vault = await vaultOf(eve)
+    await expect(check(vault, epochs, peopleRows([ada, eve]))).rejects.toMatchObject(refused)
+    await expect(check(vault, epochs, peopleRows([bob, eve]))).rejects.toMatchObject(refused)
+  })
+
+  test('refuses a member whose keys are not those in the roster', async () => {
+    const forged = await newPerson(ada.userId)
+    await expect(check(await vaultOf(eve), epochs, peopleRows([forged, bob, eve]))).rejects.toMatchObject(refused)
+  })
+
+  test('refuses a member with other keys than this vault knows, and an author too', async () => {
+    const others = { ada: await newPerson(ada.userId), bob: await newPerson(bob.userId) }
+    for (const known of [others.ada, others.bob]) {
+      await expect(check(await vaultOf(eve, { pins: pinned(known, 'seen') }))).rejects.toMatchObject(changed)
+      await expect(check(await vaultOf(eve, { peers: [compared(known)] }))).rejects.toMatchObject(changed)
+    }
+    await check(await vaultOf(eve, { pins: pinned(ada, 'seen'), peers: [compared(bob)] }))
+  })
+
+  test('refuses other keys for itself', async () => {
+    const forged = await newPerson(eve.userId)
+    const members = [[ada, 'manager'] as const, [forged, 'viewer'] as const]
+    const own = await makeEpoch({ author: ada, members, spaceId: epochs[0]!.spaceId })
+    await expect(check(await vaultOf(eve), [own], peopleRows([ada, forged]))).rejects.toMatchObject(changed)
+  })
+
+  test('names the author first whose keys changed and who is no member any more', async () => {
+    const [first] = epochs as [MadeEpoch]
+    const members = [[bob, 'manager'] as const, [eve, 'viewer'] as const]
+    const handed = await makeEpoch({ author: ada, members, before: first })
+    const known = await newPerson(ada.userId)
+    const vault = await vaultOf(eve, { pins: pinned(known, 'seen') })
+    await expect(check(vault, [first, handed])).rejects.toMatchObject(changed)
+    await check(await vaultOf(eve), [first, handed])
+  })
+})
+
+describe('somebody who saw an epoch', () => {
+  test('accepts it again, and what its managers signed since', async () => {
+    for (const epoch of [1, 2, 3]) await check(await eveSaw(epoch))
+  })
+
+  test('refuses an older history, and another one', async () => {
+    await expect(check(await eveSaw(3), epochs.slice(0, 2))).rejects.toMatchObject(refused)
+    const other = await makeEpoch({
+      author: ada,
+      members: roles('manager', 'manager', 'manager'),
+      before: epochs[0]!,
+    })
+    await expect(check(await eveSaw(2), [epochs[0]!, other])).rejects.toMatchObject(refused)
+    const beyond = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'editor'), before: other })
+    await expect(check(await eveSaw(2), [epochs[0]!, other, beyond])).rejects.toMatchObject(refused)
+  })
+
+  test('refuses any new epoch that no manager of the one before signed', async () => {
+    const [first] = epochs as [MadeEpoch]
+    const stolen = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'viewer'), before: first })
+    const after = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'viewer'), before: stolen })
+    await expect(check(await eveSaw(1), [first, stolen, after])).rejects.toMatchObject(refused)
+    // Who comes later sees that Ada signed on top of it.
+    await check(await vaultOf(eve), [first, stolen, after])
+  })
+
+  test('does not take a mark that says nothing for one', async () => {
+    const { spaceId } = epochs[0]!
+    await check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '3' } }))
+    await check(await vaultOf(eve, { pins: { [`space/${randomUuid(systemRandom)}`]: '9:AAAA' } }))
+    await expect(check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '3:AAAA' } }))).rejects.toMatchObject(refused)
+    await expect(check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '0:AAAA' } }))).rejects.toMatchObject(refused)
+  })
+})
+
+describe('the mark of what was seen', () => {
+  const remember = async (vault: OpenVault, epoch: number, server: HostileServer) =>
+    rememberHead(
+      server,
+      vault,
+      (await read(epochs)).epochs.find(({ roster }) => roster.epoch === epoch)!,
+    )
+  const spacePins = async (server: HostileServer, vault: OpenVault) => {
+    const { pins } = await server.kept(vault)
+    return Object.fromEntries(Object.entries(pins).filter(([name]) => name.startsWith('space/')))
+  }
+
+  test('is the number and the hash of the newest roster, beside everything that was there', async () => {
+    const vault = await vaultOf(eve, { pins: pinned(ada, 'seen'), peers: [compared(bob)] })
+    const server = await new HostileServer().keep(vault)
+    await remember(vault, 2, server)
+    expect(await server.kept(vault)).toMatchObject({
+      pins: { ...pinned(ada, 'seen'), ...(await seen(epochs[1]!)) },
+      peers: [compared(bob)],
+    })
+    await remember(vault, 3, server)
+    expect(await spacePins(server, vault)).toEqual(await seen(epochs[2]!))
+  })
+
+  test('is not written again, nor taken back', async () => {
+    const vault = await eveSaw(2)
+    const server = await new HostileServer().keep(vault)
+    await remember(vault, 2, server)
+    await remember(vault, 1, server)
+    expect(server.asked).toEqual([])
+  })
+
+  test('of another device is not taken back either', async () => {
+    const vault = await vaultOf(eve)
+    for (const epoch of [2, 3]) {
+      const pins = await seen(epochs[epoch - 1]!)
+      const server = await new HostileServer().keep(vault, { ...vault.keyring, revision: 5, pins })
+      await remember({ ...vault }, 2, server)
+      expect(server.to('keyrings?').map(({ method }) => method)).toEqual(['GET'])
+      expect(await spacePins(server, vault)).toEqual(pins)
+    }
+    const server = await new HostileServer().keep(vault, {
+      ...vault.keyring,
+      revision: 5,
+      pins: await seen(epochs[0]!),
+    })
+    await remember({ ...vault }, 2, server)
+    expect(await spacePins(server, vault)).toEqual(await seen(epochs[1]!))
+  })
+
+  test('waits while the server shows an older keyring than this device has', async () => {
+    const vault = { ...(await vaultOf(eve)), stale: { served: 1, remembered: 2 } }
+    const server = await new HostileServer().keep(vault)
+    await remember(vault, 2, server)
+    expect(server.asked).toEqual([])
+  })
+})
