@@ -8,7 +8,6 @@ import { readDeliveries } from '#vault/requests/deliveries.ts'
 import { receiveFiles } from '#vault/requests/receive-files.ts'
 import { createRequest } from '#vault/requests/requests.ts'
 import { VaultApi } from '#vault/session/api.ts'
-import type { Report } from '#vault/transfer/send-content.ts'
 import type { AccountState } from '#web/lib/account/account-types.ts'
 import { createSavedUploads } from '#web/lib/files/saved-uploads.ts'
 import { createUploads } from '#web/lib/files/upload-queue.ts'
@@ -16,7 +15,7 @@ import { createRemote } from '#web/lib/remote/remote.ts'
 import { createStore } from '#web/lib/remote/store.ts'
 import type { WorkerPool } from '#web/lib/remote/worker-pool.ts'
 import { deliveryCalls } from '#web/workers/calls/delivery-calls.ts'
-import { uploadCalls } from '#web/workers/calls/upload-calls.ts'
+import { tellUploadsTo, uploadCalls } from '#web/workers/calls/upload-calls.ts'
 import { carryVaultErrors } from '#web/workers/errors.ts'
 import { attachTransferWorker } from '#web/workers/transfer/key-source.ts'
 import { TransferCalls } from '#web/workers/transfer/transfer-calls.ts'
@@ -73,25 +72,21 @@ function startPool(
   const accessToken = async (): Promise<string> => person.accessToken
   connectTo({ ...connection, accessToken })
   keepOpen(person.vault)
+  const uploads: WorkerPool['uploads'] = new Map()
+  tellUploadsTo((id, news) => uploads.get(id)?.(news))
   const [calledIn, calling] = channel()
   expose({ calls: { uploads: uploadCalls, delivery: deliveryCalls } }, calledIn)
   const vaultWorker = wrap<VaultWorker>(calling)
-  const reports: WorkerPool['reports'] = new Map()
-  const listener = {
-    sent: (ticket: string, bytes: Parameters<Report['sent']>[0]) => reports.get(ticket)?.sent(bytes),
-    troubled: (ticket: string, isTroubled: boolean) => reports.get(ticket)?.troubled(isTroubled),
-  }
   const startTransfer = () => {
-    const [keysIn, keysOut] = channel()
-    attachTransferWorker(keysIn)
-    const calls = new TransferCalls()
-    calls.connect(connection, { accessToken, reports: listener }, keysOut)
-    const [workerIn, workerOut] = channel()
-    expose(calls, workerIn)
+    const [[keysIn, keyPort], [calls, callPort], [workerIn, workerOut]] = [channel(), channel(), channel()]
+    attachTransferWorker(keysIn, calls)
+    const transfer = new TransferCalls()
+    transfer.connect(connection, accessToken, { keyPort, callPort })
+    expose(transfer, workerIn)
     return wrap<TransferCalls>(workerOut)
   }
   const transfers: WorkerPool['transfers'] = [startTransfer(), startTransfer()]
-  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers, reports }
+  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers, uploads }
 }
 
 function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUpload {

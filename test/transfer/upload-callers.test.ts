@@ -73,7 +73,7 @@ describe.each(['page', 'commandLine', 'requestPage'] as const)('the %s', (name) 
     await upload.run()
 
     expect(gate.seen.filter(isPart)).toHaveLength(parts)
-    expect(upload.shown.at(-1)).toBe(SIZE_BYTES)
+    await expect.poll(() => upload.shown.at(-1)).toBe(SIZE_BYTES)
     expect(bytes.equals(await upload.read())).toBe(true)
   })
 
@@ -83,7 +83,7 @@ describe.each(['page', 'commandLine', 'requestPage'] as const)('the %s', (name) 
     await upload.run()
 
     expect(gate.seen.filter(isCreate).length).toBeGreaterThanOrEqual(2)
-    expect(upload.shown.at(-1)).toBe(SIZE_BYTES)
+    await expect.poll(() => upload.shown.at(-1)).toBe(SIZE_BYTES)
     expect(bytes.equals(await upload.read())).toBe(true)
   })
 

@@ -23,7 +23,7 @@ import { spaceCalls } from './calls/space-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
 import { tagCalls } from './calls/tag-calls.ts'
 import { teamCalls } from './calls/team-calls.ts'
-import { uploadCalls } from './calls/upload-calls.ts'
+import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/upload-calls.ts'
 import { connectTo } from './vault-state.ts'
 import { versionCalls } from './calls/version-calls.ts'
 import { visitCalls } from './calls/visit-calls.ts'
@@ -61,8 +61,9 @@ export type VaultCalls = typeof calls
 
 const vaultWorker = {
   calls,
-  connect(connection: Connection, accessToken: () => Promise<string | undefined>): void {
+  connect(connection: Connection, accessToken: () => Promise<string | undefined>, onUpload: UploadListener): void {
     connectTo({ ...connection, accessToken })
+    tellUploadsTo(onUpload)
     readTokenFrom(accessToken)
   },
   attach: attachTransferWorker,

@@ -1,7 +1,4 @@
-import type { Remote } from 'comlink'
-import type { Run } from '#vault/transfer/part-runs.ts'
-import { type PartSender, type UploadReport, uploadContent } from '#vault/transfer/upload-content.ts'
-import type { TransferCalls } from '#web/workers/transfer/transfer-calls.ts'
+import type { UploadNews } from '#web/workers/calls/upload-calls.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
@@ -31,86 +28,61 @@ export type Attempt = {
   saved: SavedUploads
   upload: HeldUpload
   file: File
-  /** Which transfer worker is the first to get work. */
-  turn: number
   signal: AbortSignal
-  report: UploadReport
+  onNews: (news: Exclude<UploadNews, { kind: 'created' }>) => void
   onSending: () => void
-  /** Its bytes are stored; what is left is the record. */
-  onSent: () => void
 }
 
 /**
- * Plans an upload or takes its plan up again, sends what the server does not have yet, and commits its record.
+ * Plans an upload or takes its plan up again, notes on this device how to resume it, and has the workers send and record it.
  * @throws {VaultError} what failed; the signal's reason.
  */
 export async function sendUpload(attempt: Attempt): Promise<void> {
-  const { workers, saved, upload, file, signal, report } = attempt
-  const { folderId, spaceId = null, replaces } = upload
+  const { workers, saved, upload, file, signal, onNews } = attempt
+  const { folderId, spaceId = null, replaces, userId } = upload
   const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId, spaceId }
-  // The worker forgot the plan when the vault was locked in between.
-  if (upload.plan) await workers.vault.uploads.restore(upload.plan.id, upload.plan.saved)
-  else upload.plan = await workers.vault.uploads.plan(planned, replaces?.id ?? null)
-  const { plan } = upload
+  const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, replaces?.id ?? null))
   const { id } = plan
   upload.release ??= await saved.claim(id)
   signal.throwIfAborted()
   attempt.onSending()
   const save = (path: string | null): void => {
     upload.path = path
-    saved.save({ ...plan, userId: upload.userId, path, lastModified: file.lastModified, isGivenUp: false })
+    saved.save({ ...plan, userId, path, lastModified: file.lastModified, isGivenUp: false })
   }
   save(upload.path)
-  workers.reports.set(id, report)
-  let leaves: Uint8Array
+  const hear = (news: UploadNews): void => (news.kind === 'created' ? save(news.path) : onNews(news))
+  // A signal does not travel to a worker. Fails only when the worker never started, and then nothing runs.
+  const stop = (): void => void workers.vault.uploads.stop(id).catch(() => undefined)
+  workers.uploads.set(id, hear)
+  signal.addEventListener('abort', stop, { once: true })
   try {
-    const memory = { path: upload.path, save }
-    leaves = await uploadContent({ sizeBytes: file.size, senders: sendersOf(attempt, id), memory, signal, report })
+    await workers.vault.uploads.run({ ...plan, path: upload.path, file, canStream: isHttp2() })
   } finally {
+    signal.removeEventListener('abort', stop)
     // Another attempt may have begun.
-    if (workers.reports.get(id) === report) workers.reports.delete(id)
+    if (workers.uploads.get(id) === hear) workers.uploads.delete(id)
   }
-  signal.throwIfAborted()
-  // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
-  attempt.onSent()
-  await untilAborted(
-    signal,
-    () => workers.vault.uploads.stopCommit(id),
-    () => workers.vault.uploads.commit(id, leaves),
-  )
   saved.forget(id)
 }
 
-function sendersOf({ workers: { transfers }, file, turn }: Attempt, id: string): [PartSender, ...PartSender[]] {
-  const at = turn % transfers.length
-  const [first = transfers[0], ...others] = [...transfers.slice(at), ...transfers.slice(0, at)]
-  const senderIn = (worker: Remote<TransferCalls>) => remoteSender(worker, id, file)
-  return [senderIn(first), ...others.map(senderIn)]
-}
-
-/** Seals and sends in a transfer worker. */
-function remoteSender(worker: Remote<TransferCalls>, id: string, file: File): PartSender {
-  const call = <T>(signal: AbortSignal, run: () => Promise<T>) => untilAborted(signal, () => worker.abort(id), run)
-  const canStream = isHttp2()
-  return {
-    createUpload: (signal) => call(signal, () => worker.createUpload(id)),
-    missingParts: (path, signal) => call(signal, () => worker.missingParts(id, path, file.size)),
-    sendRun: (path: string, run: Run, signal) => call(signal, () => worker.sendRun(id, { path, file, run, canStream })),
-    sealRun: (run: Run, signal) => call(signal, () => worker.sealRun(id, { file, run })),
-    sendWhole: (signal) => call(signal, () => worker.sendWhole(id, file)),
-  }
-}
-
-/** A signal does not travel to a worker: `stop` tells it. */
-async function untilAborted<T>(signal: AbortSignal, stop: () => Promise<void>, run: () => Promise<T>): Promise<T> {
-  // Fails only when the worker never started, and then nothing runs.
-  const onAbort = (): void => void stop().catch(() => undefined)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await run()
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
+/**
+ * Removes what a cancelled upload left on the server. Until that is done it is noted on this device, and the next unlock tries again.
+ *
+ * @returns `committed` when the file was stored before the cancellation: it stays.
+ * @throws {VaultError} when the server could not be reached; the note stays.
+ */
+export async function removeTraces(
+  workers: WorkerPool,
+  notes: SavedUploads,
+  { plan, path, userId, lastModified }: Pick<HeldUpload, 'plan' | 'path' | 'userId' | 'lastModified'>,
+): Promise<'removed' | 'committed'> {
+  if (!plan) return 'removed'
+  const { id, saved } = plan
+  notes.save({ id, saved, userId, path, lastModified, isGivenUp: true })
+  const outcome = await workers.vault.uploads.discard({ id, saved, path })
+  notes.forget(id)
+  return outcome
 }
 
 /** A streaming request body needs HTTP/2, which browsers speak over TLS only. */

@@ -1,14 +1,12 @@
 import { withRetry } from '#vault/session/retry.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
-import type { UploadReport } from '#vault/transfer/upload-content.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import type { AccountState } from '../account/account-types.ts'
 import type { Store } from '../remote/store.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
-import { removeTraces } from './cancelled-upload.ts'
 import type { FilesClient } from './files-types.ts'
 import type { SavedUpload, SavedUploads } from './saved-uploads.ts'
-import { type HeldUpload, sendUpload } from './send-upload.ts'
+import { type HeldUpload, removeTraces, sendUpload } from './send-upload.ts'
 import { UploadList } from './upload-list.ts'
 import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable } from './upload-state.ts'
 
@@ -36,6 +34,7 @@ type Uploads = Pick<
   | 'onUploaded'
 >
 type Place = Pick<HeldUpload, 'folderId' | 'spaceId' | 'replaces'>
+type News = Parameters<Parameters<typeof sendUpload>[0]['onNews']>[0]
 /** What the queue holds beside the state of an upload. */
 type Held = HeldUpload & {
   /** Ends the running attempt. */
@@ -66,7 +65,6 @@ class UploadQueue {
   readonly #settings: Settings
   readonly #held = new Map<string, Held>()
   readonly #listeners = new Set<(file: { id: string; name: string }) => void>()
-  #turn = 0
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -159,20 +157,9 @@ class UploadQueue {
       signal.throwIfAborted()
       const { saved } = this.#settings
       const workers = await this.#settings.workers()
-      await sendUpload({
-        workers,
-        saved,
-        upload: held,
-        file,
-        turn: this.#turn++,
-        signal,
-        report: this.#reportOf(id),
-        onSending: () => this.list.apply(id, { kind: 'sending' }),
-        onSent: () => {
-          this.list.apply(id, { kind: 'committing' })
-          this.#startWaiting()
-        },
-      })
+      const onNews = (news: News): void => this.#hear(id, news)
+      const onSending = (): void => void this.list.apply(id, { kind: 'sending' })
+      await sendUpload({ workers, saved, upload: held, file, signal, onNews, onSending })
       this.#seal(id, held)
     } catch (error) {
       this.#ended(id, held, error)
@@ -180,16 +167,11 @@ class UploadQueue {
     this.#startWaiting()
   }
 
-  #reportOf(id: string): UploadReport {
-    return {
-      stored: (bytes) => this.list.apply(id, { kind: 'stored', bytes }),
-      sent: (bytes) => this.list.apply(id, { kind: 'sent', bytes }),
-      troubled: (isTroubled) => {
-        if (isTroubled)
-          this.#settings.reach.noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
-        this.list.apply(id, { kind: 'troubled', isTroubled })
-      },
-    }
+  #hear(id: string, news: News): void {
+    this.list.apply(id, news)
+    if (news.kind === 'committing') this.#startWaiting()
+    if (news.kind !== 'troubled' || !news.isTroubled) return
+    this.#settings.reach.noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
   }
 
   #ended(id: string, held: Held, error: unknown): void {

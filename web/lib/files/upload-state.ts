@@ -22,9 +22,8 @@ export type UploadEvent =
   | { kind: 'queued'; hasFile: boolean; maxFileBytes: number }
   | { kind: 'started' }
   | { kind: 'sending' }
-  /** Plaintext bytes that are stored in all, and by how many that changed. */
+  /** Plaintext bytes that are stored in all. */
   | { kind: 'stored'; bytes: number }
-  | { kind: 'sent'; bytes: number }
   | { kind: 'troubled'; isTroubled: boolean }
   /** Its bytes are stored; only the record is missing. */
   | { kind: 'committing' }
@@ -66,18 +65,14 @@ export function nextUpload(upload: Upload, event: UploadEvent): Upload {
   }
 }
 
-type AttemptEvent = Extract<UploadEvent, { kind: 'sending' | 'stored' | 'sent' | 'troubled' | 'committing' | 'ended' }>
+type AttemptEvent = Extract<UploadEvent, { kind: 'sending' | 'stored' | 'troubled' | 'committing' | 'ended' }>
 
 function duringAttempt(upload: Upload, event: AttemptEvent): Upload {
-  const { item } = upload
-  const withBytes = (bytes: number) => withItem(upload, { sentBytes: Math.max(0, Math.min(item.sizeBytes, bytes)) })
   switch (event.kind) {
     case 'sending':
       return withItem(upload, { state: 'uploading' })
     case 'stored':
-      return withBytes(event.bytes)
-    case 'sent':
-      return withBytes(item.sentBytes + event.bytes)
+      return withItem(upload, { sentBytes: Math.max(0, Math.min(upload.item.sizeBytes, event.bytes)) })
     case 'troubled':
       return withItem(upload, { problem: event.isTroubled ? text.reconnecting : null })
     case 'committing':

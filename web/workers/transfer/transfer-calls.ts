@@ -1,17 +1,10 @@
-import { type Remote, transfer, wrap } from 'comlink'
+import { type Remote, expose, transfer, wrap } from 'comlink'
 import { VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
 import type { Run } from '#vault/transfer/part-runs.ts'
 import { createContentSealer, leavesOfParts } from '#vault/transfer/seal-parts.ts'
 import type { SegmentLeaves } from '#vault/transfer/segment-leaves.ts'
-import {
-  type Report,
-  cancelUpload,
-  createUpload,
-  missingParts,
-  sendParts,
-  sendWhole,
-} from '#vault/transfer/send-content.ts'
+import { type Report, createUpload, missingParts, sendParts, sendWhole } from '#vault/transfer/send-content.ts'
 import { canStreamRequests, streamParts } from '#vault/transfer/stream-content.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { Connection } from '../vault.worker.ts'
@@ -22,10 +15,7 @@ import { makeThumbnail } from './thumbnail.ts'
 import { closeView, openView, readView } from './view-reader.ts'
 import { takeZipPlace, zipContent } from './zip-content.ts'
 
-/** Where all transfers of a worker report: a channel for each would cost a small file more than its content. */
-export type Reports = { [Name in keyof Report]: (ticket: string, value: Parameters<Report[Name]>[0]) => void }
-
-type Line = { api: VaultApi; reports: Reports; keys: Remote<KeySource> }
+type Line = { api: VaultApi; keys: Remote<KeySource> }
 
 /** Seals and sends, fetches and opens. Two workers do, so that sealing keeps two cores busy. */
 export class TransferCalls {
@@ -33,12 +23,14 @@ export class TransferCalls {
   readonly #running = new Map<string, AbortController>()
   readonly #downloads = new Map<string, Content>()
 
+  /** @param keyPort leads to the worker that holds the vault; on `callPort` that worker calls this one. */
   connect(
     connection: Connection,
-    { accessToken, reports }: { accessToken: () => Promise<string | undefined>; reports: Reports },
-    keyPort: MessagePort,
+    accessToken: () => Promise<string | undefined>,
+    { keyPort, callPort }: { keyPort: MessagePort; callPort: MessagePort },
   ): void {
-    this.#line = { api: new VaultApi({ ...connection, accessToken }), reports, keys: wrap<KeySource>(keyPort) }
+    this.#line = { api: new VaultApi({ ...connection, accessToken }), keys: wrap<KeySource>(keyPort) }
+    expose(this, callPort)
   }
 
   /** The next five are what `uploadContent` asks of a sender. @returns the leaves of its segments, which the record needs. */
@@ -73,10 +65,6 @@ export class TransferCalls {
     return this.#abortable(ticket, async (signal) =>
       leavesOfParts(await createContentSealer(await this.#keysOf(ticket)), { source, run, signal }),
     )
-  }
-
-  cancelUpload(path: string): Promise<void> {
-    return cancelUpload(this.#connected().api, path)
   }
 
   /** Stops whatever this worker does for `ticket`. */
@@ -162,10 +150,11 @@ export class TransferCalls {
   }
 
   #reportOf(ticket: string): Report {
-    const { reports } = this.#connected()
+    const { keys } = this.#connected()
+    // Sent and forgotten: a line that is gone has nobody who would read the progress.
     return {
-      sent: (plainBytes) => reports.sent(ticket, plainBytes),
-      troubled: (isTroubled) => reports.troubled(ticket, isTroubled),
+      sent: (plainBytes) => void keys.sent(ticket, plainBytes).catch(() => undefined),
+      troubled: (isTroubled) => void keys.troubled(ticket, isTroubled).catch(() => undefined),
     }
   }
 
