@@ -320,9 +320,8 @@ describe('members', () => {
 
   test('an upload that was given up too late is told to be stored', async () => {
     const { api, vault } = bob
-    const source = new Blob(['late'])
+    const [source, { signal }] = [new Blob(['late']), new AbortController()]
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
-    const { signal } = new AbortController()
     const report = { sent: () => undefined, troubled: () => undefined }
     const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
     await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })

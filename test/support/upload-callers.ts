@@ -26,7 +26,7 @@ import { readContent } from './stored-file.ts'
 import type { VaultPerson } from './vault-person.ts'
 
 /** One upload of one file by one of the three programs, which can be told to try once more. */
-export type CallerUpload = {
+type CallerUpload = {
   /** Until it is stored. @throws what failed */
   run: () => Promise<void>
   stop: () => void
@@ -35,7 +35,7 @@ export type CallerUpload = {
   /** The plaintext of what is stored now, as its owner reads it. */
   read: () => Promise<Buffer>
 }
-export type Caller = (source: File) => Promise<CallerUpload>
+type Caller = (source: File) => Promise<CallerUpload>
 export type Callers = { page: Caller; commandLine: Caller; requestPage: Caller; stop: () => void }
 
 type Way = { person: VaultPerson; publishableKey: string; url: string }

@@ -19,7 +19,7 @@ export type PartSender = {
 }
 
 /** Where the caller keeps what it takes to resume: the page's storage, a file of the command line, or nothing. */
-export type UploadMemory = {
+type UploadMemory = {
   /** Of the upload that an earlier run created; null for none. */
   path: string | null
   save: (path: string) => void

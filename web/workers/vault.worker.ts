@@ -1,4 +1,5 @@
 import { expose } from 'comlink'
+import type { Connection } from '#vault/session/api.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
 import { complianceCalls } from './calls/compliance-calls.ts'
@@ -27,8 +28,6 @@ import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/upload-
 import { connectTo } from './vault-state.ts'
 import { versionCalls } from './calls/version-calls.ts'
 import { visitCalls } from './calls/visit-calls.ts'
-
-export type Connection = { baseUrl: string; publishableKey: string }
 
 /** What the page may ask of the worker that holds the keys, by feature. Nothing that they return is a key. */
 const calls = {

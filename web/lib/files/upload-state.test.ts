@@ -20,7 +20,7 @@ const cancel: UploadEvent = { kind: 'asked', wish: 'cancel' }
 const ended = (code: VaultErrorCode | undefined): UploadEvent => ({ kind: 'ended', code, sentence: 'a sentence' })
 
 /** A file of a size, without its bytes. */
-const fileOf = (name: string, size: number): File => ({ name, size, type: '', lastModified: 5 }) as File
+const fileOf = (name: string, size: number, lastModified = 5) => ({ name, size, type: '', lastModified }) as File
 const upload = (size = 100, name = 'a.txt'): Upload => newUpload(fileOf(name, size), OWNER)
 const after = (start: Upload, ...events: UploadEvent[]): Upload => events.reduce(nextUpload, start)
 const running = (size?: number): Upload => after(upload(size), { kind: 'started' }, { kind: 'sending' })
@@ -194,7 +194,7 @@ describe('after a reload', () => {
   test.each([
     ['another size', fileOf('a.txt', 99), false],
     ['another name', fileOf('b.txt', 100), false],
-    ['another version', { ...fileOf('a.txt', 100), lastModified: 6 } as File, false],
+    ['another version', fileOf('a.txt', 100, 6), false],
     ['the same file', fileOf('a.txt', 100), true],
   ])('%s', (_, file, isSame) => {
     expect(isSameFile(recalled, 5, file)).toBe(isSame)

@@ -1,11 +1,12 @@
 import { type Remote, proxy, transfer, wrap } from 'comlink'
+import type { Connection } from '#vault/session/api.ts'
 // oxlint-disable import/default -- the bundler answers `?worker&url` with an address
 import transferUrl from '../../workers/transfer.worker.ts?worker&url'
 import vaultUrl from '../../workers/vault.worker.ts?worker&url'
 import { carryVaultErrors } from '../../workers/errors.ts'
 import type { UploadNews } from '../../workers/calls/upload-calls.ts'
 import type { TransferCalls } from '../../workers/transfer/transfer-calls.ts'
-import type { Connection, VaultWorker } from '../../workers/vault.worker.ts'
+import type { VaultWorker } from '../../workers/vault.worker.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
 import { startWorker } from './trusted-worker.ts'
 
