@@ -5,7 +5,14 @@ import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type Peer, type Trust, isBlocked, isVouching, keyChanged, pinPeers, readPeer } from '../sharing/people.ts'
 import { readAll } from '../session/read-all.ts'
-import { POLICY_PIN, type Revision, parsePolicyPin, policyRefused, readRevisions } from './recovery-revisions.ts'
+import {
+  POLICY_PIN,
+  type Revision,
+  parsePolicyPin,
+  personIn,
+  policyRefused,
+  readRevisions,
+} from './recovery-revisions.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Somebody whom a policy names. */
@@ -162,7 +169,7 @@ type Found = PolicyPerson & { peer: Peer | null; print: Uint8Array | null }
 
 /** Somebody named, with the keys that the server offers for them. @throws {VaultError} `key_changed` */
 async function personOf(vault: OpenVault, rows: readonly PersonRow[], userId: string): Promise<Found> {
-  const row = rows.find(({ user_id }) => user_id === userId)
+  const row = personIn(rows, userId)
   const none = { userId, email: '', name: '', peer: null }
   if (!row) return { ...none, isMe: false, isMember: false, trust: 'new', print: null }
   const said = {

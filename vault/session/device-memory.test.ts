@@ -14,7 +14,7 @@ import { uuidBytes } from '#crypto/encoding.ts'
 import { type Person, compared, newDevice, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { joinKeyrings, newestKeyring, openOrNull, remember, rememberedKeyring } from './device-memory.ts'
 
-const unfamiliar = { name: 'VaultError', code: 'keys_unfamiliar' }
+const refused = { name: 'VaultError', code: 'keys_refused' }
 
 let ada: Person
 let bob: Person
@@ -61,8 +61,9 @@ describe('the keyring that the server answers with', () => {
 
   test('that lacks something is joined with what this device knows, which stays as it is', async () => {
     const forged = await newPerson(bob.userId)
-    const own = keyringOf({ revision: 5, pins: pinned(bob, 'invited'), peers: [compared(bob)] })
+    const own = keyringOf({ revision: 5, pins: { ...pinned(bob, 'invited'), note: 'x' }, peers: [compared(bob)] })
     for (const served of [
+      keyringOf({ revision: 9, pins: { note: 'x' }, peers: [compared(bob)] }),
       keyringOf({ revision: 4, pins: pinned(bob, 'invited') }),
       keyringOf({ revision: 9, peers: [compared(bob)] }),
       keyringOf({ revision: 9, peers: [compared(bob)], pins: pinned(bob, 'seen') }),
@@ -101,7 +102,7 @@ describe('the keyring that the server answers with', () => {
     ]) {
       const device = await deviceWith(own, foreign)
       const kept = device.kept.get(account.userId)
-      await expect(newest(served, device)).rejects.toMatchObject(unfamiliar)
+      await expect(newest(served, device)).rejects.toMatchObject(refused)
       expect(device.kept.get(account.userId)).toBe(kept)
     }
   })
@@ -211,6 +212,12 @@ describe('two keyrings joined', () => {
     expect(pinOf('other', '9', '10')).toBe('9')
     expect(pinOf('aspace/s', '9', '10')).toBe('9')
     expect(pinOf('agrant/g', '9', '10')).toBe('9')
+  })
+
+  test('keep the newer grant where the other one dropped some to make room', () => {
+    const other = { revision: 9, pins: { pruned: '8', 'grant/g': '9' } }
+    const pins = { 'grant/g': '10', 'grant/h': '10' }
+    expect(join({ revision: 5, pins }, other).pins).toEqual({ pruned: '8', 'grant/g': '10' })
   })
 
   test('have the address as the later of them has it', () => {
