@@ -1,7 +1,7 @@
 import { withRetry } from '#vault/session/retry.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
-import type { AccountState } from '../account/account-types.ts'
+import type { AccountState } from '../account/account-state.ts'
 import type { Store } from '../remote/store.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { FilesClient } from './files-types.ts'
