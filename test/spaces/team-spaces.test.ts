@@ -19,7 +19,8 @@ import {
 } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
-import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
+import { abandonUpload } from '#vault/transfer/discard-upload.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -320,9 +321,8 @@ describe('members', () => {
 
   test('an upload that was given up too late is told to be stored', async () => {
     const { api, vault } = bob
-    const source = new Blob(['late'])
+    const [source, { signal }] = [new Blob(['late']), new AbortController()]
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
-    const { signal } = new AbortController()
     const report = { sent: () => undefined, troubled: () => undefined }
     const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
     await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
