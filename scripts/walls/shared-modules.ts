@@ -32,12 +32,13 @@ export const sharedModules: Features = {
     transfer: [
       'content-hashes.ts',
       'content-keys.ts',
+      'local-sender.ts',
       'open-content.ts',
       'open-range.ts',
       'seal-parts.ts',
       'segment-leaves.ts',
       'send-body.ts',
-      'send-content.ts',
+      'upload-content.ts',
     ],
   },
   server: {
@@ -91,7 +92,6 @@ export const sharedModules: Features = {
       'blobs/disk-files.ts',
       'blobs/disk-store.ts',
       'blobs/s3-store.ts',
-      'objects/objects.service.ts',
       'objects/objects.sql.ts',
       'objects/send-object.ts',
       'quota.ts',
