@@ -40,8 +40,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
   person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
   person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
-  keys_unfamiliar:
-    'The keys that the server answered with do not follow from those this computer remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if your keys were restored from a backup, or changed many times on other devices, delete its file keyring-<account id>.json in ~/.config/quantumshield (or QUANTUMSHIELD_HOME) and run the command again.',
+  keys_refused:
+    'This computer refused the keys that the server answered with: they do not follow from those it remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if your keys were restored from a backup, or changed many times on other devices, delete its file keyring-<account id>.json in ~/.config/quantumshield (or QUANTUMSHIELD_HOME) and run the command again.',
   key_changed:
     'The keys of this person are not the ones that were seen before. Nothing was shared or opened; ask them, not by this service, why.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
@@ -62,7 +62,7 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
 const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'file_damaged',
   'vault_rolled_back',
-  'keys_unfamiliar',
+  'keys_refused',
   'key_changed',
   'share_refused',
 ])

@@ -55,7 +55,7 @@ test('a device that the keys do not fit forgets what it remembered once the pers
   const unlock = page.getByRole('button', { name: 'Unlock', exact: true })
   await password.fill(person.password)
   await unlock.click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'do not follow from those this browser remembers' })
+  const refusal = page.getByRole('alert').filter({ hasText: 'they do not follow from those it remembers' })
   await expect(refusal).toBeVisible()
   await expectAccessibleEverywhere(page)
   expect(await rememberedKeyrings(page)).toEqual(remembered)

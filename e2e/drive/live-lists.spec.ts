@@ -35,3 +35,24 @@ test('a second window shows what the first one stores and deletes, and again aft
   await expect(rowOf(other, 'After.txt')).toBeVisible({ timeout: 20_000 })
   await other.context().close()
 })
+
+test('a window that can hold no connection leaves by the next look for news, once its session was ended elsewhere', async ({
+  page,
+}) => {
+  const { gate, server } = stage
+  await page.clock.install()
+  gate.refuse(({ path }) => path.startsWith('/realtime/'))
+  let heard = 0
+  page.on('websocket', (socket) => socket.on('framereceived', () => (heard += 1)))
+  await newPerson(page, gate.url)
+  await expect(page.getByText('No files found')).toBeVisible()
+  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const { access_token: token } = JSON.parse(session) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const ended = await page.request.post(`${server.url}/auth/v1/logout?scope=global`, { headers })
+  expect(ended.status()).toBe(204)
+
+  await page.clock.runFor(31_000)
+  await expect(page).toHaveURL(/\/login/)
+  expect(heard).toBe(0)
+})

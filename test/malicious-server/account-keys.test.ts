@@ -62,7 +62,7 @@ test('old keys served on after a password change open nothing that was stored la
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
   // The owner, on a device that has seen the new keys, is not led back, whatever opens the old ones.
   const led = openByPassword(ada, VAULT_PASSWORD, device)
-  await expect(led).rejects.toMatchObject({ name: 'VaultError', code: 'keys_unfamiliar' })
+  await expect(led).rejects.toMatchObject({ name: 'VaultError', code: 'keys_refused' })
   await expect(openByPassword(ada, NEW_PASSWORD, device)).rejects.toMatchObject({ name: 'VaultError' })
 })
 
@@ -82,7 +82,7 @@ test('an account key that the server chose, with a keyring of a high number, doe
   expect((await openByWords(ada, ada.words)).keyring.revision).toBe(1_000_000)
   await expect(openByWords(ada, ada.words, device)).rejects.toMatchObject({
     name: 'VaultError',
-    code: 'keys_unfamiliar',
+    code: 'keys_refused',
   })
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
   expect(await device.recall(ada.userId)).toEqual(copy)

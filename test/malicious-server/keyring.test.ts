@@ -180,7 +180,7 @@ test('a keyring where the copy of this device does not open is refused, older or
     const device = newDevice()
     const copy = { revision, sealed: randomBytes(200) }
     await device.remember(bob.userId, copy)
-    await expect(bob.reopen(undefined, device)).rejects.toMatchObject({ name: 'VaultError', code: 'keys_unfamiliar' })
+    await expect(bob.reopen(undefined, device)).rejects.toMatchObject({ name: 'VaultError', code: 'keys_refused' })
     expect(await device.recall(bob.userId)).toEqual(copy)
   }
 })

@@ -14,7 +14,7 @@ import { uuidBytes } from '#crypto/encoding.ts'
 import { type Person, compared, newDevice, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { joinKeyrings, newestKeyring, openOrNull, remember, rememberedKeyring } from './device-memory.ts'
 
-const unfamiliar = { name: 'VaultError', code: 'keys_unfamiliar' }
+const refused = { name: 'VaultError', code: 'keys_refused' }
 
 let ada: Person
 let bob: Person
@@ -103,7 +103,7 @@ describe('the keyring that the server answers with', () => {
     ]) {
       const device = await deviceWith(own, foreign)
       const kept = device.kept.get(account.userId)
-      await expect(newest(served, device)).rejects.toMatchObject(unfamiliar)
+      await expect(newest(served, device)).rejects.toMatchObject(refused)
       expect(device.kept.get(account.userId)).toBe(kept)
     }
   })

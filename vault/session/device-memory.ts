@@ -32,7 +32,7 @@ export type StaleKeyring = { served: number | null; remembered: number }
  * A copy that opens neither under the account key nor under those that the served keyring lists is evidence of another history: the server went
  * back, or somebody chose the account key. The served revision says nothing about that, since their author chooses it as well.
  *
- * @throws {VaultError} `keys_unfamiliar`; the copy stays as it is until the person deletes it.
+ * @throws {VaultError} `keys_refused`; the copy stays as it is until the person deletes it.
  */
 export async function newestKeyring(
   account: Account,
@@ -45,8 +45,8 @@ export async function newestKeyring(
     const own = await openRemembered(account, remembered.sealed, keyring)
     if (!own) {
       throw new VaultError(
-        'keys_unfamiliar',
-        'The keys that the server answered with do not follow from those seen here.',
+        'keys_refused',
+        'This device refused the keys that the server answered with: they do not follow from those it remembers.',
       )
     }
     if (lacks(keyring, own)) {

@@ -101,7 +101,7 @@ async function missingWrap(api: VaultApi, userId: string, message: string): Prom
  * Opens everything below the account master key.
  * @param memory of this device, with which the keyring is compared.
  * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `keys_replaced` when the server's keys are under
- *   another account key; `keys_unfamiliar` when they do not follow from what this device remembers
+ *   another account key; `keys_refused` when they do not follow from what this device remembers
  */
 export async function openVault(
   api: VaultApi,

@@ -21,7 +21,7 @@ export type VaultErrorCode =
   /** The server answered with an older state of the account's keys than this device has seen. */
   | 'vault_rolled_back'
   /** What this device remembers of the account's keys opens under none that the server answered with. */
-  | 'keys_unfamiliar'
+  | 'keys_refused'
   /** The account's keys lie under another account key than this one: it was replaced elsewhere, or the server mixes old and new. */
   | 'keys_replaced'
   /** The keyring has no room for more people and spaces. */

@@ -21,8 +21,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_damaged: 'This file was changed or damaged; nothing was saved.',
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
-  keys_unfamiliar:
-    'The keys that the server answered with do not follow from those this browser remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if you know the reason, such as keys restored from a backup or changed many times on other devices, let this device forget what it remembers.',
+  keys_refused:
+    'This device refused the keys that the server answered with: they do not follow from those it remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if you know the reason, such as keys restored from a backup or changed many times on other devices, let this device forget what it remembers.',
   keys_replaced:
     'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
   keyring_full:

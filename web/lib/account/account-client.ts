@@ -284,7 +284,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
     async forgetDevice() {
       const { workers } = await backend
-      await workers.vault.account.forgetUnfamiliarKeys()
+      await workers.vault.account.forgetRememberedKeys()
       await leave()
     },
 

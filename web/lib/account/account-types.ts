@@ -79,7 +79,7 @@ export type AccountClient = SignInWays & {
   /** Forgets the keys, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>
-  /** After `keys_unfamiliar`: deletes what this device remembers of the account, and signs out. Without the person's confirmation, never. */
+  /** After `keys_refused`: deletes what this device remembers of the account, and signs out. Without the person's confirmation, never. */
   forgetDevice: () => Promise<void>
   /** Something was refused for want of a session: asks the server, and leaves when it says that the session is over. */
   leaveIfEnded: () => Promise<void>

@@ -25,7 +25,7 @@ let enrolment: Enrolment | undefined
 /** Opened without the password, waiting for the server to take the new one. */
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
 /** The account whose keys did not follow from those remembered here. */
-let unfamiliarUserId: string | undefined
+let refusedUserId: string | undefined
 
 onLock(() => {
   credentials = undefined
@@ -139,19 +139,19 @@ export const accountCalls = {
    * Forgets the keys that this device remembers of the account whose keys were refused last. Only ever called for a person who confirmed it.
    * @throws {VaultError} `unexpected` when none were refused
    */
-  async forgetUnfamiliarKeys(): Promise<void> {
-    if (unfamiliarUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
+  async forgetRememberedKeys(): Promise<void> {
+    if (refusedUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
     // It stays named: what follows may fail, and be tried again.
-    await keyringMemory.forget(unfamiliarUserId)
+    await keyringMemory.forget(refusedUserId)
   },
 }
 
 async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
-  unfamiliarUserId = undefined
+  refusedUserId = undefined
   try {
     return await openVault(connected(), userId, amk, keyringMemory)
   } catch (error) {
-    if (error instanceof VaultError && error.code === 'keys_unfamiliar') unfamiliarUserId = userId
+    if (error instanceof VaultError && error.code === 'keys_refused') refusedUserId = userId
     throw error
   }
 }

@@ -14,9 +14,9 @@ type Props = {
 
 /** Why the vault did not open, with what the person can do about it. */
 export function VaultProblem({ error, onForgotten, tone = 'error', action }: Props) {
-  const isUnfamiliar = error instanceof VaultError && error.code === 'keys_unfamiliar'
+  const isRefused = error instanceof VaultError && error.code === 'keys_refused'
   return (
-    <Notice tone={tone} action={isUnfamiliar ? <ForgetDevice onForgotten={onForgotten} /> : action}>
+    <Notice tone={tone} action={isRefused ? <ForgetDevice onForgotten={onForgotten} /> : action}>
       {sentenceFor(error)}
     </Notice>
   )

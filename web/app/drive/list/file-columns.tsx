@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import type { GridColumn } from '#web/ui/list/virtual-grid.tsx'
+import type { GridColumn } from '#web/ui/grid/virtual-grid.tsx'
 import type { Item } from '../item.ts'
 import { ItemBadges, ItemName, ItemSize, ItemSummary, ItemTime, type ItemFacts } from './file-cells.tsx'
 import { RowButtons, RowMenuButton, StarToggle, type RowActions } from './file-row-actions.tsx'

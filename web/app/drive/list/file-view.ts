@@ -1,5 +1,5 @@
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
-import type { Sort } from '#web/ui/list/grid-header.tsx'
+import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { isFolder, type Item } from '../item.ts'
 
 type SortId = 'name' | 'size' | 'used'

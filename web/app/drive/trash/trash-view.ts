@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import type { Sort } from '#web/ui/list/grid-header.tsx'
+import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import type { FolderTree } from '../folders/folder-tree.ts'
 import { type Item, placeOf } from '../item.ts'
 

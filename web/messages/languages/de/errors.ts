@@ -71,8 +71,8 @@ export const sentences: Catalogue['sentences'] = {
     'Ein Zertifikat ist eine PDF-Datei von höchstens 2 MiB. Nichts wurde gespeichert; wählen Sie eine andere Datei.',
   vault_rolled_back:
     'Der Server antwortete mit einem älteren Stand Ihrer Schlüssel, als dieses Gerät gesehen hat. Nichts wurde geöffnet oder geändert. Sagen Sie es Ihrer Verwaltung.',
-  keys_unfamiliar:
-    'Die Schlüssel, mit denen der Server antwortete, folgen nicht aus denen, die dieser Browser sich gemerkt hat. Nichts wurde geöffnet oder geändert. Vielleicht will Ihnen jemand falsche Schlüssel zeigen: Sagen Sie es Ihrer Verwaltung, und fragen Sie sie außerhalb dieses Dienstes. Nur wenn Sie den Grund kennen, etwa Schlüssel aus einer Sicherung oder viele Änderungen auf anderen Geräten, lassen Sie dieses Gerät vergessen, was es sich gemerkt hat.',
+  keys_refused:
+    'Dieses Gerät hat die Schlüssel abgelehnt, mit denen der Server antwortete: Sie folgen nicht aus denen, die es sich gemerkt hat. Nichts wurde geöffnet oder geändert. Vielleicht will Ihnen jemand falsche Schlüssel zeigen: Sagen Sie es Ihrer Verwaltung, und fragen Sie sie außerhalb dieses Dienstes. Nur wenn Sie den Grund kennen, etwa Schlüssel aus einer Sicherung oder viele Änderungen auf anderen Geräten, lassen Sie dieses Gerät vergessen, was es sich gemerkt hat.',
   keys_replaced:
     'Die Schlüssel Ihres Tresors wurden auf einem anderen Gerät geändert, oder der Server mischt alte Schlüssel mit neuen. Nichts wurde geöffnet oder geändert. Geben Sie Ihr Passwort noch einmal ein; bleibt es dabei, sagen Sie es Ihrer Verwaltung.',
   keyring_full:

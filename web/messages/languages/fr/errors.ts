@@ -70,8 +70,8 @@ export const sentences: Catalogue['sentences'] = {
     'Un certificat est un fichier PDF de 2 Mio au plus. Rien n’a été enregistré ; choisissez un autre fichier.',
   vault_rolled_back:
     'Le serveur a répondu avec un état de vos clés plus ancien que celui que cet appareil a vu. Rien n’a été ouvert ni modifié. Prévenez votre administrateur.',
-  keys_unfamiliar:
-    'Les clés données par le serveur ne font pas suite à celles que ce navigateur a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
+  keys_refused:
+    'Cet appareil a refusé les clés données par le serveur : elles ne font pas suite à celles qu’il a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
   keys_replaced:
     'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
   keyring_full:
