@@ -12,7 +12,6 @@ export type SqlChange = {
 /** Asks the functions themselves, in seconds; the others go through the server. */
 const ASKED = ['test/db/authz.test.ts']
 const SPACES = ['test/spaces/team-spaces.test.ts']
-const SHARING = ['test/sharing/sharing.test.ts', 'test/time/files.test.ts']
 const RECOVERY = ['test/recovery/organisation-recovery.test.ts', 'test/time/organisation.test.ts']
 
 const change = (name: string, tests: readonly string[], from: string, to: string): SqlChange => ({
@@ -60,11 +59,11 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   change('reads_team_object', SPACES, ' AND (f.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))', ''),
   change('roster_problem', SPACES, "said ->> 'author_id' is distinct from auth.uid()::text", 'false'),
   change('roster_problem', SPACES, "said ->> 'previous' is distinct from", "said ->> 'previous' is not distinct from"),
-  change('is_object_shared', SHARING, ' AND ((a.expires_at IS NULL) OR (a.expires_at > now()))', ''),
-  change('is_object_shared', SHARING, ' AND (a.user_id = auth.uid())', ''),
-  change('is_object_shared', SHARING, ' AND (a.granted_by = f.user_id)', ''),
-  change('is_object_shared', SHARING, ' AND (NOT public.is_in_trash(f.*))', ''),
-  change('is_object_shared', SHARING, ' AND ( SELECT authz.is_proven() AS is_proven)', ''),
+  change('is_object_shared', ASKED, ' AND ((a.expires_at IS NULL) OR (a.expires_at > now()))', ''),
+  change('is_object_shared', ASKED, ' AND (a.user_id = auth.uid())', ''),
+  change('is_object_shared', ASKED, ' AND (a.granted_by = f.user_id)', ''),
+  change('is_object_shared', ASKED, ' AND (NOT public.is_in_trash(f.*))', ''),
+  change('is_object_shared', ASKED, ' AND ( SELECT authz.is_proven() AS is_proven)', ''),
   change('lock_recovery', RECOVERY, ' and r.expires_at > now()', ''),
   change('lock_recovery', RECOVERY, ' and r.ended_at is null', ''),
   change(

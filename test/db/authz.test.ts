@@ -238,3 +238,45 @@ describe('a team space', () => {
     expect(await spacesOf(eve)).toEqual([space])
   })
 })
+
+describe('the object of a shared file', () => {
+  const object = 'somewhere/object.qs1'
+  const isShared = (me: string, name = object) => ask(me, 'authz.is_object_shared($1)', [name])
+  async function share({ by = ada, to = bob, expires = null as string | null } = {}) {
+    const file = randomUUID()
+    await plant(
+      `insert into file_records (id, user_id, tenant_id, file_name, original_name, file_size, mime_type, encryption_key, storage_path)
+       values ($1, $2, $3, 'x', 'x', 1, 'x', 'x', $4)`,
+      [file, ada, home, object],
+    )
+    await plant(
+      `insert into file_access (user_id, file_id, granted_by, role, grant_text, grant_signature, wrapped_key, expires_at)
+       values ($1, $2, $3, 'viewer', 'x', 'x', 'x', $4)`,
+      [to, file, by, expires],
+    )
+  }
+
+  test('opens for whom its owner shared it with, and for nobody else', async () => {
+    await share()
+    expect([await isShared(bob), await isShared(eve), await isShared(ada)]).toEqual([true, false, false])
+    expect(await isShared(bob, 'somewhere/else.qs1')).toBe(false)
+    await factor(bob)
+    expect(await isShared(bob)).toBe(false)
+  })
+
+  test('opens until the grant ends', async () => {
+    await share({ expires: '2999-01-01T00:00:00Z' })
+    expect(await isShared(bob)).toBe(true)
+    await plant(`update file_access set expires_at = '2020-01-01T00:00:00Z'`, [])
+    expect(await isShared(bob)).toBe(false)
+  })
+
+  test('does not open by a grant of somebody else, nor in the trash', async () => {
+    await share({ by: eve })
+    expect(await isShared(bob)).toBe(false)
+    await plant('update file_access set granted_by = $1', [ada])
+    expect(await isShared(bob)).toBe(true)
+    await plant('update file_records set trashed_at = now()', [])
+    expect(await isShared(bob)).toBe(false)
+  })
+})
