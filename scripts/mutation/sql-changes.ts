@@ -21,7 +21,7 @@ const change = (name: string, tests: readonly string[], from: string, to: string
   to,
 })
 
-/** Conditions left out, comparisons turned round, `and` for `or`. */
+/** Conditions left out, comparisons turned round, roles added. */
 export const SQL_CHANGES: readonly SqlChange[] = [
   change('allows', ASKED, 'authz.is_proven() AND ', ''),
   change('allows', ASKED, '(r.user_id = auth.uid()) AND ', ''),
@@ -56,7 +56,7 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   ),
   change('team_spaces', ASKED, '(m.user_id = auth.uid()) AND ', ''),
   change('team_spaces', ASKED, 'authz.is_proven() AND ', ''),
-  change('reads_team_object', SPACES, ' AND (f.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))', ''),
+  change('reads_team_object', ASKED, ' AND (f.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))', ''),
   change('roster_problem', SPACES, "said ->> 'author_id' is distinct from auth.uid()::text", 'false'),
   change('roster_problem', SPACES, "said ->> 'previous' is distinct from", "said ->> 'previous' is not distinct from"),
   change('is_object_shared', ASKED, ' AND ((a.expires_at IS NULL) OR (a.expires_at > now()))', ''),

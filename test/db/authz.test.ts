@@ -229,6 +229,22 @@ describe('a team space', () => {
     expect(await spacesOf(eve)).toEqual([space])
   })
 
+  test('has objects that its members alone read', async () => {
+    const [now, absent] = ['somewhere/now.qs1', 'somewhere/absent.qs1']
+    const file = randomUUID()
+    await plant(
+      `insert into file_records (id, user_id, tenant_id, file_name, original_name, file_size, mime_type, encryption_key, storage_path, team_space_id)
+       values ($1, $2, $3, 'x', 'x', 1, 'x', 'x', $4, $5)`,
+      [file, ada, home, now, space],
+    )
+    const reads = (me: string, name: string) => ask(me, 'authz.reads_team_object($1)', [name])
+    const stranger = await person('owner')
+    await join(stranger, 'manager', other)
+    expect([await reads(eve, now), await reads(stranger, now), await reads(eve, absent)]).toEqual([true, false, false])
+    await remove(eve)
+    expect(await reads(eve, now)).toBe(false)
+  })
+
   test('is closed to who was removed, and before the second factor', async () => {
     await remove(bob)
     await factor(ada)
