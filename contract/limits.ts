@@ -1,9 +1,9 @@
+import { plainBytesOfSegment, segmentCount } from './content-layout.ts'
+
 /** Numbers that both sides of the wire must agree on. Sizes in bytes, times in seconds unless the name says otherwise. */
 export const LIMITS = {
   /** Largest plaintext a person may upload; the operator can raise it (`MAX_FILE_BYTES`). */
   fileBytes: 100 * 1024 * 1024,
-  /** One upload part: 32 sealed segments of 256 KiB. */
-  uploadPartBytes: 8 * 1024 * 1024,
   /** An unfinished upload may be resumed for this long. */
   uploadLifetimeSeconds: 24 * 60 * 60,
   accessTokenSeconds: 3600,
@@ -23,18 +23,13 @@ export const LIMITS = {
   certificateBytes: 2 * 1024 * 1024,
 } as const
 
-/** Plaintext of one segment of 256 KiB. */
-const SEGMENT_PLAIN_BYTES = 262_112
 /** Hashes of a file's segments travel in one value; `file_records_segment_hashes` in SQL is tested equal to it. Characters. */
 export const SEGMENT_HASHES_LENGTH = 8 * 1024 * 1024
 /** Largest plaintext that can be stored, in bytes: as many segments of 32 bytes of hash as that value holds. */
-export const LARGEST_FILE_BYTES = Math.floor((SEGMENT_HASHES_LENGTH * 3) / 4 / 32) * SEGMENT_PLAIN_BYTES
+export const LARGEST_FILE_BYTES = Math.floor((SEGMENT_HASHES_LENGTH * 3) / 4 / 32) * plainBytesOfSegment()
 
-/** Base64url characters of the hashes of a file's segments: 32 bytes for each 262 112 of the file. */
-export const segmentHashesRoom = (fileBytes: number): number => Math.ceil(fileBytes / SEGMENT_PLAIN_BYTES) * 43
-
-/** 32 segments, 8 MiB, in one part of an upload. */
-export const SEGMENTS_PER_PART = 32
+/** Base64url characters of the hashes of a file's segments, 32 bytes each. */
+export const segmentHashesRoom = (fileBytes: number): number => segmentCount(fileBytes) * 43
 
 /** Bucket that holds every sealed file. */
 export const FILES_BUCKET = 'encrypted-files'

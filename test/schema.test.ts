@@ -1,24 +1,26 @@
 import fs from 'node:fs'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../scripts/schema/describe-schema.ts'
 import { SCHEMA_FILE } from '../scripts/schema/landed-migrations.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-async function openClient(): Promise<Client> {
-  const { connection, drop } = await createTestDatabase()
-  const client = new Client(connection)
-  onTestFinished(async () => {
-    await client.end()
-    await drop()
-  })
+let drop: () => Promise<void>
+let client: Client
+let schema: string
+beforeAll(async () => {
+  const made = await createTestDatabase()
+  drop = made.drop
+  client = new Client(made.connection)
   await client.connect()
-  return client
-}
+  schema = await describeSchema(client)
+})
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
 
-test('server/db/schema.sql is the schema that the migrations make', async () => {
-  const schema = await describeSchema(await openClient())
-
+test('server/db/schema.sql is the schema that the migrations make', () => {
   expect(schema, 'Run `npm run schema` and commit what it writes.').toBe(fs.readFileSync(SCHEMA_FILE, 'utf8'))
 })
 
@@ -43,10 +45,14 @@ test.each([
   ['a comment', 'comment on table public.profiles is $$planted$$'],
   ['an event trigger', 'drop event trigger pgrst_drop_watch'],
 ])('%s makes a difference', async (_, statement) => {
-  const client = await openClient()
-  const before = await describeSchema(client)
-
+  await client.query('begin')
   await client.query(statement)
+  const changed = await describeSchema(client)
+  await client.query('rollback')
 
-  expect(await describeSchema(client)).not.toBe(before)
+  expect(changed).not.toBe(schema)
+})
+
+test('what was planted is gone: each difference above was its own', async () => {
+  expect(await describeSchema(client)).toBe(schema)
 })

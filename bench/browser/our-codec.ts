@@ -1,6 +1,7 @@
+import { partCount } from '#contract/content-layout.ts'
 import { FLOE, asFileKey, contentAad, createOpener } from '#crypto/index.ts'
 import type { ContentKeys } from '#vault/transfer/content-keys.ts'
-import { createContentSealer, partCount, sealParts } from '#vault/transfer/seal-parts.ts'
+import { createContentSealer, sealParts } from '#vault/transfer/seal-parts.ts'
 import type { Codec } from './codec.ts'
 
 /** As many segments at once as vault/transfer/open-content.ts. */

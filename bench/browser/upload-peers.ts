@@ -1,7 +1,8 @@
 import * as tus from 'tus-js-client'
+import { partCount } from '#contract/content-layout.ts'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import { FLOE, sealedSize } from '#crypto/index.ts'
-import { createContentSealer, partCount, sealParts } from '#vault/transfer/seal-parts.ts'
+import { createContentSealer, sealParts } from '#vault/transfer/seal-parts.ts'
 import { KEYS } from './our-codec.ts'
 
 /** Whose upload it is, and what the object is to be called. */

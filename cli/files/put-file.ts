@@ -1,15 +1,6 @@
 import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
-import { createContentSealer, leavesOfParts, partCount } from '#vault/transfer/seal-parts.ts'
-import { type SegmentLeaves, joinLeaves } from '#vault/transfer/segment-leaves.ts'
-import {
-  type Report,
-  createUpload,
-  missingParts,
-  presentParts,
-  runsOf,
-  sendParts,
-  sendWhole,
-} from '#vault/transfer/send-content.ts'
+import { createLocalSender } from '#vault/transfer/local-sender.ts'
+import { asChanges, uploadContent } from '#vault/transfer/upload-content.ts'
 import {
   type PlannedFile,
   type UploadPlan,
@@ -22,7 +13,7 @@ import {
 } from '#vault/transfer/upload-plan.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { Opened } from '../session/opened-vault.ts'
-import { type SavedUpload, type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './saved-upload.ts'
+import { type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './saved-upload.ts'
 
 export type Put = {
   file: Omit<PlannedFile, 'sizeBytes'>
@@ -36,70 +27,48 @@ export type Put = {
   onStored: (bytes: number) => void
 }
 
-/** Seals and stores one file; an interrupted one goes on where it stopped. @throws {VaultError} */
+/** Seals and stores one file, or continues an interrupted upload of it. @throws {VaultError} */
 export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
   const { api, vault } = opened
   const { content, signal } = put
-  const report = reportTo(put.onStored)
-  if (partCount(content.size) === 1) {
-    const plan = await planOf(opened, put)
-    const leaves = await sendWhole(api, contentKeysOf(plan), { source: content, signal, report })
-    return commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
-  }
-
-  const { plan, path } = (await takeUp(opened, put)) ?? (await begin(opened, put))
-  const sizeBytes = content.size
-  const missing = await missingParts(api, { path, sizeBytes, signal })
-  report.sent(Math.round(sizeBytes * (1 - missing.length / partCount(sizeBytes))))
-  const keys = contentKeysOf(plan)
-  const sealer = await createContentSealer(keys)
-  const pieces: SegmentLeaves[] = []
-  for (const run of runsOf(presentParts(sizeBytes, missing))) {
-    pieces.push(await leavesOfParts(sealer, { source: content, run, signal }))
-  }
-  for (const run of runsOf(missing)) {
-    pieces.push(await sendParts(api, keys, { path, source: content, run, signal, report }))
-  }
-  const leaves = joinLeaves(sizeBytes, pieces)
-  const stored = await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
+  const { plan, path } = (await savedPlan(opened, put)) ?? { plan: await newPlan(opened, put), path: null }
+  let stored = 0
+  const report = { ...asChanges((bytes) => put.onStored((stored += bytes))), troubled: () => undefined }
+  const leaves = await uploadContent({
+    sizeBytes: content.size,
+    senders: [createLocalSender(api, contentKeysOf(plan), { source: content, report })],
+    memory: { path, save: await saverOf(opened, put, plan) },
+    signal,
+    report,
+  })
+  const file = await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   forgetUpload(plan.fileId)
-  return stored
+  return file
 }
 
-type Under = { plan: UploadPlan; path: string }
-
-async function planOf({ api, vault }: Opened, { file, content, replaces }: Put): Promise<UploadPlan> {
+async function newPlan({ api, vault }: Opened, { file, content, replaces }: Put): Promise<UploadPlan> {
   const planned = { ...file, sizeBytes: content.size }
   if (replaces === null) return planUpload(vault, planned, new Date())
   const stored = await proveFile(api, vault, replaces)
   return planReplacement(api, vault, { stored, file: planned, now: new Date() })
 }
 
-async function begin(opened: Opened, put: Put): Promise<Under> {
-  const { api, vault, userId } = opened
-  const { source, signal } = put
-  const plan = await planOf(opened, put)
-  const path = await createUpload(api, contentKeysOf(plan), signal)
-  if (source) saveUpload({ id: plan.fileId, userId, path, source, saved: await savePlan(vault, plan) })
-  return { plan, path }
+/** What was piped in cannot be found again, so nothing is kept of it. */
+async function saverOf({ vault, userId }: Opened, { source }: Put, plan: UploadPlan): Promise<(path: string) => void> {
+  if (!source) return () => undefined
+  const saved = await savePlan(vault, plan)
+  return (path) => saveUpload({ id: plan.fileId, userId, path, source, saved })
 }
 
-async function takeUp(opened: Opened, put: Put): Promise<Under | undefined> {
-  const { api, vault, userId } = opened
-  const { source, content, signal } = put
-  const saved = source && findSavedUpload(userId, source)
+/** The plan of an interrupted upload of the same file to the same place. */
+async function savedPlan(opened: Opened, put: Put): Promise<{ plan: UploadPlan; path: string } | undefined> {
+  const { vault, userId } = opened
+  const saved = put.source && findSavedUpload(userId, put.source)
   if (!saved) return undefined
-  try {
-    const plan = await restorePlan(vault, saved.id, saved.saved)
-    if (!isSame(opened, plan, put)) {
-      forgetUpload(saved.id)
-      return undefined
-    }
-    await missingParts(api, { path: saved.path, sizeBytes: content.size, signal })
-    return { plan, path: saved.path }
-  } catch (error) {
-    return startAgain(saved, error)
-  }
+  const plan = await restorePlan(vault, saved.id, saved.saved).catch(ofAnotherVault)
+  if (plan && isSame(opened, plan, put)) return { plan, path: saved.path }
+  forgetUpload(saved.id)
+  return undefined
 }
 
 /** The same bytes may be wanted elsewhere this time, or under another name. */
@@ -109,21 +78,7 @@ function isSame({ vault }: Opened, plan: UploadPlan, { file, replaces }: Put): b
   return plan.metadata.name === file.name && plan.folderId === file.folderId && plan.spaceId === spaceId
 }
 
-// The server keeps an unfinished upload for a day; a plan of another vault opens nothing.
-function startAgain(saved: SavedUpload, error: unknown): undefined {
-  const isGone = error instanceof VaultError && (error.code === 'upload_expired' || error.code === 'not_found')
-  if (!isGone) throw error
-  forgetUpload(saved.id)
+function ofAnotherVault(error: unknown): undefined {
+  if (!(error instanceof VaultError) || error.code !== 'not_found') throw error
   return undefined
-}
-
-function reportTo(onStored: (bytes: number) => void): Report {
-  let total = 0
-  return {
-    sent: (bytes) => {
-      total += bytes
-      onStored(total)
-    },
-    troubled: () => undefined,
-  }
 }

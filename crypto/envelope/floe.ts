@@ -1,3 +1,4 @@
+import { LAYOUT, plainBytesOfSegment, sealedSize as sizeOf, segmentCount as countOf } from '#contract/content-layout.ts'
 import { type Bytes, concat, readUint, requireLength } from '../bytes.ts'
 import { CryptoError } from '../errors.ts'
 import {
@@ -15,15 +16,13 @@ import { draw, type RandomSource } from '../primitives/random.ts'
 
 export type { FloeOpener, FloeSealer, SegmentIvs } from './floe-core.ts'
 
-/**
- * Sizes of the format. 256 KiB: from about 960 KiB a segment falls out of Chromium's allocator buckets and sealing
- * gets 2.3 times slower; 64 KiB costs a quarter in calls.
- */
+/** Sizes of the format; `contract/content-layout.ts` has them for code that counts with them and seals nothing. */
 export const FLOE = {
-  segmentBytes: 262_144,
+  segmentBytes: LAYOUT.segmentBytes,
   headerBytes: HEADER_BYTES,
+  ivBytes: FLOE_IV_BYTES,
   overheadBytes: OVERHEAD_BYTES,
-  plainBytes: 262_144 - OVERHEAD_BYTES,
+  plainBytes: plainBytesOfSegment(),
 } as const
 
 const MIN_SEGMENT_BYTES = 4 * 1024
@@ -33,12 +32,13 @@ const ROTATION_BITS = 20
 /** Number of segments of a plaintext; an empty one has one segment. */
 export function segmentCount(plainSize: number, segmentBytes: number = FLOE.segmentBytes): number {
   requireSize(plainSize)
-  return Math.max(1, Math.ceil(plainSize / (segmentBytes - OVERHEAD_BYTES)))
+  return countOf(plainSize, segmentBytes)
 }
 
 /** Size of the sealed object, header included, in bytes. */
 export function sealedSize(plainSize: number, segmentBytes: number = FLOE.segmentBytes): number {
-  return HEADER_BYTES + segmentCount(plainSize, segmentBytes) * OVERHEAD_BYTES + plainSize
+  requireSize(plainSize)
+  return sizeOf(plainSize, segmentBytes)
 }
 
 /**

@@ -257,7 +257,7 @@ async function plant(address: string): Promise<void> {
   const followed = { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }
   const request = { ...(await openRequest(api, followed, null)), deliveryKey: asDeliveryKey(randomBytes(32)) }
   const source = new Blob(['planted'])
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
   const plan = planDelivery({ name: 'planted.txt', type: 'text/plain', source })
   await deliverFile(api, request, { plan, source, now: new Date(), signal: new AbortController().signal, report })
 }

@@ -1,8 +1,10 @@
+import { LAYOUT } from '#contract/content-layout.ts'
+
 /** Layout of docs/format.md, as far as it shows without a key. */
-const HEADER_BYTES = 74
+const HEADER_BYTES = LAYOUT.headerBytes
 const IV_LENGTH = 32
 const SEGMENT_BYTES = { min: 4096, max: 4_194_304 }
-const LAST_SEGMENT_EXTRA_BYTES = 32
+const LAST_SEGMENT_EXTRA_BYTES = LAYOUT.overheadBytes
 const KEY_BYTES = 32
 const KEY_WRAP_BYTES = 60
 const WORDS_WRAP_BYTES = 1228

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { LAYOUT, PART_BYTES, sealedSize } from '#contract/content-layout.ts'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
-import { sealedSize } from '../storage/objects/objects.service.ts'
 import { TusError } from '../storage/uploads/tus-error.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -26,7 +26,7 @@ import {
 
 /** Compared with when there is no such request, so that the answer takes the same steps. */
 const NO_HASH = createHash('sha256').update('no such request').digest()
-const PART = { partBytes: 8 * 1024 * 1024, headBytes: 74 }
+const PART = { partBytes: PART_BYTES, headBytes: LAYOUT.headerBytes }
 
 type RequestServices = {
   database: Database

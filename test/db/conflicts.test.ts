@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DatabaseBusyError, type Transaction } from '#server/db/database.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
+import { waitingForLocks } from '../support/waiting-for-locks.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,17 +41,10 @@ async function meet(work: () => Promise<unknown>): Promise<void> {
     await db.query(two)
     met = work()
     met.catch(() => undefined)
-    await expect.poll(waitingForLocks).toBe(1)
+    await expect.poll(() => waitingForLocks(server.database)).toBe(1)
     await db.query(one)
   })
   await met
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await server.database.owner<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
 }
 
 async function counts(): Promise<number[]> {

@@ -14,6 +14,7 @@ import { PASSWORD, newEmail } from '../support/people.ts'
 import { linkIn } from '../support/test-mailbox.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { waitingForLocks } from '../support/waiting-for-locks.ts'
 
 let server: TestServer
 let ada: VaultPerson
@@ -199,9 +200,9 @@ async function oneAfterTheOther(
     const { rowCount } = await db.query({ text: `select from ${behind} for update`, values: [bob.userId] })
     expect(rowCount).toBeGreaterThan(0)
     started = [outcomeOf(first)]
-    await waitingForLocks(1)
+    await untilWaiting(1)
     started.push(outcomeOf(second))
-    await Promise.race([started[1], waitingForLocks(2)])
+    await Promise.race([started[1], untilWaiting(2)])
   })
   return Promise.all(started)
 }
@@ -212,12 +213,6 @@ const outcomeOf = (work: () => Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-async function waitingForLocks(most: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await server.database.owner<{ waiting: number }>(
-      `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]?.waiting ?? 0
-  }
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(most)
+async function untilWaiting(transactions: number): Promise<void> {
+  await expect.poll(() => waitingForLocks(server.database), { timeout: 20_000 }).toBe(transactions)
 }

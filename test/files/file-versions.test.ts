@@ -7,14 +7,8 @@ import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { createLink, listLinks } from '#vault/sharing/links.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
 import { deleteForever } from '#vault/folders/trash.ts'
-import {
-  abandonUpload,
-  commitUpload,
-  contentKeysOf,
-  planReplacement,
-  restorePlan,
-  savePlan,
-} from '#vault/transfer/upload-plan.ts'
+import { abandonUpload } from '#vault/transfer/discard-upload.ts'
+import { commitUpload, contentKeysOf, planReplacement, restorePlan, savePlan } from '#vault/transfer/upload-plan.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'

@@ -35,7 +35,7 @@ type Entered = { description: string }
 
 const PASSWORD = 'a password for the request'
 const { signal } = new AbortController()
-const report = { sent: () => undefined, troubled: () => undefined }
+const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
 
 let attacked: Attacked
 let ada: VaultPerson

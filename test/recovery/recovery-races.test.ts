@@ -9,6 +9,7 @@ import { NEW_PASSWORD, changePassword, openByPassword } from '../support/new-pas
 import { ageRows } from '../support/age-rows.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { waitingForLocks } from '../support/waiting-for-locks.ts'
 
 let server: TestServer
 let ada: VaultPerson
@@ -134,7 +135,7 @@ async function during(first: (query: Query) => Promise<unknown>, second: () => P
     await first((text, values = []) => db.query({ text, values }))
     later = second()
     later.catch(() => undefined)
-    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks(server.database)).toBeGreaterThan(0)
   })
   await later
 }
@@ -179,11 +180,4 @@ async function outcomes(): Promise<(string | null)[]> {
     [bob.userId],
   )
   return rows.map(({ outcome }) => outcome)
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await server.database.owner<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
 }

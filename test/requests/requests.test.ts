@@ -17,7 +17,7 @@ import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
 
 const PASSWORD = 'a password for the request'
 const { signal } = new AbortController()
-const report = { sent: () => undefined, troubled: () => undefined }
+const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
 
 let server: TestServer
 let ada: VaultPerson

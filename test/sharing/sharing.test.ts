@@ -14,6 +14,7 @@ import { seedColleagues } from '../support/seed-colleagues.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { waitingForLocks } from '../support/waiting-for-locks.ts'
 
 const bytes = randomBytes(600_000)
 
@@ -229,8 +230,8 @@ test('a grant and a link that end at the same moment leave no mark', async () =>
       values: [fileId],
     })
     ending = database.owner('update share_links set revoked_at = now() where file_id = $1', [fileId])
-    // Long enough for the other to see the grant alive, as this transaction is not done.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // The other one has seen the grant alive: it waits for this transaction, which is not done.
+    await expect.poll(() => waitingForLocks(server.database)).toBe(1)
   })
   await ending
 

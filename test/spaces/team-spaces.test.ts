@@ -19,11 +19,13 @@ import {
 } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
-import { abandonUpload, commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
+import { abandonUpload } from '#vault/transfer/discard-upload.ts'
+import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { waitingForLocks } from '../support/waiting-for-locks.ts'
 
 const bytes = randomBytes(300_000)
 
@@ -272,7 +274,7 @@ describe('members', () => {
       await db.query({ text, values: [bob.userId] })
       leaving = leaveTeamSpace(eve.api, eve.vault, spaceId)
       leaving.catch(() => undefined)
-      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      await expect.poll(() => waitingForLocks(server.database)).toBeGreaterThan(0)
     })
     await expect(leaving).rejects.toMatchObject({ code: 'last_manager' })
   })
@@ -319,9 +321,8 @@ describe('members', () => {
 
   test('an upload that was given up too late is told to be stored', async () => {
     const { api, vault } = bob
-    const source = new Blob(['late'])
+    const [source, { signal }] = [new Blob(['late']), new AbortController()]
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
-    const { signal } = new AbortController()
     const report = { sent: () => undefined, troubled: () => undefined }
     const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
     await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
@@ -388,13 +389,6 @@ async function epochOf(id: string): Promise<number | undefined> {
     [id],
   )
   return rows[0]?.current_epoch
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await server.database.owner<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
 }
 
 async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {

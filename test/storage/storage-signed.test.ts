@@ -54,8 +54,9 @@ describe('a signed download', () => {
     expect([ranged.status, await ranged.text()]).toEqual([206, 'sealed'])
 
     const short = await files().createSignedUrl(name, 1)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    server.clock.advance(1.1)
     expect(await code(await fetch(short.data?.signedUrl ?? ''))).toBe('ExpiredToken')
+    server.clock.reset()
   })
 
   test('lasts a day at most, and no longer than its signer may read', async () => {

@@ -14,13 +14,12 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from '../transfer/content-keys.ts'
 import { withRetry } from '../session/retry.ts'
-import { createContentSealer, leavesOfParts } from '../transfer/seal-parts.ts'
-import { type ContentHashes, type SegmentLeaves, hashesOf, joinLeaves } from '../transfer/segment-leaves.ts'
-import { type Report, type SendRun, missingParts, presentParts, runsOf, sendParts } from '../transfer/send-content.ts'
+import { createLocalSender } from '../transfer/local-sender.ts'
+import { createContentSealer } from '../transfer/seal-parts.ts'
+import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
+import { type UploadReport, uploadContent } from '../transfer/upload-content.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
-
-const FLOE_IV_BYTES = 32
 
 /** What must stay the same from the first byte of a delivery to its statement, so that trying again goes on where it stopped. */
 export type DeliveryPlan = { fileId: string; keys: ContentKeys; name: string; type: string }
@@ -35,7 +34,7 @@ export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
     keys: {
       contentId: randomUuid(systemRandom),
       fileKey: newFileKey(systemRandom),
-      iv: draw(systemRandom, FLOE_IV_BYTES),
+      iv: draw(systemRandom, FLOE.ivBytes),
       storagePath: '',
       sizeBytes: source.size,
       segmentBytes: FLOE.segmentBytes,
@@ -56,14 +55,23 @@ export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
 export async function deliverFile(
   stranger: VaultApi,
   request: OpenRequest,
-  delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: Report },
+  delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: UploadReport },
 ): Promise<void> {
   const { plan, source, now, signal, report } = delivery
   const { fileId, keys } = plan
   const api = withTicket(stranger, request)
   const path = await withRetry(signal, () => announce(api, request.id, plan), report.troubled)
   if (path === null) return
-  const hashes = await sendMissing(api, { path, keys, source, signal, report })
+  const { missingParts, sealRun, sendRun } = createLocalSender(api, keys, { source, report })
+  const leaves = await uploadContent({
+    sizeBytes: source.size,
+    senders: [{ createUpload: () => announceAgain(api, request.id, plan), missingParts, sealRun, sendRun }],
+    // The server remembers it by the file's id.
+    memory: { path, save: () => undefined },
+    signal,
+    report,
+  })
+  const hashes = await hashesOf(keys, leaves)
   const body = JSON.stringify(await stated(request, plan, { hashes, now }))
   const headers = { 'content-type': 'application/json' }
   const complete = `/requests/v1/${request.id}/deliveries/${fileId}/complete`
@@ -72,7 +80,7 @@ export async function deliverFile(
 
 /** Gives a file up that has not arrived; the server forgets its bytes. */
 export async function cancelDelivery(api: VaultApi, request: OpenRequest, fileId: string): Promise<void> {
-  await withTicket(api, request).fetch(`/requests/v1/${request.id}/deliveries/${fileId}`, { method: 'DELETE' })
+  await withdraw(withTicket(api, request), request.id, fileId)
 }
 
 const withTicket = (api: VaultApi, { ticket }: OpenRequest) => api.withHeaders({ 'x-request-ticket': ticket })
@@ -89,22 +97,16 @@ async function announce(api: VaultApi, requestId: string, { fileId, keys }: Deli
   return parsed.data.upload
 }
 
-/** Sends what the server does not have yet; what it has is sealed once more for its hashes alone. */
-async function sendMissing(
-  api: VaultApi,
-  { path, keys, source, signal, report }: Omit<SendRun, 'run'> & { keys: ContentKeys },
-): Promise<ContentHashes> {
-  const { sizeBytes, segmentBytes } = keys
-  const missing = await missingParts(api, { path, sizeBytes, signal })
-  const sealer = await createContentSealer(keys)
-  const leaves: SegmentLeaves[] = []
-  for (const run of runsOf(presentParts(sizeBytes, missing))) {
-    leaves.push(await leavesOfParts(sealer, { source, run, signal }))
-  }
-  for (const run of runsOf(missing)) {
-    leaves.push(await sendParts(api, keys, { path, source, run, signal, report }))
-  }
-  return hashesOf({ sizeBytes, segmentBytes }, joinLeaves(sizeBytes, leaves))
+/** After the server forgot the upload: what it still knows of the file would keep its place among the limits. */
+async function announceAgain(api: VaultApi, requestId: string, plan: DeliveryPlan): Promise<string> {
+  await withdraw(api, requestId, plan.fileId)
+  const path = await announce(api, requestId, plan)
+  if (path === null) throw new VaultError('upload_expired', 'The server delivered what was withdrawn.')
+  return path
+}
+
+async function withdraw(api: VaultApi, requestId: string, fileId: string): Promise<void> {
+  await api.fetch(`/requests/v1/${requestId}/deliveries/${fileId}`, { method: 'DELETE' })
 }
 
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */

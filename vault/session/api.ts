@@ -11,6 +11,9 @@ export type ApiSettings = {
   headers?: Record<string, string>
 }
 
+/** Where the server is; without somebody's token. */
+export type Connection = Pick<ApiSettings, 'baseUrl' | 'publishableKey'>
+
 export type RestRequest = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown

@@ -55,8 +55,11 @@ export function contentAddress({ storagePath, link }: Pick<ContentKeys, 'storage
   return { path: `/storage/v1/object/authenticated/${FILES_BUCKET}/${storagePath}`, headers: {} }
 }
 
-/** Hands keys from the worker that holds the vault to the worker that moves bytes, without passing the page. */
+/** The line from a worker that moves bytes to the one that holds the vault: keys do not pass the page. */
 export type KeySource = {
+  /** Progress of an upload, by its ticket: a channel for each would cost a small file more than its content. */
+  sent: (ticket: string, plainBytes: number) => void
+  troubled: (ticket: string, isTroubled: boolean) => void
   contentKeys: (ticket: string) => Promise<ContentKeys>
   /** Content without a signed root was read to its end: these are the leaves of its segments. */
   contentRead: (ticket: string, leaves: Uint8Array) => Promise<void>

@@ -1,10 +1,9 @@
-import { SEGMENTS_PER_PART } from '#contract/limits.ts'
+import { SEGMENTS_PER_PART } from '#contract/content-layout.ts'
 import {
   FLOE,
   type FloeSealer,
   contentAad,
   createSealer,
-  sealedSize,
   segmentCount,
   segmentIvs,
   segmentLeaf,
@@ -13,9 +12,9 @@ import {
 import type { ContentKeys } from './content-keys.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { readPieces } from './read-source.ts'
-import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
+import type { Run } from './part-runs.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 
-export const PART_BYTES = SEGMENTS_PER_PART * FLOE.segmentBytes
 /** Enough that the cipher never waits for the reader. */
 const SEAL_DEPTH = 4
 
@@ -25,27 +24,6 @@ export type SealedSegment = {
   pieces: Uint8Array<ArrayBuffer>[]
   plainBytes: number
   leaf: Uint8Array
-}
-
-/** Number of parts of a file; every file has at least one. */
-export function partCount(sizeBytes: number): number {
-  return Math.ceil(segmentCount(sizeBytes) / SEGMENTS_PER_PART)
-}
-
-/** Where a part starts in the object: the header belongs to part 0. */
-export function partOffset(part: number): number {
-  return part === 0 ? 0 : FLOE.headerBytes + part * PART_BYTES
-}
-
-/** First byte of the object behind a part. */
-export function partEnd(sizeBytes: number, part: number): number {
-  return Math.min(sealedSize(sizeBytes), partOffset(part + 1))
-}
-
-/** Plaintext bytes of a run of parts, `last` included. */
-export function plainBytesOfParts(sizeBytes: number, first: number, last: number): number {
-  const perPart = SEGMENTS_PER_PART * FLOE.plainBytes
-  return Math.min(sizeBytes, (last + 1) * perPart) - first * perPart
 }
 
 /**

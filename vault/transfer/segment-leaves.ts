@@ -1,9 +1,7 @@
 import { CryptoError, LEAF_BYTES, contentRoot, fromBase64Url, segmentCount, toBase64Url } from '#crypto/index.ts'
-import { SEGMENTS_PER_PART } from '#contract/limits.ts'
+import { SEGMENTS_PER_PART } from '#contract/content-layout.ts'
+import type { Run } from './part-runs.ts'
 import { VaultError } from '../session/vault-error.ts'
-
-/** Part numbers, `last` included. */
-export type Run = { first: number; last: number }
 
 /** Leaves of consecutive segments, 32 bytes each, from segment `first` on. */
 export type SegmentLeaves = { first: number; leaves: Uint8Array }

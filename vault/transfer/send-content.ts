@@ -1,10 +1,12 @@
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { FILES_BUCKET, SEGMENTS_PER_PART } from '#contract/limits.ts'
-import { FLOE, concat, sealedSize } from '#crypto/index.ts'
+import { PART_BYTES, SEGMENTS_PER_PART, partCount, partOffset, sealedSize } from '#contract/content-layout.ts'
+import { FILES_BUCKET } from '#contract/limits.ts'
+import { FLOE, concat } from '#crypto/index.ts'
 import { type TroubleListener, withRetry } from '../session/retry.ts'
-import { PART_BYTES, createContentSealer, partCount, partOffset, sealParts } from './seal-parts.ts'
-import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
+import { createContentSealer, sealParts } from './seal-parts.ts'
+import type { Run } from './part-runs.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 const RESUMABLE = '/storage/v1/upload/resumable'
@@ -208,31 +210,6 @@ export async function ofUpload(answer: Promise<Response>): Promise<Response> {
     if (!(error instanceof VaultError) || error.code !== 'not_found') throw error
     throw new VaultError('upload_expired', 'The server no longer knows this upload.', { cause: error })
   }
-}
-
-/** Parts that the server has already. */
-export function presentParts(sizeBytes: number, missing: readonly number[]): number[] {
-  const isMissing = new Set(missing)
-  return Array.from({ length: partCount(sizeBytes) }, (_, part) => part).filter((part) => !isMissing.has(part))
-}
-
-/** Consecutive parts as runs. */
-export function runsOf(parts: number[]): Run[] {
-  return divide(parts, 1).flat()
-}
-
-/** Cuts the missing parts into one list of consecutive runs for each worker, about equally long. */
-export function divide(missing: number[], workers: number): Run[][] {
-  const share = Math.max(1, Math.ceil(missing.length / workers))
-  return Array.from({ length: workers }, (_, worker) => {
-    const runs: Run[] = []
-    for (const part of missing.slice(worker * share, (worker + 1) * share)) {
-      const open = runs.at(-1)
-      if (open && open.last === part - 1) open.last = part
-      else runs.push({ first: part, last: part })
-    }
-    return runs
-  })
 }
 
 /** "0-2,5" becomes [0, 1, 2, 5]. */

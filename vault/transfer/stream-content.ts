@@ -1,10 +1,12 @@
+import { partEnd, partOffset, plainBytesOfParts } from '#contract/content-layout.ts'
 import { type FloeSealer, LEAF_BYTES } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from '../session/retry.ts'
-import { createContentSealer, leavesOfParts, partEnd, partOffset, plainBytesOfParts, sealParts } from './seal-parts.ts'
-import { LeafList, type Run, type SegmentLeaves } from './segment-leaves.ts'
-import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders, runsOf } from './send-content.ts'
+import { createContentSealer, leavesOfParts, sealParts } from './seal-parts.ts'
+import { type Run, runsOf } from './part-runs.ts'
+import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
+import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders } from './send-content.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Parts in one request body, 32 MiB: what breaks off costs no more than that. */
@@ -55,7 +57,7 @@ type SpanRun = SendRun & { list: LeafList }
 
 async function sendSpan(api: VaultApi, sealer: FloeSealer, upload: SpanRun): Promise<void> {
   const { source, run, signal, report } = upload
-  const bytesOf = ({ first, last }: Run): number => plainBytesOfParts(source.size, first, last)
+  const bytesOf = (part: Run): number => plainBytesOfParts(source.size, part)
   let reported = 0
   const reportTotal = (total: number): void => {
     report.sent(total - reported)

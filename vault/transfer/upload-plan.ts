@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { FILES_BUCKET } from '#contract/limits.ts'
 import {
   CryptoError,
   type FileKey,
@@ -29,8 +28,6 @@ import { withRetry } from '../session/retry.ts'
 import { createContentSealer } from './seal-parts.ts'
 import { type ContentHashes, hashesOf } from './segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
-
-const FLOE_IV_BYTES = 32
 
 /**
  * What must stay the same from the first byte of an upload to its record, also across a reload: the file's key and the
@@ -67,7 +64,7 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
     spaceId: file.spaceId ?? vault.personalSpace.id,
     fileKey: newFileKey(systemRandom),
-    iv: draw(systemRandom, FLOE_IV_BYTES),
+    iv: draw(systemRandom, FLOE.ivBytes),
     replaces: null,
   }
 }
@@ -178,35 +175,6 @@ async function commitReplacement(
     trashedAt: row.trashed_at,
   }
 }
-
-/**
- * Removes the object of an upload that was given up, unless its record was committed first: the server does not delete an
- * object that a record points at, so either both are there afterwards or neither is.
- *
- * @returns `committed` when the file is stored after all.
- */
-export async function abandonUpload(api: VaultApi, plan: UploadPlan): Promise<'removed' | 'committed'> {
-  const isStored = async (): Promise<boolean> => {
-    const records = await api.rest(`reachable_files?select=id&storage_path=eq.${plan.storagePath}`)
-    return Array.isArray(records) && records.length > 0
-  }
-  try {
-    const response = await api.fetch(`/storage/v1/object/${FILES_BUCKET}`, {
-      method: 'DELETE',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes: [plan.storagePath] }),
-    })
-    // In a team space the object of a stored file is not refused but left out of what was removed.
-    const removed = removedShape.parse(await response.json())
-    if (removed.some(({ name }) => name === plan.storagePath)) return 'removed'
-    return (await isStored()) ? 'committed' : 'removed'
-  } catch (error) {
-    if (await isStored()) return 'committed'
-    throw error
-  }
-}
-
-const removedShape = z.array(z.object({ name: z.string() }))
 
 const savedShape = z.object({
   /** Plans of an earlier release have none: their parts were sealed with IVs that nobody can repeat, so they begin again. */

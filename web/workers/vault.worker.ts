@@ -1,4 +1,5 @@
 import { expose } from 'comlink'
+import type { Connection } from '#vault/session/api.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
 import { complianceCalls } from './calls/compliance-calls.ts'
@@ -23,12 +24,10 @@ import { spaceCalls } from './calls/space-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
 import { tagCalls } from './calls/tag-calls.ts'
 import { teamCalls } from './calls/team-calls.ts'
-import { uploadCalls } from './calls/upload-calls.ts'
+import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/upload-calls.ts'
 import { connectTo } from './vault-state.ts'
 import { versionCalls } from './calls/version-calls.ts'
 import { visitCalls } from './calls/visit-calls.ts'
-
-export type Connection = { baseUrl: string; publishableKey: string }
 
 /** What the page may ask of the worker that holds the keys, by feature. Nothing that they return is a key. */
 const calls = {
@@ -61,8 +60,9 @@ export type VaultCalls = typeof calls
 
 const vaultWorker = {
   calls,
-  connect(connection: Connection, accessToken: () => Promise<string | undefined>): void {
+  connect(connection: Connection, accessToken: () => Promise<string | undefined>, onUpload: UploadListener): void {
     connectTo({ ...connection, accessToken })
+    tellUploadsTo(onUpload)
     readTokenFrom(accessToken)
   },
   attach: attachTransferWorker,

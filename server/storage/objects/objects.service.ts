@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { sealedSize } from '#contract/content-layout.ts'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import type { Caller, Database, Transaction } from '../../db/database.ts'
 import { type BlobStore, BodyStalledError } from '../blobs/blob-store.ts'
@@ -153,11 +154,6 @@ export class ObjectService {
     const { rows } = await this.#database.oneAsCaller<ObjectRow>(caller, deleteObjectsStatement(bucket, names))
     return rows
   }
-}
-
-/** Bytes of a sealed file of `plainBytes`: 74 of header and 32 for each segment of 262 112 (docs/format.md). */
-export function sealedSize(plainBytes: number): number {
-  return 74 + 32 * Math.max(1, Math.ceil(plainBytes / 262_112)) + plainBytes
 }
 
 function matchesType(type: string, pattern: string): boolean {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { claimedInviter, forgetInviter } from '#web/lib/account/invitation.ts'
+import { claimedInviter, forgetInviter } from '#web/lib/account/arrival/invitation.ts'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

@@ -2,26 +2,9 @@ import type { Inviter } from '#vault/sharing/people.ts'
 import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
 import type { RecoveryProof } from '#web/workers/calls/account-calls.ts'
 import type { Profile } from '#vault/account/own-profile.ts'
-import type { FailedReturn, SignInWays } from './sign-in-ways.ts'
+import type { AccountState } from './account-state.ts'
+import type { SignInWays } from './sign-in-ways.ts'
 import type { Store } from '../remote/store.ts'
-
-export type AccountState =
-  /** Still reading the stored session. */
-  | { kind: 'loading' }
-  /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
-  | { kind: 'signed-out'; isEnded?: boolean; elsewhere?: FailedReturn }
-  /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
-  | { kind: 'locked'; email: string; isNew?: boolean }
-  /** Signed in without a password, and there is no vault yet: the person chooses the password of the vault. */
-  | { kind: 'needs-password'; email: string }
-  /** The password or passkey fits; the account asks for a code as well before the vault may open. */
-  | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
-  /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
-  | { kind: 'needs-recovery-kit'; email: string }
-  | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
-
-/** A factor as its owner called it; null for one without a name. */
-export type FactorName = { id: string; name: string | null }
 
 export type SignUpInput = {
   email: string

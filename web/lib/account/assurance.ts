@@ -1,13 +1,13 @@
 import type { AuthClient, Session } from '@supabase/supabase-js'
 import { fromAuth } from './auth-refusal.ts'
-import { emailOf } from './session-owner.ts'
-import type { AccountState } from './account-types.ts'
+import { emailOf } from './account-state.ts'
+import type { AccountState } from './account-state.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
 /** What the page has to ask for when the account has a second factor that this session has not proven; otherwise null. */
 export async function secondFactorOf(
-  auth: Auth,
+  auth: Pick<Auth, 'mfa'>,
   session: Session,
 ): Promise<Extract<AccountState, { kind: 'needs-second-factor' }> | null> {
   const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel()
@@ -28,7 +28,7 @@ export async function secondFactorOf(
  * Whether a provider, an organisation or a code opened this session, so that there may be no password to ask for. Invited people
  * set one before anything else, with a session that their mail opened.
  */
-export async function isWithoutPassword(auth: Auth, session: Session): Promise<boolean> {
+export async function isWithoutPassword(auth: Pick<Auth, 'mfa'>, session: Session): Promise<boolean> {
   if (session.user.invited_at) return false
   const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw fromAuth(error)

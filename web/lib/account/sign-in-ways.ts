@@ -2,8 +2,14 @@ import type { Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
-import { createPassingClient, hasVerifier } from './passing-client.ts'
-import { readReturn, RETURN_PATH, type ReturnFromElsewhere } from './return-from-elsewhere.ts'
+import type { Opening } from './opening.ts'
+import { createPassingClient, hasVerifier } from './arrival/passing-client.ts'
+import {
+  type FailedReturn,
+  readReturn,
+  RETURN_PATH,
+  type ReturnFromElsewhere,
+} from './arrival/return-from-elsewhere.ts'
 
 /** Always shown, so that their place does not change; the others only where they are configured. */
 const KNOWN = ['google', 'github'] as const
@@ -24,9 +30,6 @@ export type Ways = {
 
 export type CodeReceiver = { email: string } | { phone: string }
 
-/** Why coming back from elsewhere opened nothing: refused there or here, or begun somewhere else. */
-export type FailedReturn = VaultError | 'foreign'
-
 export type SignInWays = {
   ways: () => Promise<Ways>
   /** Leaves this page for a provider, which sends the browser back. */
@@ -40,13 +43,6 @@ export type SignInWays = {
   arrival: Promise<'signed-in' | FailedReturn | null>
 }
 
-type Door = {
-  startAfresh: (remember: boolean) => Promise<void>
-  captchaOptions: () => Promise<{ captchaToken?: string }>
-  /** Takes a session of the app's own over, as after a passkey. */
-  goOn: (session: Session) => Promise<void>
-}
-
 type Settings = {
   external: Record<string, boolean | undefined>
   external_names?: Record<string, string | undefined>
@@ -57,7 +53,7 @@ type Settings = {
  * Sign-in by providers, organisations and codes. A client of its own begins it with PKCE (RFC 7636): what comes back is worth
  * nothing without the verifier, which does not leave this tab.
  */
-export function createSignInWays(backend: Promise<Backend>, door: Door) {
+export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
   const elsewhere = backend.then(({ config }) => createPassingClient(config.publishable_key))
   elsewhere.catch(() => undefined)
 
@@ -71,7 +67,7 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     const { access_token, refresh_token } = session
     const { data, error } = await (await backend).auth.setSession({ access_token, refresh_token })
     if (error) throw fromAuth(error)
-    if (data.session) await door.goOn(data.session)
+    if (data.session) await opening.resume(data.session)
   }
 
   async function exchange(code: string): Promise<void> {
@@ -110,7 +106,7 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     },
 
     async leaveForProvider({ provider, remember }: { provider: ProviderId; remember: boolean }) {
-      await door.startAfresh(remember)
+      await opening.clearEarlierSignIn(remember)
       const options = { redirectTo: location.origin + RETURN_PATH, skipBrowserRedirect: true }
       // The library does not know that one server may have an OpenID provider by no name but that.
       const wanted = provider as 'keycloak'
@@ -123,11 +119,11 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     },
 
     async leaveForOrganisation({ domain, remember }: { domain: string; remember: boolean }) {
-      await door.startAfresh(remember)
+      await opening.clearEarlierSignIn(remember)
       const options = {
         redirectTo: location.origin + RETURN_PATH,
         skipBrowserRedirect: true,
-        ...(await door.captchaOptions()),
+        ...(await opening.captchaOptions()),
       }
       const { data, error } = await (await elsewhere).client.signInWithSSO({ domain, options })
       if (error) throw fromAuth(error)
@@ -136,7 +132,7 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     },
 
     async sendCode(to: CodeReceiver) {
-      const options = { shouldCreateUser: false, ...(await door.captchaOptions()) }
+      const options = { shouldCreateUser: false, ...(await opening.captchaOptions()) }
       const { client } = await elsewhere
       // The mail has a link as well; by PKCE it opens nothing outside of this tab.
       const emailRedirectTo = location.origin + RETURN_PATH
@@ -147,7 +143,7 @@ export function createSignInWays(backend: Promise<Backend>, door: Door) {
     },
 
     async signInWithCode({ to, code, remember }: { to: CodeReceiver; code: string; remember: boolean }) {
-      await door.startAfresh(remember)
+      await opening.clearEarlierSignIn(remember)
       const { client } = await elsewhere
       const { data, error } = await client.verifyOtp(
         'email' in to ? { ...to, token: code, type: 'email' } : { ...to, token: code, type: 'sms' },

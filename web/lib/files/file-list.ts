@@ -3,7 +3,7 @@ import type { ListNews } from '../../workers/device/file-lists.ts'
 import type { Backend } from '../remote/backend.ts'
 import { createStore } from '../remote/store.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
-import type { AccountState } from '../account/account-types.ts'
+import type { AccountState } from '../account/account-state.ts'
 import type { FilesClient, ListReading } from './files-types.ts'
 import type { Store } from '../remote/store.ts'
 

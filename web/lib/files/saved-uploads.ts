@@ -14,42 +14,51 @@ export type SavedUpload = {
 /** One entry per upload: two tabs never write the same one. */
 const PREFIX = 'quantumshield-upload-'
 
-/** Unfinished uploads of an account on this device. */
-export function readSavedUploads(userId: string): SavedUpload[] {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .flatMap((key) => parse(localStorage.getItem(key)) ?? [])
-    .filter((upload) => upload.userId === userId)
+/** Unfinished uploads on this device. */
+export type SavedUploads = {
+  /** Those of an account. */
+  read: (userId: string) => SavedUpload[]
+  /** Remembers an upload. A device without room for it cannot resume the upload after a reload; the upload itself continues. */
+  save: (upload: SavedUpload) => void
+  forget: (id: string) => void
+  /**
+   * Makes an upload this tab's own until it is released or the tab is closed.
+   * @returns how to release it; undefined when another tab works on it.
+   */
+  claim: (id: string) => Promise<(() => void) | undefined>
 }
 
-/** Remembers an upload. A device without room for it cannot resume the upload after a reload; the upload itself goes on. */
-export function saveUpload(upload: SavedUpload): void {
-  try {
-    localStorage.setItem(PREFIX + upload.id, JSON.stringify(upload))
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error
-    // An older entry would point at an upload that is no longer the right one.
-    localStorage.removeItem(PREFIX + upload.id)
+/** What a browser may refuse to a page is asked for when it is needed. */
+type Device = { storage: () => Storage; locks: () => LockManager }
+
+export function createSavedUploads({ storage, locks }: Device): SavedUploads {
+  const keys = () => Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
+  return {
+    read: (userId) =>
+      keys()
+        .filter((key) => key.startsWith(PREFIX))
+        .flatMap((key) => parse(storage().getItem(key)) ?? [])
+        .filter((upload) => upload.userId === userId),
+    save: (upload) => {
+      try {
+        storage().setItem(PREFIX + upload.id, JSON.stringify(upload))
+      } catch (error) {
+        if (!(error instanceof DOMException)) throw error
+        // An older entry would point at an upload that is no longer the right one.
+        storage().removeItem(PREFIX + upload.id)
+      }
+    },
+    forget: (id) => storage().removeItem(PREFIX + id),
+    claim: (id) =>
+      new Promise((resolve, reject) => {
+        locks()
+          .request(PREFIX + id, { ifAvailable: true }, (lock) => {
+            if (!lock) return resolve(undefined)
+            return new Promise<void>((release) => resolve(() => release()))
+          })
+          .catch(reject)
+      }),
   }
-}
-
-export function forgetSavedUpload(id: string): void {
-  localStorage.removeItem(PREFIX + id)
-}
-
-/**
- * Makes an upload this tab's own until it is released or the tab goes away.
- * @returns how to release it; undefined when another tab works on it.
- */
-export function claimUpload(id: string): Promise<(() => void) | undefined> {
-  return new Promise((resolve, reject) => {
-    navigator.locks
-      .request(PREFIX + id, { ifAvailable: true }, (lock) => {
-        if (!lock) return resolve(undefined)
-        return new Promise<void>((release) => resolve(() => release()))
-      })
-      .catch(reject)
-  })
 }
 
 function parse(text: string | null): SavedUpload | undefined {

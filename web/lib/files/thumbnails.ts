@@ -1,6 +1,6 @@
 import type { Backend } from '../remote/backend.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
-import type { AccountState } from '../account/account-types.ts'
+import type { AccountState } from '../account/account-state.ts'
 import type { FilesClient } from './files-types.ts'
 import type { Store } from '../remote/store.ts'
 

@@ -1,35 +1,26 @@
-import { LIMITS } from '#contract/limits.ts'
 import { withRetry } from '#vault/session/retry.ts'
-import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
-import { transfers as text } from '#web/messages/transfer.ts'
-import { removeTraces } from './cancelled-upload.ts'
-import type { Backend } from '../remote/backend.ts'
-import { noteFailure, onReachable } from '../remote/reach.ts'
-import { claimUpload, forgetSavedUpload, readSavedUploads, type SavedUpload } from './saved-uploads.ts'
-import { sendUpload } from './send-upload.ts'
-import { createStore } from '../remote/store.ts'
-import { type UploadJob, isActive, isSameFile, newJob, recalledJob, wishOf } from './upload-job.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
-import type { AccountState } from '../account/account-types.ts'
-import type { FilesClient, UploadItem } from './files-types.ts'
+import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
+import type { AccountState } from '../account/account-state.ts'
 import type { Store } from '../remote/store.ts'
+import type { WorkerPool } from '../remote/worker-pool.ts'
+import type { FilesClient } from './files-types.ts'
+import type { SavedUpload, SavedUploads } from './saved-uploads.ts'
+import { type HeldUpload, removeTraces, sendUpload } from './send-upload.ts'
+import { UploadList } from './upload-list.ts'
+import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable } from './upload-state.ts'
 
-/** Work under way at once: six small files, as many as browsers keep connections, or four that are sent in parts. */
-const CAPACITY = 6
-/** A record on its way shares its request with others: enough of them that the line is never idle, few enough to stop soon. */
-const COMMIT_LOAD = 0.1
-const loadOf = ({ item, isCommitting }: UploadJob): number => {
-  if (isCommitting) return COMMIT_LOAD
-  return item.sizeBytes > LIMITS.uploadPartBytes ? 1.5 : 1
-}
-const REPORT_EVERY_MS = 100
-/** Of a large batch nobody follows the single rows, and drawing them takes from the sealing. */
-const LARGE_BATCH = 50
-const REPORT_BATCH_EVERY_MS = 400
 /** The person may not store this there, however often they try. */
 const REFUSED: ReadonlySet<VaultErrorCode> = new Set(['not_allowed', 'space_gone', 'space_refused'])
 
-type Settings = { maxFileBytes: () => number; account: Store<AccountState> }
+type Settings = {
+  workers: () => Promise<WorkerPool>
+  account: Store<AccountState>
+  saved: SavedUploads
+  maxFileBytes: () => number
+  /** Whether the server answers. */
+  reach: { noteFailure: (error: unknown) => void; onReachable: (listener: () => void) => void }
+}
 type Uploads = Pick<
   FilesClient,
   | 'uploads'
@@ -42,15 +33,24 @@ type Uploads = Pick<
   | 'clearFinishedUploads'
   | 'onUploaded'
 >
+type Place = Pick<HeldUpload, 'folderId' | 'spaceId' | 'replaces'>
+type News = Parameters<Parameters<typeof sendUpload>[0]['onNews']>[0]
+/** What the queue holds beside the state of an upload. */
+type Held = HeldUpload & {
+  /** Ends the running attempt. */
+  stop: AbortController | undefined
+  /** Settles when what a refused attempt left on the server is removed. */
+  isClean: Promise<void>
+}
 
-/** The upload queue of the page: order, states and progress. Sealing and sending happen in the workers. */
-export function createUploads(backend: Promise<Backend>, settings: Settings): Uploads {
-  const queue = new UploadQueue(backend, settings)
+/** The uploads of the page. What becomes of each is decided in upload-state.ts; sealing and sending happen in the workers. */
+export function createUploads(settings: Settings): Uploads {
+  const queue = new UploadQueue(settings)
   return {
-    uploads: queue.items,
-    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null, replacedName: null }),
+    uploads: queue.list.items,
+    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
     replace: (file, { id, name, folderId }) =>
-      queue.add([file], { folderId, replaces: id, replacedName: name, spaceId: undefined }),
+      queue.add([file], { folderId, replaces: { id, name }, spaceId: undefined }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),
@@ -61,69 +61,60 @@ export function createUploads(backend: Promise<Backend>, settings: Settings): Up
 }
 
 class UploadQueue {
-  readonly items = createStore<readonly UploadItem[]>([])
-  readonly #backend: Promise<Backend>
+  readonly list = new UploadList()
   readonly #settings: Settings
-  readonly #jobs = new Map<string, UploadJob>()
+  readonly #held = new Map<string, Held>()
   readonly #listeners = new Set<(file: { id: string; name: string }) => void>()
-  #publishTimer: ReturnType<typeof setTimeout> | undefined
-  #publishedAt = -Infinity
-  #turn = 0
 
-  constructor(backend: Promise<Backend>, settings: Settings) {
-    this.#backend = backend
+  constructor(settings: Settings) {
     this.#settings = settings
     settings.account.subscribe(() => this.#followAccount(settings.account.read()))
-    onReachable(() => this.retry((job) => job.isOffline))
+    settings.reach.onReachable(() => this.retry(({ isOffline }) => isOffline))
   }
 
-  add(files: File[], place: Pick<UploadJob, 'folderId' | 'replaces' | 'replacedName' | 'spaceId'>): void {
+  add(files: File[], place: Place): void {
     const account = this.#settings.account.read()
     if (account.kind !== 'open') return
-    const owner = { userId: account.userId, ...place, maxFileBytes: this.#settings.maxFileBytes() }
-    for (const file of files) {
-      const job = newJob(file, owner)
-      this.#jobs.set(job.item.id, job)
-    }
-    this.#publish()
+    const owner = { userId: account.userId, maxFileBytes: this.#settings.maxFileBytes() }
+    for (const file of files) this.#keep(newUpload(file, owner), { file, ...place })
+    this.list.show()
     this.#startWaiting()
   }
 
   resume(id: string, file: File | undefined): void {
-    const job = this.#jobs.get(id)
-    if (!job || !['paused', 'failed', 'resumable'].includes(job.item.state)) return
-    if (file && !isSameFile(job, file)) return this.#change(job, { problem: text.anotherFile })
-    if (file) job.file = file
-    if (job.item.sizeBytes > this.#settings.maxFileBytes()) return
-    this.#change(job, { state: 'waiting', problem: null })
+    const [upload, held] = [this.list.get(id), this.#held.get(id)]
+    if (!upload || !held) return
+    if (file && !isSameFile(upload, held.lastModified, file)) {
+      return void this.list.apply(id, { kind: 'another-file' })
+    }
+    if (file) held.file = file
+    this.#queue(id)
     this.#startWaiting()
-    this.#publish()
+    this.list.show()
   }
 
-  retry(isWanted: (job: UploadJob) => boolean): void {
-    for (const job of this.#jobs.values()) {
-      if (job.item.state !== 'failed' || job.item.sizeBytes > this.#settings.maxFileBytes() || !isWanted(job)) continue
-      this.#change(job, { state: 'waiting', problem: null })
+  retry(isWanted: (upload: Upload) => boolean): void {
+    for (const upload of this.list.all()) {
+      if (upload.item.state === 'failed' && isWanted(upload)) this.#queue(upload.item.id)
     }
     this.#startWaiting()
   }
 
   stop(id: string, wish: 'pause' | 'cancel'): void {
-    const job = this.#jobs.get(id)
-    if (!job || job.item.state === 'sealed' || job.item.state === 'cancelled') return
-    job.wish = wish
-    if (isActive(job)) this.#abort([job])
-    else if (wish === 'pause') this.#change(job, { state: 'paused' })
-    else void this.#giveUp(job)
+    const before = this.list.get(id)
+    if (!before) return
+    const isChanged = this.list.apply(id, { kind: 'asked', wish })
+    if (isActive(before)) this.#held.get(id)?.stop?.abort(stopped())
+    else if (isChanged && wish === 'cancel') void this.#giveUp(id)
     // What the person did is shown at once.
-    this.#publish()
+    this.list.show()
   }
 
   clearFinished(): void {
-    for (const [id, { item }] of this.#jobs) {
-      if (item.state === 'sealed' || item.state === 'cancelled') this.#jobs.delete(id)
+    for (const { item } of this.list.all()) {
+      if (item.state === 'sealed' || item.state === 'cancelled') this.#forget(item.id)
     }
-    this.#publish()
+    this.list.show()
   }
 
   onUploaded(listener: (file: { id: string; name: string }) => void): () => void {
@@ -131,198 +122,157 @@ class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
+  #keep(upload: Upload, held: Pick<Held, 'file'> & Place & Partial<Held>): void {
+    const { userId, item } = upload
+    const empty = { lastModified: null, plan: undefined, path: null, release: undefined, stop: undefined }
+    this.list.add(upload)
+    this.#held.set(item.id, { ...empty, isClean: Promise.resolve(), ...held, userId })
+  }
+
+  #forget(id: string): void {
+    this.list.remove(id)
+    this.#held.delete(id)
+  }
+
+  #queue(id: string): void {
+    const hasFile = this.#held.get(id)?.file !== undefined
+    this.list.apply(id, { kind: 'queued', hasFile, maxFileBytes: this.#settings.maxFileBytes() })
+  }
+
   #startWaiting(): void {
-    const all = [...this.#jobs.values()]
-    let free = CAPACITY - all.filter(isActive).reduce((sum, job) => sum + loadOf(job), 0)
-    for (const job of all) {
-      if (job.item.state !== 'waiting') continue
-      // In their order: a large one that does not fit yet is not overtaken for ever.
-      if ((free -= loadOf(job)) < 0) return
+    for (const { item } of startable(this.list.all())) {
+      const held = this.#held.get(item.id)
       // It reports its own failures.
-      void this.#run(job).finally(() => this.#startWaiting())
+      if (held?.file) void this.#run(item.id, held, held.file)
     }
   }
 
-  async #run(job: UploadJob): Promise<void> {
-    const { file } = job
-    if (!file) return this.#change(job, { state: 'resumable' })
-    job.wish = 'run'
-    job.isOffline = false
-    this.#change(job, { state: 'encrypting', problem: null, lacks: null })
+  async #run(id: string, held: Held, file: File): Promise<void> {
+    const stop = new AbortController()
+    const { signal } = stop
+    held.stop = stop
+    this.list.apply(id, { kind: 'started' })
     try {
-      const { workers } = await this.#backend
-      await sendUpload({
-        workers,
-        job,
-        file,
-        turn: this.#turn++,
-        onStart: () => this.#change(job, { state: 'uploading' }),
-        onSent: () => {
-          job.isCommitting = true
-          this.#startWaiting()
-        },
-        onStored: (sentBytes) => this.#change(job, { sentBytes }),
-        report: this.#reportOf(job),
-      })
-      this.#seal(job)
+      await held.isClean
+      signal.throwIfAborted()
+      const { saved } = this.#settings
+      const workers = await this.#settings.workers()
+      const onNews = (news: News): void => this.#hear(id, news)
+      const onSending = (): void => void this.list.apply(id, { kind: 'sending' })
+      await sendUpload({ workers, saved, upload: held, file, signal, onNews, onSending })
+      this.#seal(id, held)
     } catch (error) {
-      await this.#ended(job, error)
-    } finally {
-      job.isCommitting = false
+      this.#ended(id, held, error)
     }
+    this.#startWaiting()
   }
 
-  #reportOf(job: UploadJob) {
-    return {
-      sent: (bytes: number): void => {
-        const sentBytes = Math.max(0, Math.min(job.item.sizeBytes, job.item.sentBytes + bytes))
-        job.item = { ...job.item, sentBytes }
-        this.#publishTimer ??= setTimeout(() => this.#publish(), this.#reportEveryMs())
-      },
-      troubled: (isTroubled: boolean): void => {
-        if (isTroubled) noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
-        if (isActive(job)) this.#change(job, { problem: isTroubled ? text.reconnecting : null })
-      },
-    }
+  #hear(id: string, news: News): void {
+    this.list.apply(id, news)
+    if (news.kind === 'committing') this.#startWaiting()
+    if (news.kind !== 'troubled' || !news.isTroubled) return
+    this.#settings.reach.noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
   }
 
-  async #ended(job: UploadJob, error: unknown): Promise<void> {
-    const wish = wishOf(job)
+  #ended(id: string, held: Held, error: unknown): void {
     const code = error instanceof VaultError ? error.code : undefined
-    if (wish === 'drop') return
-    if (wish === 'cancel') return this.#giveUp(job)
-    if (wish === 'pause' || code === 'vault_locked') return this.#change(job, { state: 'paused', problem: null })
-    job.isOffline = code === 'offline'
-    noteFailure(error)
-    const limit = this.#settings.maxFileBytes()
-    const problem = code === 'file_too_large' ? fileTooLarge(limit) : sentenceFor(error)
-    this.#change(job, { state: 'failed', problem, lacks: lackOf(code) })
-    if (code !== undefined && REFUSED.has(code)) await this.#takeBack(job)
+    const sentence = code === 'file_too_large' ? fileTooLarge(this.#settings.maxFileBytes()) : sentenceFor(error)
+    this.list.apply(id, { kind: 'ended', code, sentence })
+    const state = this.list.get(id)?.item.state
+    if (state === 'cancelled') void this.#giveUp(id)
+    if (state !== 'failed') return
+    this.#settings.reach.noteFailure(error)
+    if (code !== undefined && REFUSED.has(code)) held.isClean = this.#takeBack(held)
   }
 
   /** What was sent and refused is not kept, nor counted: another try starts from the first byte. */
-  async #takeBack(job: UploadJob): Promise<void> {
+  async #takeBack(held: Held): Promise<void> {
     try {
-      const { workers } = await this.#backend
-      await withRetry(new AbortController().signal, () => removeTraces(workers, job))
-      job.plan = undefined
-      job.path = null
+      await this.#remove(held)
+      held.plan = undefined
+      held.path = null
     } catch {
       // Noted on this device, so the next unlock tries again.
     }
   }
 
-  #seal(job: UploadJob): void {
-    job.release?.()
-    if (job.wish === 'drop') return
-    // First the file, then the queue's new state: whoever waits for the end of a batch knows all its files by then.
-    const stored = { id: job.plan?.id ?? job.item.id, name: job.replacedName ?? job.item.name }
-    for (const listener of this.#listeners) listener(stored)
-    this.#change(job, { state: 'sealed', sentBytes: job.item.sizeBytes, problem: null })
+  async #remove(held: Parameters<typeof removeTraces>[2]): Promise<'removed' | 'committed'> {
+    const workers = await this.#settings.workers()
+    return withRetry(new AbortController().signal, () => removeTraces(workers, this.#settings.saved, held))
   }
 
-  async #giveUp(job: UploadJob): Promise<void> {
-    this.#change(job, { state: 'cancelled', problem: null })
+  #seal(id: string, held: Held): void {
+    held.release?.()
+    const upload = this.list.get(id)
+    if (!upload) return
+    // First the file, then the queue's new state: whoever waits for the end of a batch knows all its files by then.
+    const stored = { id: held.plan?.id ?? id, name: held.replaces?.name ?? upload.item.name }
+    for (const listener of this.#listeners) listener(stored)
+    this.list.apply(id, { kind: 'sealed' })
+  }
+
+  async #giveUp(id: string): Promise<void> {
+    const held = this.#held.get(id)
+    if (!held) return
     try {
-      const { workers } = await this.#backend
-      const outcome = await withRetry(new AbortController().signal, () => removeTraces(workers, job))
-      if (outcome === 'committed') this.#seal(job)
+      await held.isClean
+      if ((await this.#remove(held)) === 'committed') this.#seal(id, held)
     } catch {
       // Noted on this device, so the next unlock tries again; there is nothing for the person to do.
     } finally {
-      job.release?.()
+      held.release?.()
     }
-  }
-
-  #abort(jobs: UploadJob[]): void {
-    const abort = async (): Promise<void> => {
-      const { workers } = await this.#backend
-      const ids = jobs.flatMap(({ plan }) => plan?.id ?? [])
-      await Promise.all(
-        ids.flatMap((id) => [workers.vault.uploads.stopCommit(id), ...workers.transfers.map((one) => one.abort(id))]),
-      )
-    }
-    // Fails only when the workers never started, and then nothing runs.
-    abort().catch(() => undefined)
   }
 
   #followAccount(account: AccountState): void {
-    const foreign = [...this.#jobs.values()].filter((job) =>
-      account.kind === 'open' ? job.userId !== account.userId : account.kind === 'signed-out',
-    )
-    this.#drop(foreign)
+    for (const { item, userId } of this.list.all()) {
+      const isForeign = account.kind === 'open' ? userId !== account.userId : account.kind === 'signed-out'
+      if (isForeign) this.#drop(item.id)
+    }
     if (account.kind !== 'open') return this.#pauseAll()
     // Without workers or a connection nothing can be recalled now; the notes wait for the next unlock.
     this.#recall(account.userId).catch(() => undefined)
   }
 
-  #drop(jobs: UploadJob[]): void {
-    if (jobs.length === 0) return
-    for (const job of jobs) {
-      job.wish = 'drop'
-      job.release?.()
-      this.#jobs.delete(job.item.id)
-    }
-    this.#abort(jobs)
-    this.#publish()
+  #drop(id: string): void {
+    const held = this.#held.get(id)
+    held?.stop?.abort(stopped())
+    held?.release?.()
+    this.#forget(id)
+    this.list.show()
   }
 
   #pauseAll(): void {
-    const jobs = [...this.#jobs.values()]
-    for (const job of jobs) {
-      if (isActive(job) && job.wish === 'run') job.wish = 'pause'
-      else if (job.item.state === 'waiting') this.#change(job, { state: 'paused' })
+    for (const id of this.#held.keys()) {
+      this.list.apply(id, { kind: 'locked' })
+      this.#held.get(id)?.stop?.abort(stopped())
     }
-    this.#abort(jobs.filter(isActive))
   }
 
   async #recall(userId: string): Promise<void> {
-    for (const saved of readSavedUploads(userId)) {
-      const release = await claimUpload(saved.id)
+    for (const saved of this.#settings.saved.read(userId)) {
+      const release = await this.#settings.saved.claim(saved.id)
       // Undefined: this tab or another one works on it.
       if (release) await this.#recallOne(saved, release).catch(release)
     }
-    this.#publish()
+    this.list.show()
   }
 
-  async #recallOne(saved: SavedUpload, release: () => void): Promise<void> {
-    const { id, userId, path, lastModified, isGivenUp } = saved
-    const { workers } = await this.#backend
+  async #recallOne({ isGivenUp, ...saved }: SavedUpload, release: () => void): Promise<void> {
+    const { id, userId, path, lastModified } = saved
+    const workers = await this.#settings.workers()
+    const plan = { id, saved: saved.saved }
     try {
-      const restored = await workers.vault.uploads.restore(id, saved.saved)
-      const plan = { ...restored, id, saved: saved.saved }
-      if (!isGivenUp) return void this.#jobs.set(id, recalledJob(plan, { userId, path, lastModified, release }))
-      await removeTraces(workers, { plan, path, userId, lastModified })
+      const file = await workers.vault.uploads.restore(id, saved.saved)
+      const held = { file: undefined, folderId: null, spaceId: undefined, replaces: null, plan, path, lastModified }
+      if (!isGivenUp) return this.#keep(recalledUpload(userId, { id, ...file }), { ...held, release })
+      await removeTraces(workers, this.#settings.saved, { plan, path, userId, lastModified })
       release()
     } catch (error) {
-      if (error instanceof VaultError && error.code === 'not_found') forgetSavedUpload(id)
+      if (error instanceof VaultError && error.code === 'not_found') this.#settings.saved.forget(id)
       throw error
     }
   }
-
-  /** At once when nothing was shown lately, otherwise soon: a thousand small files change three thousand times. */
-  #change(job: UploadJob, part: Partial<UploadItem>): void {
-    job.item = { ...job.item, ...part }
-    const wait = this.#publishedAt + this.#reportEveryMs() - performance.now()
-    if (wait <= 0) this.#publish()
-    else this.#publishTimer ??= setTimeout(() => this.#publish(), wait)
-  }
-
-  #reportEveryMs(): number {
-    let unfinished = 0
-    for (const job of this.#jobs.values()) if (job.item.state === 'waiting' || isActive(job)) unfinished += 1
-    return unfinished > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
-  }
-
-  #publish(): void {
-    clearTimeout(this.#publishTimer)
-    this.#publishTimer = undefined
-    this.#publishedAt = performance.now()
-    this.items.write([...this.#jobs.values()].map(({ item }) => item))
-  }
 }
 
-function lackOf(code: VaultErrorCode | undefined): UploadItem['lacks'] {
-  if (code === 'session_ended') return 'session'
-  return code === 'quota_reached' ? 'room' : null
-}
+const stopped = (): DOMException => new DOMException('stopped by the person', 'AbortError')

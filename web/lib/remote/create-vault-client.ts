@@ -1,12 +1,14 @@
 import { LIMITS } from '#contract/limits.ts'
-import { createAccount } from '../account/account-client.ts'
+import { createAccount } from '../account/account.ts'
 import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
 import { createFileList } from '../files/file-list.ts'
 import { createInstallation } from '../account/installation-client.ts'
 import { createLive } from './live-client.ts'
-import { createProtection } from '../account/protection-client.ts'
+import { createProtection } from '../account/protection/protection-client.ts'
+import { noteFailure, onReachable } from './reach.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
+import { createSavedUploads } from '../files/saved-uploads.ts'
 import { createSender } from '../files/sender-client.ts'
 import { createStore } from './store.ts'
 import { createThumbnails } from '../files/thumbnails.ts'
@@ -36,7 +38,13 @@ export function createVaultClient(): VaultClient {
       ...createDownloads(backend, account.state),
       ...createViews(backend, account.state),
       ...createThumbnails(backend, account.state),
-      ...createUploads(backend, { maxFileBytes: maxFileBytes.read, account: account.state }),
+      ...createUploads({
+        workers: async () => (await backend).workers,
+        account: account.state,
+        saved: createSavedUploads({ storage: () => localStorage, locks: () => navigator.locks }),
+        maxFileBytes: maxFileBytes.read,
+        reach: { noteFailure, onReachable },
+      }),
     },
     folders: { spaceId: null, list, create, rename },
     sender: createSender(backend),

@@ -1,11 +1,12 @@
 import { type Remote, proxy, transfer, wrap } from 'comlink'
-import type { Report } from '#vault/transfer/send-content.ts'
+import type { Connection } from '#vault/session/api.ts'
 // oxlint-disable import/default -- the bundler answers `?worker&url` with an address
 import transferUrl from '../../workers/transfer.worker.ts?worker&url'
 import vaultUrl from '../../workers/vault.worker.ts?worker&url'
 import { carryVaultErrors } from '../../workers/errors.ts'
-import type { Reports, TransferWorker } from '../../workers/transfer.worker.ts'
-import type { Connection, VaultWorker } from '../../workers/vault.worker.ts'
+import type { UploadNews } from '../../workers/calls/upload-calls.ts'
+import type { TransferCalls } from '../../workers/transfer/transfer-calls.ts'
+import type { VaultWorker } from '../../workers/vault.worker.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
 import { startWorker } from './trusted-worker.ts'
 
@@ -16,33 +17,30 @@ export type WorkerPool = {
   vault: RemoteVault
   /** What `vault` speaks to. */
   vaultWorker: Remote<VaultWorker>
-  transfers: [Remote<TransferWorker>, ...Remote<TransferWorker>[]]
-  /** Who hears of an upload's progress, by its id. */
-  reports: Map<string, Report>
+  transfers: [Remote<TransferCalls>, ...Remote<TransferCalls>[]]
+  /** Who hears of an upload that runs, by its id. */
+  uploads: Map<string, (news: UploadNews) => void>
 }
 
-/** Starts the worker that holds the keys and the ones that move bytes, with a direct line for keys between them. */
+/** Starts the worker that holds the keys and the ones that move bytes, with direct lines between them. */
 export async function startWorkers(
   connection: Connection,
   accessToken: () => Promise<string | undefined>,
 ): Promise<WorkerPool> {
   carryVaultErrors()
   const vaultWorker = wrap<VaultWorker>(startWorker(vaultUrl))
-  await vaultWorker.connect(connection, proxy(accessToken))
-  const reports: WorkerPool['reports'] = new Map()
-  const listener: Reports = {
-    sent: (ticket, plainBytes) => reports.get(ticket)?.sent(plainBytes),
-    troubled: (ticket, isTroubled) => reports.get(ticket)?.troubled(isTroubled),
-  }
-  const startTransfer = async (): Promise<Remote<TransferWorker>> => {
-    const worker = wrap<TransferWorker>(startWorker(transferUrl))
-    const { port1, port2 } = new MessageChannel()
-    await vaultWorker.attach(transfer(port1, [port1]))
-    const callbacks = proxy({ accessToken, reports: listener })
-    await worker.connect(connection, callbacks, transfer(port2, [port2]))
+  const uploads: WorkerPool['uploads'] = new Map()
+  const onUpload = proxy((id: string, news: UploadNews) => uploads.get(id)?.(news))
+  await vaultWorker.connect(connection, proxy(accessToken), onUpload)
+  const startTransfer = async (): Promise<Remote<TransferCalls>> => {
+    const worker = wrap<TransferCalls>(startWorker(transferUrl))
+    const [keys, calls] = [new MessageChannel(), new MessageChannel()]
+    await vaultWorker.attach(transfer(keys.port1, [keys.port1]), transfer(calls.port1, [calls.port1]))
+    const ports = transfer({ keyPort: keys.port2, callPort: calls.port2 }, [keys.port2, calls.port2])
+    await worker.connect(connection, proxy(accessToken), ports)
     return worker
   }
   const first = await startTransfer()
   const others = await Promise.all(Array.from({ length: TRANSFER_WORKERS - 1 }, startTransfer))
-  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers: [first, ...others], reports }
+  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers: [first, ...others], uploads }
 }

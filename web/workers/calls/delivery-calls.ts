@@ -4,6 +4,7 @@ import { type DeliveryPlan, cancelDelivery, deliverFile, planDelivery } from '#v
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { type OpenRequest, knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
+import { asChanges } from '#vault/transfer/upload-content.ts'
 import { collectProgress } from '../transfer/collect-progress.ts'
 import { connected } from '../vault-state.ts'
 
@@ -44,7 +45,7 @@ export const deliveryCalls = {
     const entered = await enteredRequest(id)
     const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, source: file })
     const stop = new AbortController()
-    const report = { sent: collectProgress(onProgress), troubled: () => undefined }
+    const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined }
     const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
     const delivered = deliverFile(connected(), entered.request, delivery)
     sending.set(key, { opened: entered, plan, stop, isOver: Promise.allSettled([delivered]) })

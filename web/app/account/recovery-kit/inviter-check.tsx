@@ -1,4 +1,4 @@
-import type { invitationFor } from '#web/lib/account/invitation.ts'
+import type { invitationFor } from '#web/lib/account/arrival/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Text } from '#web/ui/layout/text.tsx'

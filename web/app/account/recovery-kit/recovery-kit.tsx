@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invitationFor } from '#web/lib/account/invitation.ts'
+import { invitationFor } from '#web/lib/account/arrival/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { TextButton } from '#web/ui/layout/link.tsx'

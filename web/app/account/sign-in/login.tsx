@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { linkSession, newPasswordFragment, readMailLink } from '#web/lib/account/mail-link.ts'
+import { linkSession, newPasswordFragment, readMailLink } from '#web/lib/account/arrival/mail-link.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'

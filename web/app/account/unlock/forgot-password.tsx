@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { readRecoveryLink } from '#web/lib/account/mail-link.ts'
+import { readRecoveryLink } from '#web/lib/account/arrival/mail-link.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'

@@ -8,7 +8,7 @@ import {
   notedFor,
   notedInviter,
   readInvitation,
-} from '#web/lib/account/invitation.ts'
+} from '#web/lib/account/arrival/invitation.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'

@@ -5,7 +5,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 export const RETURN_PATH = '/dashboard'
 
 /** Refusals that say something else than "not signed in there", by the service's code. */
-const TOLD = new Set(['elsewhere_unconfirmed', 'signup_closed', 'email_not_confirmed', 'account_closed'])
+const SHOWN = new Set(['elsewhere_unconfirmed', 'signup_closed', 'email_not_confirmed', 'account_closed'])
 const LONGEST_MESSAGE = 300
 
 /** How the browser came back: with a code for this tab, with one that another tab or somebody else asked for, or refused. */
@@ -13,6 +13,9 @@ export type ReturnFromElsewhere =
   | { kind: 'code'; code: string }
   | { kind: 'foreign' }
   | { kind: 'refused'; error: VaultError }
+
+/** Why coming back from elsewhere opened nothing: refused there or here, or begun somewhere else. */
+export type FailedReturn = VaultError | 'foreign'
 
 /**
  * Reads the address after a sign-in elsewhere; null when it is not about one.
@@ -35,5 +38,5 @@ export function readReturn(
 function refusedElsewhere({ code, message }: { code: string | null; message: string }): VaultError {
   const refusal = refusalOf({ status: 400, message, ...(code === null ? {} : { code }) })
   if (refusal.code === 'account_exists') return new VaultError('user_already_exists', message)
-  return TOLD.has(refusal.code) ? refusal : new VaultError('elsewhere_refused', message)
+  return SHOWN.has(refusal.code) ? refusal : new VaultError('elsewhere_refused', message)
 }

@@ -1,4 +1,4 @@
-import type { FactorName } from './account-types.ts'
+import type { FactorName } from '../account-state.ts'
 
 export type AuthenticatorApp = FactorName & { createdAt: string }
 export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null }

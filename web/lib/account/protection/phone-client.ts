@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
-import { fromAuth } from './auth-refusal.ts'
-import type { Backend } from '../remote/backend.ts'
-import { createPassingClient } from './passing-client.ts'
+import { fromAuth } from '../auth-refusal.ts'
+import type { Backend } from '../../remote/backend.ts'
+import { createPassingClient } from '../arrival/passing-client.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { ProtectionClient } from './protection-types.ts'
 

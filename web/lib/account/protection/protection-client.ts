@@ -1,5 +1,5 @@
-import { fromAuth, fromPasskey } from './auth-refusal.ts'
-import type { Backend } from '../remote/backend.ts'
+import { fromAuth, fromPasskey } from '../auth-refusal.ts'
+import type { Backend } from '../../remote/backend.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
 

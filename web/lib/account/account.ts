@@ -1,0 +1,96 @@
+import type { AccountClient } from './account-types.ts'
+import { type AccountEvent, type AccountState, nextAccount } from './account-state.ts'
+import { fromAuth, isSessionOver } from './auth-refusal.ts'
+import { createJoin } from './arrival/join.ts'
+import { Opening } from './opening.ts'
+import { createRecovery } from './recovery.ts'
+import type { Backend } from '../remote/backend.ts'
+import { saveProfile } from './save-profile.ts'
+import { createSignIn } from './sign-in.ts'
+import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
+import { createSignInWays, takeReturn } from './sign-in-ways.ts'
+import { createStore, type Store } from '../remote/store.ts'
+
+/** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
+export function createAccount(backend: Promise<Backend>): AccountClient {
+  const state = createStore<AccountState>({ kind: 'loading' })
+  const dispatch = (event: AccountEvent) => {
+    const current = state.read()
+    const next = nextAccount(current, event)
+    if (next !== current) state.write(next)
+  }
+  const opening = new Opening(backend, dispatch)
+  const back = takeReturn()
+  const { finish, ...ways } = createSignInWays(backend, opening)
+
+  /** How the page was entered: back from a provider, with a stored session, or with nothing. */
+  async function restore(): Promise<'signed-in' | FailedReturn | null> {
+    const { auth } = await backend
+    auth.onAuthStateChange((event, session) => {
+      if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
+      if (event === 'SIGNED_OUT') void opening.sessionEnded()
+    })
+    const came = back && (await finish(back))
+    if (came === 'signed-in') return came
+    const { data } = await auth.getSession()
+    if (data.session) await opening.resume(data.session)
+    else dispatch(came === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: came })
+    return came
+  }
+
+  return {
+    state,
+    arrival: restore().catch(() => {
+      dispatch({ type: 'signed-out' })
+      return null
+    }),
+    ...ways,
+    ...createSignIn(backend, opening),
+    ...createRecovery(backend, opening),
+    ...createLeaving(backend, { opening, state, dispatch }),
+    join: createJoin(backend, opening),
+    saveProfile: async (profile) => saveProfile(await backend, profile),
+  }
+}
+
+type Leaving = Pick<AccountClient, 'deleteAccount' | 'lock' | 'signOut' | 'forgetDevice' | 'leaveIfEnded'>
+
+function createLeaving(
+  backend: Promise<Backend>,
+  {
+    opening,
+    state,
+    dispatch,
+  }: { opening: Opening; state: Store<AccountState>; dispatch: (event: AccountEvent) => void },
+): Leaving {
+  return {
+    async deleteAccount(password) {
+      const { workers } = await backend
+      await workers.vault.protection.deleteAccount(password)
+      // The session is gone on the server already; what is left of it here goes now.
+      await opening.leave()
+    },
+
+    async lock() {
+      // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
+      await (await backend).workers.vault.account.lock()
+      dispatch({ type: 'locked' })
+    },
+
+    async signOut() {
+      const error = await opening.leave()
+      if (error) throw fromAuth(error)
+    },
+
+    async forgetDevice() {
+      const { workers } = await backend
+      await workers.vault.account.forgetRememberedKeys()
+      await opening.leave()
+    },
+
+    async leaveIfEnded() {
+      const { auth } = await backend
+      if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import type { Session } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type AccountEvent } from './account-state.ts'
+import { Opening, type OpeningBackend } from './opening.ts'
+
+/** What the server, the worker and the browser answer. */
+type Facts = {
+  level: 'aal1' | 'aal2'
+  nextLevel: 'aal1' | 'aal2'
+  methods: string[]
+  hasVault: boolean | Error
+  isRemembered: boolean
+  remembered: string | undefined | Error
+  signOutFails: boolean
+  clearFails: boolean
+}
+const factors = [
+  { id: 'app-1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' },
+  { id: 'app-2', factor_type: 'totp', status: 'unverified' },
+  { id: 'codes', factor_type: 'recovery_code', status: 'verified' },
+]
+const email = 'ada@example.com'
+const session = (more: object = {}) => ({ user: { id: 'user-1', email, user_metadata: {}, ...more } }) as Session
+
+let facts: Facts
+let events: AccountEvent[]
+let calls: string[]
+let opening: Opening
+
+beforeEach(() => {
+  facts = {
+    level: 'aal1',
+    nextLevel: 'aal1',
+    methods: ['password'],
+    hasVault: true,
+    isRemembered: false,
+    remembered: undefined,
+    signOutFails: false,
+    clearFails: false,
+  }
+  events = []
+  calls = []
+  opening = new Opening(Promise.resolve(backend()), (event) => events.push(event))
+})
+
+function backend(): OpeningBackend {
+  const reached = async <T>(answer: T | Error): Promise<T> => {
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const auth = {
+    mfa: {
+      getAuthenticatorAssuranceLevel: async () => ({
+        data: {
+          currentLevel: facts.level,
+          nextLevel: facts.nextLevel,
+          currentAuthenticationMethods: facts.methods.map((method) => ({ method, timestamp: 0 })),
+        },
+        error: null,
+      }),
+    },
+    getSession: async () => ({ data: { session: null }, error: null }),
+    signOut: async () => {
+      calls.push('sign-out')
+      await opening.sessionEnded()
+      return { error: facts.signOutFails ? new Error('offline') : null }
+    },
+  }
+  return {
+    auth: auth as unknown as OpeningBackend['auth'],
+    config: { captcha: false },
+    storage: {
+      isRemembered: () => facts.isRemembered,
+      remember: (isOn) => void calls.push(`remember ${isOn}`),
+      removeItem: (key) => void calls.push(`remove ${key}`),
+    },
+    workers: {
+      vault: {
+        account: {
+          openRemembered: () => reached(facts.remembered),
+          hasVault: () => reached(facts.hasVault),
+          open: async (userId, remember) => {
+            calls.push(`open ${userId} ${remember}`)
+            return 'abcd'
+          },
+          lock: async () => void calls.push('lock'),
+          lockAndClear: async () => {
+            calls.push('lock and clear')
+            if (facts.clearFails) throw new Error('the worker is gone')
+          },
+        },
+      },
+    },
+  }
+}
+
+describe('with a session and no password', () => {
+  test('the vault opens by what the device remembers', async () => {
+    Object.assign(facts, { isRemembered: true, remembered: 'abcd' })
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'opened', session: session(), keyFingerprint: 'abcd' }])
+  })
+
+  test.each([new Error('offline'), undefined])(
+    'the password is asked for where the device remembers %s',
+    async (remembered) => {
+      Object.assign(facts, { isRemembered: true, remembered })
+      await opening.resume(session())
+      expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
+    },
+  )
+
+  test('nothing is opened by memory that the person did not ask for', async () => {
+    facts.remembered = 'abcd'
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
+  })
+
+  test('a server that cannot say whether there is a vault is taken for one that has it', async () => {
+    facts.hasVault = new Error('offline')
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
+  })
+
+  test('somebody whose vault was not made yet enters the password that is known', async () => {
+    facts.hasVault = false
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: true } }])
+  })
+
+  test.each(['oauth', 'sso/saml', 'otp'])('somebody who came by %s chooses a password', async (method) => {
+    Object.assign(facts, { hasVault: false, methods: [method] })
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'needs-password', email } }])
+  })
+
+  test('somebody invited has chosen one with the invitation', async () => {
+    Object.assign(facts, { hasVault: false, methods: ['otp'] })
+    await opening.resume(session({ invited_at: '2026-01-01' }))
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: true } }])
+  })
+})
+
+describe('a second factor', () => {
+  const need = { kind: 'needs-second-factor', email, apps: [{ id: 'app-1', name: 'Phone' }], hasRecoveryCodes: true }
+
+  test.each(['resume', 'openOrEnrol'] as const)('is asked for before anything is opened: %s', async (way) => {
+    Object.assign(facts, { nextLevel: 'aal2', isRemembered: true, remembered: 'abcd' })
+    await opening[way](session({ factors }))
+    expect(events).toEqual([{ type: 'needed', need }])
+    expect(calls).toEqual([])
+  })
+
+  test('that was proven is not asked for again', async () => {
+    Object.assign(facts, { level: 'aal2', nextLevel: 'aal2' })
+    await opening.openOrEnrol(session({ factors }))
+    expect(events).toMatchObject([{ type: 'opened', keyFingerprint: 'abcd' }])
+  })
+})
+
+describe('with the password', () => {
+  test.each([true, false])('the vault opens, remembered: %s', async (isRemembered) => {
+    facts.isRemembered = isRemembered
+    await opening.openOrEnrol(session())
+    expect(calls).toEqual([`open user-1 ${isRemembered}`])
+    expect(events).toMatchObject([{ type: 'opened', keyFingerprint: 'abcd' }])
+  })
+
+  test('the recovery kit comes first where there is no vault', async () => {
+    facts.hasVault = false
+    await opening.openOrEnrol(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'needs-recovery-kit', email } }])
+  })
+
+  test('a failed question for the vault opens nothing and makes none', async () => {
+    facts.hasVault = new Error('offline')
+    await expect(opening.openOrEnrol(session())).rejects.toThrow('offline')
+    expect(events).toEqual([])
+  })
+})
+
+describe('before another sign-in', () => {
+  test('the stored session and the keys of an earlier one go', async () => {
+    await opening.clearEarlierSignIn(true)
+    expect(calls).toEqual([expect.stringMatching(/^remove /), 'lock', 'remember true'])
+  })
+})
+
+describe('leaving', () => {
+  test('clears the keys, and is not called an end from elsewhere', async () => {
+    expect(await opening.leave()).toBeNull()
+    expect(calls).toContain('lock and clear')
+    expect(events.at(-1)).toEqual({ type: 'signed-out' })
+    expect(events).not.toContainEqual({ type: 'signed-out', isEnded: true })
+  })
+
+  test('clears the keys when the server cannot be reached, and returns why', async () => {
+    facts.signOutFails = true
+    expect(await opening.leave()).toMatchObject({ message: 'offline' })
+    expect(calls).toContain('lock and clear')
+    expect(events.at(-1)).toEqual({ type: 'signed-out' })
+  })
+
+  test('a session that ended elsewhere clears the keys and says so, even when the worker fails', async () => {
+    facts.clearFails = true
+    await opening.sessionEnded()
+    expect(calls).toEqual(['lock and clear'])
+    expect(events).toEqual([{ type: 'signed-out', isEnded: true }])
+  })
+
+  test('an end from elsewhere after signing in again is told from the last leaving', async () => {
+    await opening.leave()
+    await opening.sessionEnded()
+    expect(events.at(-1)).toEqual({ type: 'signed-out', isEnded: true })
+  })
+})

@@ -1,0 +1,88 @@
+import { VaultError } from '#vault/session/vault-error.ts'
+import { emailOf } from './account-state.ts'
+import type { AccountClient } from './account-types.ts'
+import { fromAuth } from './auth-refusal.ts'
+import { claimInviter, forgetInviter } from './arrival/invitation.ts'
+import type { Opening } from './opening.ts'
+import { withPaidRetry } from './password-session.ts'
+import type { Backend } from '../remote/backend.ts'
+
+type Recovery = Pick<
+  AccountClient,
+  | 'sendRecovery'
+  | 'acceptRecovery'
+  | 'endLinkSession'
+  | 'hasVault'
+  | 'checkRecoveryWords'
+  | 'recover'
+  | 'prepareRecoveryKit'
+  | 'finishRecoveryKit'
+>
+
+/** The recovery kit, and the ways back in without the password. */
+export function createRecovery(backend: Promise<Backend>, opening: Opening): Recovery {
+  return {
+    async sendRecovery(email) {
+      const { auth } = await backend
+      const redirectTo = `${location.origin}/forgot-password`
+      const options = await opening.captchaOptions()
+      const { error } = await withPaidRetry(options, (more) =>
+        auth.resetPasswordForEmail(email, { redirectTo, ...more }),
+      )
+      if (error) throw fromAuth(error)
+    },
+
+    async acceptRecovery({ accessToken, refreshToken }) {
+      const { auth, workers } = await backend
+      await workers.vault.account.lock()
+      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+      if (error) throw fromAuth(error)
+      if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
+      if (await opening.asksForCode(data.session)) return
+      opening.need({ kind: 'locked', email: emailOf(data.session) })
+    },
+
+    async endLinkSession(accessToken) {
+      const { error } = await (await backend).auth.admin.signOut(accessToken, 'local')
+      if (error) throw fromAuth(error)
+    },
+
+    hasVault: async () => (await backend).workers.vault.account.hasVault((await opening.currentSession()).user.id),
+
+    checkRecoveryWords: async (words) => (await backend).workers.vault.account.checkRecoveryWords(words),
+
+    async recover({ proof, password }) {
+      const session = await opening.currentSession()
+      const { auth, workers, storage } = await backend
+      const { authSecret, fields } = await workers.vault.account.prepareRecovery(session.user.id, proof, password)
+      // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
+      const changes = { password: authSecret, vault: fields }
+      const { error } = await auth.updateUser(changes)
+      if (error) throw fromAuth(error)
+      if (proof.by === 'no-vault') {
+        opening.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
+        return { endsAgreement: false }
+      }
+      const { keyFingerprint, endsAgreement } = await workers.vault.account.finishRecovery(
+        session.user.id,
+        storage.isRemembered(),
+      )
+      opening.opened(session, keyFingerprint)
+      return { endsAgreement }
+    },
+
+    async prepareRecoveryKit(inviter) {
+      const session = await opening.currentSession()
+      return (await backend).workers.vault.account.prepareRecoveryKit(session.user.id, inviter)
+    },
+
+    async finishRecoveryKit(hasInviter) {
+      const session = await opening.currentSession()
+      const { workers, storage } = await backend
+      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, storage.isRemembered())
+      if (hasInviter) claimInviter(session.user.id)
+      else forgetInviter()
+      opening.opened(session, fingerprint)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { VaultError } from '#vault/session/vault-error.ts'
+import { emailOf } from './account-state.ts'
+import type { AccountClient } from './account-types.ts'
+import { fromAuth, fromPasskey } from './auth-refusal.ts'
+import type { Opening } from './opening.ts'
+import { createPasswordSessions } from './password-session.ts'
+import { withoutSpaces } from './protection/protection-client.ts'
+import type { Backend } from '../remote/backend.ts'
+import { signUp } from './sign-up.ts'
+
+type SignIn = Pick<
+  AccountClient,
+  'signUp' | 'signIn' | 'signInWithPasskey' | 'proveSecondFactor' | 'resendConfirmation' | 'unlock'
+>
+
+/** Sign-up, sign-in by password or passkey, the second factor, and the password after a reload. */
+export function createSignIn(backend: Promise<Backend>, opening: Opening): SignIn {
+  const passwords = createPasswordSessions(backend, opening.captchaOptions)
+
+  return {
+    async signUp(input) {
+      const { salt } = await signUp(await backend, input, await opening.captchaOptions())
+      passwords.noteSignUp({ email: input.email.trim().toLowerCase(), salt })
+    },
+
+    async signIn({ email, password, remember }) {
+      await opening.clearEarlierSignIn(remember)
+      await opening.openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
+    },
+
+    async signInWithPasskey({ remember }) {
+      await opening.clearEarlierSignIn(remember)
+      const { auth } = await backend
+      const { data, error } = await auth.signInWithPasskey({ options: await opening.captchaOptions() })
+      if (error) throw fromPasskey(error)
+      if (!data.session) throw new VaultError('passkey_stopped', 'No passkey was used.')
+      await opening.resume(data.session)
+    },
+
+    async proveSecondFactor(proof) {
+      const { auth, workers } = await backend
+      const { error } =
+        proof.kind === 'app'
+          ? await auth.mfa.challengeAndVerify({ factorId: proof.factorId, code: withoutSpaces(proof.code) })
+          : await auth.mfa.recoveryCodes.verify({ code: proof.code })
+      if (error) throw fromAuth(error)
+      const session = await opening.currentSession()
+      if (await workers.vault.account.isPasswordKnown()) await opening.openOrEnrol(session)
+      else await opening.resume(session)
+    },
+
+    async resendConfirmation(email) {
+      const { auth } = await backend
+      const { error } = await auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${location.origin}/login`, ...(await opening.captchaOptions()) },
+      })
+      if (error) throw fromAuth(error)
+    },
+
+    async unlock(password) {
+      const session = await opening.currentSession()
+      const { workers } = await backend
+      if (await workers.vault.account.hasVault(session.user.id)) {
+        await workers.vault.account.derive(emailOf(session), password)
+        return opening.openOrEnrol(session)
+      }
+      // Without a vault nothing here can tell a wrong password, so the server has to.
+      await opening.openOrEnrol(await passwords.start(emailOf(session), password))
+    },
+  }
+}
