@@ -280,6 +280,7 @@ test('an organisation signs its people in by domain; one that is not known is sa
   await logout(page)
 
   await press(page, 'Your organisation')
+  await expect(field).toBeFocused()
   await page.keyboard.type('works.test')
   await page.keyboard.press('Enter')
   await unlock(page)

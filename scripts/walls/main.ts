@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { featureViolations } from './features.ts'
 import { readImports } from './imports.ts'
 import { walls } from './rules.ts'
+import { sharedModules } from './shared-modules.ts'
 import { violationsOf } from './violations.ts'
 
 const imports = readImports(path.resolve(import.meta.dirname, '../..'))
-const violations = violationsOf(imports, walls)
+const violations = [...violationsOf(imports, walls), ...featureViolations(imports, sharedModules)]
 for (const violation of violations) console.error(violation)
 console.log(`${imports.length} imports, ${walls.rules.length} rules, ${violations.length} violations`)
 process.exitCode = violations.length > 0 ? 1 : 0

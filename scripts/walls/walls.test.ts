@@ -2,8 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { featureViolations } from './features.ts'
 import { type Import, readImports } from './imports.ts'
 import { walls } from './rules.ts'
+import { sharedModules } from './shared-modules.ts'
 import { BY_NAME, NO_CIRCLES, type Rule, violationsOf } from './violations.ts'
 
 /** Ways of naming a module; each is as much an import as the first. */
@@ -105,6 +107,34 @@ describe('circles', () => {
   })
 })
 
+describe('features', () => {
+  const shared = { vault: { spaces: ['shared.ts'] } }
+  const files = { 'vault/spaces/own.ts': '', 'vault/spaces/shared.ts': '', 'vault/spaces/deep/own.ts': '' }
+  const uses = (file: string, imported: string) =>
+    featureViolations(importsOf({ ...files, [file]: `import '#vault/${imported}'` }), shared)
+  const unused = 'no other feature uses vault/spaces/shared.ts: take it off the list'
+
+  test('use what is shared', () => {
+    expect(uses('vault/files/a.ts', 'spaces/shared.ts')).toEqual([])
+  })
+
+  test.each([
+    ['another feature', 'vault/files/a.ts', 'spaces/own.ts'],
+    ['a folder within another feature', 'vault/files/deep/a.ts', 'spaces/deep/own.ts'],
+    ['a module above the features', 'vault/a.ts', 'spaces/own.ts'],
+  ])("do not use each other's own modules: %s", (_, file, imported) => {
+    expect(uses(file, imported)).toEqual([expect.stringMatching(`^${file} → vault/${imported}: `), unused])
+  })
+
+  test.each([
+    ['the feature itself', 'vault/spaces/a.ts'],
+    ['a test', 'vault/files/a.test.ts'],
+    ['another part', 'web/workers/a.ts'],
+  ])('are open to %s', (_, file) => {
+    expect(uses(file, 'spaces/own.ts')).toEqual([unused])
+  })
+})
+
 test('a relative import of another part is refused', () => {
   const imports = importsOf({ 'scripts/planted.ts': "import '../vault/a.ts'", 'vault/a.ts': '' })
 
@@ -127,5 +157,9 @@ describe('this repository', () => {
 
   test('breaks no rule', () => {
     expect(violationsOf(imports, walls)).toEqual([])
+  })
+
+  test('its features use of each other what is shared', () => {
+    expect(featureViolations(imports, sharedModules)).toEqual([])
   })
 })
