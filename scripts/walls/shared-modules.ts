@@ -13,7 +13,7 @@ export const sharedModules: Features = {
       'record-inserts.ts',
       'replace-content.ts',
     ],
-    folders: ['folders.ts', 'home.ts', 'items.ts', 'way-up.ts'],
+    folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'space-scope.ts'],
     recovery: ['recovery-agreement.ts'],
     session: [
       'api.ts',
@@ -138,12 +138,12 @@ export const sharedModules: Features = {
       'breached-passwords.ts',
       'captcha.routes.ts',
       'captcha.ts',
+      'constant-duration.ts',
       'kdf.ts',
       'password-policy.ts',
       'passwords.ts',
       'sign-in.service.ts',
       'sign-up.service.ts',
-      'steady-timing.ts',
     ],
     session: [
       'device.ts',

@@ -14,7 +14,7 @@ import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { damaged, VaultError } from '../session/vault-error.ts'
 import { type FileMetadata, metadataShape } from './file-columns.ts'
 import { authorOf, requireRoster } from './file-records.ts'
-import { readingSpace } from '../folders/home.ts'
+import { readingSpace } from '../folders/space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { replaceContent } from './replace-content.ts'
 

@@ -28,7 +28,7 @@ const kdfShape = z.object({ salt: z.string(), m: z.int(), t: z.int(), p: z.int()
  */
 export async function deriveCredentials(api: VaultApi, email: string, password: string): Promise<Credentials> {
   const kdf = kdfShape.parse(await api.auth('kdf', { email }))
-  return fromParameters(password, kdf).catch(asWeakSettings)
+  return fromParameters(password, kdf).catch(rethrowWeakKdf)
 }
 
 /** Credentials with fresh parameters, for a new account or a new password. */
@@ -44,7 +44,7 @@ async function fromParameters(password: string, kdf: KdfOnWire): Promise<Credent
 }
 
 /** For `catch`: what the server offered to stretch a password with is below the floor, so nothing was derived or sent. */
-export function asWeakSettings(cause: unknown): never {
+export function rethrowWeakKdf(cause: unknown): never {
   if (!(cause instanceof CryptoError) || cause.code !== 'weak_parameters') throw cause
   throw new VaultError(
     'weak_settings',

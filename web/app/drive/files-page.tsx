@@ -117,7 +117,7 @@ const Contents = memo(function Contents({ drive, place, query, layout, onUpload 
       layout={layout}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
       listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
-      isSpread={isSearching || place.kind !== 'folder'}
+      showsLocation={isSearching || place.kind !== 'folder'}
       whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
     />
   )

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { type StateTone, StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import type { UpdateWish } from './update-incident-dialog.tsx'
+import type { PendingUpdate } from './update-incident-dialog.tsx'
 
 const text = m.statusAdmin.incidents
 
@@ -21,7 +21,7 @@ const TONE: Record<IncidentStatus, StateTone> = {
   resolved: 'good',
 }
 
-type Props = { incidents: readonly Incident[]; onUpdate: (wish: UpdateWish) => void; action: ReactNode }
+type Props = { incidents: readonly Incident[]; onUpdate: (update: PendingUpdate) => void; action: ReactNode }
 
 export function IncidentList({ incidents, onUpdate, action }: Props) {
   return (

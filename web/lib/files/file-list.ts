@@ -23,35 +23,35 @@ export function createFileList(
 
   const read = async (onPart: (files: VaultFile[]) => void): Promise<VaultFile[]> => {
     const { workers } = await backend
-    const mine = copy
-    const isFirst = !mine.isTold
-    if (isFirst) mine.clear()
+    const snapshot = copy
+    const isFirst = !snapshot.isSynced
+    if (isFirst) snapshot.clear()
     let shownAt = 0
     const show = (): void => {
       // Each showing sorts what there is: at first, and then when there is four times as much.
-      shownAt = 4 * mine.size
-      onPart(mine.files())
+      shownAt = 4 * snapshot.size
+      onPart(snapshot.files())
     }
     const hear = ({ changed = [], removed = [], isHeld, progress }: ListNews): void => {
-      if (mine !== copy) return
-      mine.apply(changed, removed)
+      if (snapshot !== copy) return
+      snapshot.apply(changed, removed)
       if (!isFirst) return
       if (progress) reading.write({ kind: 'whole', ...progress })
       else if (!reading.read() && changed.length > 0) reading.write({ kind: 'from-device' })
       // What the device holds comes within a moment: its first page, and then all of it.
-      const isMore = reading.read()?.kind === 'whole' ? mine.size > shownAt : shownAt === 0
-      if (mine.size > 0 && (isHeld || isMore)) show()
+      const isMore = reading.read()?.kind === 'whole' ? snapshot.size > shownAt : shownAt === 0
+      if (snapshot.size > 0 && (isHeld || isMore)) show()
     }
     try {
-      await workers.vault.files.sync(mine.isTold, proxy(hear))
-      mine.isTold = true
-      return mine.files()
+      await workers.vault.files.sync(snapshot.isSynced, proxy(hear))
+      snapshot.isSynced = true
+      return snapshot.files()
     } catch (error) {
       // It may have missed something: the next time it is told everything.
-      mine.isTold = false
+      snapshot.isSynced = false
       throw error
     } finally {
-      if (mine === copy) reading.write(null)
+      if (snapshot === copy) reading.write(null)
     }
   }
 
@@ -59,9 +59,9 @@ export function createFileList(
     reading,
     // One after the other: each brings the copy from the state that the one before left.
     list: (onPart = () => undefined) => {
-      const mine = turn.then(() => read(onPart))
-      turn = mine.catch(() => undefined)
-      return mine
+      const result = turn.then(() => read(onPart))
+      turn = result.catch(() => undefined)
+      return result
     },
   }
 }
@@ -71,7 +71,7 @@ function emptyCopy() {
   let sorted: VaultFile[] | undefined
   return {
     /** It has everything that the worker told so far. */
-    isTold: false,
+    isSynced: false,
     get size() {
       return byId.size
     },

@@ -1,5 +1,5 @@
 import { type Hint, readMessage } from './live-message.ts'
-import { onReachable, reach } from './reach.ts'
+import { onReachable, connectivity } from './connectivity.ts'
 
 type Options = {
   apikey: string
@@ -56,7 +56,7 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
     clearTimeout(timer)
     // A page that is away, or whose server is, tries again when that has changed.
     const mayConnect = () =>
-      !over.signal.aborted && !socket && reach.read() === 'reachable' && document.visibilityState === 'visible'
+      !over.signal.aborted && !socket && connectivity.read() === 'reachable' && document.visibilityState === 'visible'
     if (!mayConnect()) return
     const token = await readToken().catch(() => undefined)
     if (token === undefined || !mayConnect()) return

@@ -3,7 +3,15 @@ import { loadFolders, saveFolders } from '../device/device-folders.ts'
 import { inTurn, onDevice } from '../device/device-turns.ts'
 import { validName } from './file-calls.ts'
 import { connected, stillOpen, unlocked } from '../vault-state.ts'
-import { type VaultTag, createTag, listFileTags, listTags, removeTag, tagFile, untagFile } from '#vault/folders/tags.ts'
+import {
+  type VaultTag,
+  createTag,
+  listFileTags,
+  listTags,
+  removeTag,
+  tagFile,
+  removeTagFromFile,
+} from '#vault/folders/tags.ts'
 import { withApi, withVault } from './bind-calls.ts'
 
 export const folderCalls = {
@@ -32,7 +40,7 @@ export const folderCalls = {
 export const tagCalls = {
   ...withVault({ list: listTags }),
   /** `pairs`: which tag is on which file, for the whole vault. */
-  ...withApi({ pairs: listFileTags, remove: removeTag, addToFile: tagFile, removeFromFile: untagFile }),
+  ...withApi({ pairs: listFileTags, remove: removeTag, addToFile: tagFile, removeFromFile: removeTagFromFile }),
   create: (tag: { name: string; color: string }): Promise<VaultTag> =>
     createTag(connected(), unlocked(), { ...tag, name: validName(tag.name) }),
 }

@@ -1,4 +1,4 @@
-import { wayUp } from '#vault/folders/way-up.ts'
+import { pathToRoot } from '#vault/folders/path-to-root.ts'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item, placeOf } from '../item.ts'
 
@@ -25,7 +25,7 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
     ({ parentId }) => existing(parentId),
   )
 
-  const path = (id: string | null) => wayUp(byId, id).toReversed()
+  const path = (id: string | null) => pathToRoot(byId, id).toReversed()
   const trashed = new Map<string | null, boolean>([[null, false]])
   const isTrashed = (id: string | null): boolean => {
     const known = trashed.get(id)

@@ -45,7 +45,7 @@ type Props = {
   /** Names the list: another folder starts at its first row. */
   listId: string
   /** The items come from many folders, so each row says from which. */
-  isSpread: boolean
+  showsLocation: boolean
   whenEmpty: React.ReactNode
 }
 
@@ -53,7 +53,7 @@ type Sharing = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName'>
 const NOTHING_SHARED: Sharing = { files: [] }
 
 /** A list of files and folders with everything that can be done to them. */
-export function FileList({ drive, items, query, layout: shown, folderId, listId, isSpread, whenEmpty }: Props) {
+export function FileList({ drive, items, query, layout: shown, folderId, listId, showsLocation, whenEmpty }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const width = useElementWidth(card)
@@ -110,7 +110,7 @@ export function FileList({ drive, items, query, layout: shown, folderId, listId,
   const facts = {
     count: drive.count,
     hasStars: space.id === null,
-    placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
+    placeName: (item: Item) => (showsLocation ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
   }
   const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
   const ofFile = (show: (file: VaultFile) => void) => (item: Item) => {

@@ -4,12 +4,12 @@ const EVERY_BYTES = 4 << 20
 const UNTOUCHED_BYTES = 64 << 20
 
 /** Keeps memory flat while segments stream by. @returns what to call with the size of each piece that was handed on. */
-export function createMemoryRelief(): (bytes: number) => void {
-  let sinceRelief = 0
+export function createGcPressure(): (bytes: number) => void {
+  let sinceLast = 0
   return (bytes) => {
-    sinceRelief += bytes
-    if (sinceRelief < EVERY_BYTES) return
-    sinceRelief = 0
+    sinceLast += bytes
+    if (sinceLast < EVERY_BYTES) return
+    sinceLast = 0
     const untouched = new ArrayBuffer(UNTOUCHED_BYTES)
     // Looked at, or the bundler drops an allocation that nobody uses: it did, and a download took twice the memory.
     if (untouched.byteLength !== UNTOUCHED_BYTES) throw new RangeError('an allocation came out short')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { leadsToTop, wayUp } from './way-up.ts'
+import { isReachableFromRoot, pathToRoot } from './path-to-root.ts'
 
 const folders = new Map(
   Object.entries({ top: null, middle: 'top', below: 'middle', orphan: 'gone', one: 'other', other: 'one' }).map(
     ([id, parentId]) => [id, { id, parentId }] as const,
   ),
 )
-const idsUp = (id: string | null) => wayUp(folders, id).map((folder) => folder.id)
-const isPlaced = (id: string | null) => leadsToTop(wayUp(folders, id), id)
+const idsUp = (id: string | null) => pathToRoot(folders, id).map((folder) => folder.id)
+const isPlaced = (id: string | null) => isReachableFromRoot(pathToRoot(folders, id), id)
 
-test('the way begins with the folder and ends at the top', () => {
+test('the path begins with the folder and ends at the top', () => {
   expect(idsUp('below')).toEqual(['below', 'middle', 'top'])
   expect(idsUp(null)).toEqual([])
   expect([isPlaced('below'), isPlaced(null)]).toEqual([true, true])

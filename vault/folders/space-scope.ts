@@ -9,12 +9,12 @@ export type Tables = { files: 'file_records' | 'team_files'; folders: 'folders' 
 const PERSONAL: Tables = { files: 'file_records', folders: 'folders' }
 const TEAM: Tables = { files: 'team_files', folders: 'team_folders' }
 
-export function tablesOf(vault: OpenVault, spaceId: string | null): Tables {
-  return spaceId === vault.personalSpace.id ? PERSONAL : tablesFor(spaceId)
+export function tablesForSpace(vault: OpenVault, spaceId: string | null): Tables {
+  return spaceId === vault.personalSpace.id ? PERSONAL : tablesForTeamSpace(spaceId)
 }
 
 /** @param teamSpace null is the personal space. */
-export function tablesFor(teamSpace: string | null): Tables {
+export function tablesForTeamSpace(teamSpace: string | null): Tables {
   return teamSpace === null ? PERSONAL : TEAM
 }
 

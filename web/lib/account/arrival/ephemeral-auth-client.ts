@@ -10,7 +10,7 @@ export const hasVerifier = (): boolean => sessionStorage.getItem(VERIFIER_KEY) !
  * A client for sessions that are handed on or ended at once. Only the verifier of a sign-in elsewhere outlives the page, in this
  * tab; a session never does.
  */
-export function createPassingClient(apikey: string) {
+export function createEphemeralAuthClient(apikey: string) {
   const memory = new Map<string, string>()
   const client = new AuthClient({
     url: `${location.origin}/auth/v1`,

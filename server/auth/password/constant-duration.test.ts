@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '#server/clock.ts'
-import { onTheBeat } from './steady-timing.ts'
+import { withConstantDuration } from './constant-duration.ts'
 
 /** Time that passes only when something takes or waits for some. */
 function handClock(): Clock & { take: (ms: number) => void } {
@@ -23,7 +23,7 @@ test.each([
 ])('work of %d ms is answered after %d ms', async (tookMs, answeredMs) => {
   const clock = handClock()
   const started = clock.elapsedMs()
-  const answer = await onTheBeat(clock, async () => {
+  const answer = await withConstantDuration(clock, async () => {
     clock.take(tookMs)
     return 'done'
   })
@@ -34,6 +34,6 @@ test.each([
 test('a failure is not held back', async () => {
   const clock = handClock()
   const started = clock.elapsedMs()
-  await expect(onTheBeat(clock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(withConstantDuration(clock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(clock.elapsedMs()).toBe(started)
 })

@@ -2,12 +2,12 @@ import { createStore } from './store.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 
 /** `offline`: the browser knows that there is no network. `server-away`: there is one, but the server does not answer. */
-export type Reach = 'reachable' | 'offline' | 'server-away'
+export type Connectivity = 'reachable' | 'offline' | 'server-away'
 
 const PROBE_EVERY_MS = 3000
 const PROBE_TIMEOUT_MS = 5000
 
-export const reach = createStore<Reach>(navigator.onLine ? 'reachable' : 'offline')
+export const connectivity = createStore<Connectivity>(navigator.onLine ? 'reachable' : 'offline')
 const listeners = new Set<() => void>()
 let probing: ReturnType<typeof setTimeout> | undefined
 
@@ -18,28 +18,28 @@ export function onReachable(listener: () => void): () => void {
 }
 
 /** Something failed: when it was for want of an answer, the server is asked again and again until it gives one. */
-export function noteFailure(error: unknown): void {
-  if (!(error instanceof VaultError) || error.code !== 'offline' || reach.read() !== 'reachable') return
+export function reportFailure(error: unknown): void {
+  if (!(error instanceof VaultError) || error.code !== 'offline' || connectivity.read() !== 'reachable') return
   // One request may be lost for many reasons; the strip appears when the probe is lost as well.
   void probe()
 }
 
-addEventListener('offline', () => reach.write('offline'))
+addEventListener('offline', () => connectivity.write('offline'))
 addEventListener('online', () => void probe())
 
 async function probe(): Promise<void> {
   clearTimeout(probing)
-  if (!navigator.onLine) return reach.write('offline')
+  if (!navigator.onLine) return connectivity.write('offline')
   const isThere = await answers()
   if (!isThere) {
-    if (reach.read() !== 'server-away') reach.write('server-away')
+    if (connectivity.read() !== 'server-away') connectivity.write('server-away')
     clearTimeout(probing)
     probing = setTimeout(() => void probe(), PROBE_EVERY_MS)
     return
   }
   // It was there all the time: trying again at once would only fail the same way.
-  if (reach.read() === 'reachable') return
-  reach.write('reachable')
+  if (connectivity.read() === 'reachable') return
+  connectivity.write('reachable')
   for (const listener of listeners) listener()
 }
 

@@ -4,11 +4,11 @@ import { serviceMessage } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 /** Left by the public site, which has a button to sign out but no session of its own (web/site/session-mark.ts). */
-const WISH = 'quantumshield-sign-out'
+const PENDING = 'quantumshield-sign-out'
 
-export async function signOutWhenAsked(account: AccountClient): Promise<void> {
-  if (sessionStorage.getItem(WISH) === null) return
-  sessionStorage.removeItem(WISH)
+export async function finishPendingSignOut(account: AccountClient): Promise<void> {
+  if (sessionStorage.getItem(PENDING) === null) return
+  sessionStorage.removeItem(PENDING)
   try {
     await account.signOut()
     toastDone(m.account.toast.signedOut, m.account.toast.signedOutText)

@@ -3,13 +3,13 @@ import { type VaultFile, listFiles } from './list-files.ts'
 import { listFolders } from '../folders/folders.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { listTeamFiles } from '../spaces/team-files.ts'
-import { wayUp } from '../folders/way-up.ts'
+import { pathToRoot } from '../folders/path-to-root.ts'
 
 /**
  * All files of the account, or of a team space, that are not in the trash, neither themselves nor with a folder above them; newest
  * first.
  */
-export async function listLiveFiles(
+export async function listUntrashedFiles(
   api: VaultApi,
   vault: OpenVault,
   spaceId: string | null = null,
@@ -18,6 +18,6 @@ export async function listLiveFiles(
   const [files, folders] = await Promise.all([list, listFolders(api, vault, spaceId)])
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const isTrashed = (folderId: string | null): boolean =>
-    wayUp(byId, folderId).some(({ trashedAt }) => trashedAt !== null)
+    pathToRoot(byId, folderId).some(({ trashedAt }) => trashedAt !== null)
   return files.filter((file) => file.trashedAt === null && !isTrashed(file.folderId))
 }
