@@ -156,3 +156,9 @@ export function overallStatus(statuses: readonly (ServiceStatus | null)[]): Stat
 export function uptimePercent(up: number, down: number): number | null {
   return up + down === 0 ? null : Math.floor((up / (up + down)) * 10_000) / 100
 }
+
+/** `API, Database` */
+export const namesOfServices = (services: readonly ServiceId[]): string =>
+  STATUS_SERVICES.filter(({ id }) => services.includes(id))
+    .map(({ name }) => name)
+    .join(', ')

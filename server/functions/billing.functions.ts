@@ -13,8 +13,7 @@ import {
 import { ProviderError } from '#server/billing/provider.ts'
 import { receiveWebhook, type WebhookOutcome } from '#server/billing/webhook.service.ts'
 import { parseBody } from './function-body.ts'
-import { FunctionError } from './function-error.ts'
-import type { FunctionCall, Registry } from './registry.ts'
+import { FunctionError, type FunctionCall, type Registry } from './registry.ts'
 
 const order = z.object({
   tier: z.enum(TIERS, { error: `must be one of ${TIERS.join(', ')}` }),

@@ -17,7 +17,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
-import { damaged } from './damaged.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 import { type FileMetadata, keyColumns, metadataShape, sealForPeople, sealMetadata } from './file-columns.ts'
 import { readingSpace, tablesOf, withNewestKey } from '../folders/home.ts'
 import { FILE_COLUMNS, listedRow } from './list-files.ts'
@@ -26,7 +26,6 @@ import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
 import type { TeamPerson } from '../spaces/team-history.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 export type { VaultFile } from './list-files.ts'
 

@@ -11,7 +11,7 @@ import {
 import { type AddressSecret, requireChecked } from '../sharing/address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { asWeakSettings } from '../session/weak-settings.ts'
+import { asWeakSettings } from '../session/credentials.ts'
 
 /** An address as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedRequest = { id: string; secret: AddressSecret }

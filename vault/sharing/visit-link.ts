@@ -16,7 +16,7 @@ import type { ContentKeys } from '../transfer/content-keys.ts'
 import { safeFileName } from '../files/file-name.ts'
 import { parseSegmentHashes } from '../transfer/segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { asWeakSettings } from '../session/weak-settings.ts'
+import { asWeakSettings } from '../session/credentials.ts'
 
 /** A link as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedLink = { id: string; secret: AddressSecret }

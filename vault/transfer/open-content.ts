@@ -2,10 +2,9 @@ import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#c
 import type { VaultApi } from '../session/api.ts'
 import { type LeafListener, openContentHeader } from './content-header.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { damaged } from '../files/damaged.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 import { createMemoryRelief } from './memory-relief.ts'
 import { ObjectReader } from './object-reader.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 const OPEN_DEPTH = 4
 

@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { isOver } from './is-over.ts'
+import { isOver } from './share-fields.ts'
 
 type Common = {
   isBusy: boolean

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#web/messages/app.ts'
@@ -14,8 +14,8 @@ import { IncidentList } from './incident-list.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import { PlanMaintenanceDialog } from './plan-maintenance-dialog.tsx'
-import { statusRecordsQuery } from './status-admin.queries.ts'
 import { UpdateIncidentDialog, type UpdateWish } from './update-incident-dialog.tsx'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const ROW_PX = 64
 const text = m.statusAdmin
@@ -85,4 +85,15 @@ function StatusRecords() {
       <UpdateIncidentDialog wish={wish} onClose={() => setWish(null)} />
     </>
   )
+}
+
+/** The checks open and close incidents at any time. */
+function statusRecordsQuery(status: VaultClient['status']) {
+  return queryOptions({
+    queryKey: ['status-records'],
+    queryFn: () => status.read(),
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
 }

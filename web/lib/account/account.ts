@@ -5,11 +5,11 @@ import { createJoin } from './arrival/join.ts'
 import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import type { Backend } from '../remote/backend.ts'
-import { saveProfile } from './save-profile.ts'
 import { createSignIn } from './sign-in.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore, type Store } from '../remote/store.ts'
+import type { Profile } from '#vault/account/own-profile.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -93,4 +93,12 @@ function createLeaving(
       if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
     },
   }
+}
+
+async function saveProfile({ auth, workers }: Backend, profile: Profile): Promise<void> {
+  await workers.vault.settings.storeProfile(profile)
+  // The name that the app greets with comes with the session.
+  const { firstName, lastName, company } = profile
+  const { error } = await auth.updateUser({ data: { first_name: firstName, last_name: lastName, company } })
+  if (error) throw fromAuth(error)
 }

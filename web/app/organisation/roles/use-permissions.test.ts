@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAdmitted } from './is-admitted.ts'
+import { isAdmitted } from './use-permissions.ts'
 
 test('any of the roles opens, or all of them where that is asked', () => {
   expect(isAdmitted(['viewer', 'admin'], ['admin', 'security_admin'], false)).toBe(true)

@@ -4,7 +4,7 @@ import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 /** Terms and privacy: what is true of every installation of this software. */
-export function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
+function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
   const { title, lead, sections } = legal[kind]
   return (
     <SiteSection inner="flex max-w-[46rem] flex-col gap-8">
@@ -34,3 +34,6 @@ export function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
     </SiteSection>
   )
 }
+
+export const Terms = () => <LegalText kind="terms" />
+export const Privacy = () => <LegalText kind="privacy" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageLevel } from './storage-level.ts'
+import { storageLevel } from './storage.queries.ts'
 
 const at = (usedBytes: number, limitBytes: number | null) => storageLevel({ usedBytes, limitBytes })
 
