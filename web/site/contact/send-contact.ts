@@ -21,7 +21,7 @@ export const NOTHING_WRITTEN: ContactFields = {
   isAccredited: false,
 }
 
-/** What `send-support-email` takes (specification 1 §7). */
+/** What `send-support-email` takes. */
 type SupportMail = {
   name: string
   email: string
