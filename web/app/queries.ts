@@ -8,7 +8,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The sentence of the specification for a list that could not be read; without one it fails silently. */
+      /** The toast for a list that could not be read; without one it fails silently. */
       failed?: string
     }
   }

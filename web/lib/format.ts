@@ -17,7 +17,7 @@ export function dateLocale(): string | undefined {
   return speech?.locale
 }
 
-/** For files, as the specification has it: under an hour `Just now`, under a day hours, under a week days, then the local date. */
+/** For files: under an hour `Just now`, under a day hours, under a week days, then the local date. */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < HOUR_MS) return speech?.justNow ?? 'Just now'

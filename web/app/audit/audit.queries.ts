@@ -65,7 +65,6 @@ export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEv
   return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
 }
 
-/** Specification 2 §9. */
 export const PAGE_ROWS = 20
 
 export type LogRows = { rows: AuditEvent[]; hasNext: boolean }

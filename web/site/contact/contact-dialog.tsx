@@ -15,7 +15,7 @@ import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact
 
 type Props = { request: ContactRequest; isOpen: boolean; onClose: () => void }
 
-/** The contact dialog of the specification, with the toasts it needs. What was written stays until it was sent. */
+/** The contact dialog, with the toasts it needs. What was written stays until it was sent. */
 export function ContactDialog({ request, isOpen, onClose }: Props) {
   const [fields, setFields] = useState(() => initial(request))
   const [current, setCurrent] = useState(request)
