@@ -42,7 +42,7 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
     async (call: FunctionCall): Promise<{ url: string }> => {
       const services = required()
       await limits.take('changeByUser', `billing ${subscriberOf(call.caller).userId}`)
-      const made = await make(services, call).catch((error: unknown) => {
+      const result = await make(services, call).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
         call.request.log.error({ err: error }, 'the payment provider failed')
         throw new FunctionError(
@@ -52,8 +52,8 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
           { cause: error },
         )
       })
-      if ('url' in made) return made
-      throw new FunctionError(REFUSALS[made.refused].status, REFUSALS[made.refused].message)
+      if ('url' in result) return result
+      throw new FunctionError(REFUSALS[result.refused].status, REFUSALS[result.refused].message)
     }
 
   return {

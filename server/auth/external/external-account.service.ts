@@ -118,15 +118,15 @@ async function createAccount(context: AuthContext, db: Transaction, { identity, 
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const contact = identity.email === undefined ? {} : { email: identity.email }
-  const made = newAccount({ ...contact, passwordHash: null, data: {}, isConfirmed: true, now: new Date() })
+  const account = newAccount({ ...contact, passwordHash: null, data: {}, isConfirmed: true, now: new Date() })
   const user = {
-    ...made.user,
+    ...account.user,
     app_metadata: { provider: identity.provider, providers: [identity.provider] },
     user_metadata: identity.data,
     is_anonymous: false,
   }
   const row = {
-    ...made.identity,
+    ...account.identity,
     provider: identity.provider,
     provider_id: identity.subject,
     identity_data: identity.data,

@@ -15,8 +15,8 @@ export async function beginPasskeySignIn(context: AuthContext, client: Client): 
   const options = await requestOptions(rp, { allow: [], verification: 'required' })
   const { challenge } = options
   const db = ownerOf(context.database)
-  const kept = await insertPasskeyChallenge(db, { userId: null, challenge, lifeSeconds: CHALLENGE_SECONDS })
-  return { challenge_id: kept.id, options: { ...options }, expires_at: kept.expires_at }
+  const stored = await insertPasskeyChallenge(db, { userId: null, challenge, lifeSeconds: CHALLENGE_SECONDS })
+  return { challenge_id: stored.id, options: { ...options }, expires_at: stored.expires_at }
 }
 
 /**

@@ -110,12 +110,12 @@ export async function readCreation(
   )
   if (!verified?.verified) return null
   const { id, publicKey, counter } = verified.registrationInfo.credential
-  const said = parsed.data.response.transports ?? []
+  const reported = parsed.data.response.transports ?? []
   return {
     credential_id: Buffer.from(id, 'base64url'),
     public_key: Buffer.from(publicKey),
     sign_count: counter,
-    transports: TRANSPORTS.filter((transport) => said.includes(transport)),
+    transports: TRANSPORTS.filter((transport) => reported.includes(transport)),
   }
 }
 

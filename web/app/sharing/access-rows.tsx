@@ -47,7 +47,7 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
   const { access, page } = m.sharing
   const now = useNow()
   const kind = link.hasPassword ? access.linkWithPassword : access.link
-  const made = formatDateTime(new Date(link.createdAt))
+  const createdAt = formatDateTime(new Date(link.createdAt))
   const downloads = access.downloads(link.downloads, link.maxDownloads)
   const facts = `${access.made(day(link.createdAt))}, ${untilText(link.expiresAt, now)} · ${downloads}`
   return (
@@ -59,7 +59,7 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
       badge={<StateBadge isOver={isOver(link, now)} isInTrash={isInTrash} />}
       actions={
         <StopButton
-          label={fileName === undefined ? access.stopLink(made) : page.stopLink(fileName, made)}
+          label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
           isBusy={isBusy}
           onStop={onStop}
         />

@@ -30,12 +30,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
       if (event === 'SIGNED_OUT') void opening.sessionEnded()
     })
-    const came = back && (await finish(back))
-    if (came === 'signed-in') return came
+    const result = back && (await finish(back))
+    if (result === 'signed-in') return result
     const { data } = await auth.getSession()
     if (data.session) await opening.resume(data.session)
-    else dispatch(came === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: came })
-    return came
+    else dispatch(result === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: result })
+    return result
   }
 
   return {

@@ -63,12 +63,12 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
     const opened = openSocket({ apikey, token, readToken })
     socket = opened
     opened.addEventListener('message', ({ data }) => {
-      const said = readMessage(data)
-      if (said === 'refused') {
+      const message = readMessage(data)
+      if (message === 'refused') {
         opened.close()
         return onRefused()
       }
-      if (said !== 'joined') return said && onHint(said)
+      if (message !== 'joined') return message && onHint(message)
       joinedAtMs = performance.now()
       // At first the page has just read its lists.
       if (joins++ > 0) onHint('all')

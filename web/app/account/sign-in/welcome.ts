@@ -16,9 +16,9 @@ export function useWelcome() {
 
 /** Says how a sign-in elsewhere ended, once. The login page shows a reason of failure for longer. */
 export async function greetReturned(account: AccountClient): Promise<void> {
-  const came = await account.arrival
-  if (came === null || came === 'foreign') return
-  if (came !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(came))
+  const arrival = await account.arrival
+  if (arrival === null || arrival === 'foreign') return
+  if (arrival !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(arrival))
   // The code that is asked for first says welcome itself.
   if (account.state.read().kind === 'needs-second-factor') return
   toastDone(m.account.toast.welcome, m.account.toast.welcomeText)

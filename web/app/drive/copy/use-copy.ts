@@ -38,17 +38,17 @@ export function useCopy() {
     const names = direct.map(({ name }) => name)
     const client = vaultOf(to.spaceId)
     const refresh = () => refreshLists(queries, client)
-    let made: Items | undefined
+    let copies: Items | undefined
     const work = saying(text.failed, async () => {
       const { spaceId, folderId } = to
-      made = await telling(text.busy(names), () =>
+      copies = await telling(text.busy(names), () =>
         client.items.copy({ to: { spaceId, folderId }, folders: batch.folders, files: batch.files }),
       )
       await trashOrRestore(client, 'trash', batch.replaced)
     }).finally(refresh)
     const undo = () =>
       saying(m.items.trash.folderFailed, async () => {
-        if (made) await client.items.trash(made)
+        if (copies) await client.items.trash(copies)
         await trashOrRestore(client, 'restore', batch.replaced)
       }).finally(refresh)
     offerUndo({ title: text.done(names, to.name), work, undo })

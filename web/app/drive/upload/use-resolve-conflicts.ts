@@ -33,7 +33,12 @@ export function useResolveConflicts() {
       const [first] = conflicts
       if (!first) return []
       const names = conflicts.map(({ existing }) => existing.name)
-      const choice = await ask({ names, freeName: first.freeName, goingOn: free.length, keepsVersion: !onReplace })
+      const choice = await ask({
+        names,
+        freeName: first.freeName,
+        remainingCount: free.length,
+        keepsVersion: !onReplace,
+      })
       if (choice === 'skip') return []
       if (choice === 'keep-both') return conflicts.map(({ incoming, freeName }) => ({ incoming, name: freeName }))
       if (!onReplace) {
