@@ -164,8 +164,15 @@ test('a policy with another holder, number or signature is refused', async () =>
 })
 
 test('a policy that was seen is not taken back', async () => {
-  attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (said) => ({ ...said, revisions: [] }))
-  await expect(readRecoveryPolicy(bob.api, bob.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+  // Nothing; or all of it, and what was replaced once more at the end.
+  for (const tampered of [() => [], (all: Policy['revisions']) => [...all, ...all]]) {
+    attacked.proxy.tamperJson<Policy>('rpc/recovery_policy', (stored) => ({
+      ...stored,
+      revisions: tampered(stored.revisions),
+    }))
+    await expect(readRecoveryPolicy(bob.api, bob.vault)).rejects.toMatchObject({ code: 'policy_refused' })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  }
 })
 
 test('exchanged keys of a holder are found out, known or not', async () => {

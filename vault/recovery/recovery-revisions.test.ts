@@ -82,9 +82,9 @@ describe('a chain', () => {
     const gap = await makeRevision({ author: ada, holders: [eve], before: first, claims: { revision: 3 } })
     expect(await headOf([first, gap])).toBe(1)
     expect(await headOf([first, { ...second, revision: 3 }])).toBe(1)
-    expect(await headOf([await emptyRevision(0), first])).toBeUndefined()
+    await expect(read([await emptyRevision(0), first])).rejects.toMatchObject(refused)
     const again = await makeRevision({ author: ada, holders: [eve] })
-    expect(await headOf([first, again])).toBe(1)
+    await expect(read([first, again])).rejects.toMatchObject(refused)
   })
 
   test('passes over a revision that gives somebody other keys than the one before', async () => {
@@ -166,6 +166,17 @@ describe('what was seen', () => {
       await expect(read(rows.slice(0, at), { remembered })).rejects.toMatchObject(refused)
       await expect(read([], { remembered })).rejects.toMatchObject(refused)
     }
+  })
+
+  test('is not followed by what it replaced, shown again', async () => {
+    const [first, second, third] = rows as [MadeRevision, MadeRevision, MadeRevision]
+    const remembered = seen(third)
+    for (const again of [[first, second], [first], [second], [third], [{ ...first, revision: 0 }]]) {
+      await expect(read([...rows, ...again], { remembered })).rejects.toMatchObject(refused)
+      await expect(read([...rows, ...again])).rejects.toMatchObject(refused)
+    }
+    const rubbish = await emptyRevision(4)
+    await expect(read([...rows, rubbish, first, second], { remembered })).rejects.toMatchObject(refused)
   })
 
   test('is not another one of its number', async () => {

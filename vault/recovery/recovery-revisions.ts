@@ -39,7 +39,7 @@ export const POLICY_PIN = 'policy'
  * A later one by somebody whose account is gone, and with it their keys, cannot be checked: `isSuperseded`. The older one must not take
  * its place, as that may be what it ended.
  *
- * @param source.rows   oldest first.
+ * @param source.rows   oldest first; numbers that do not grow are refused.
  * @param source.people keys of everybody whom a revision names.
  * @throws {VaultError} `policy_refused` for a chain without the revision that was seen, or an older one; `key_changed`
  */
@@ -53,6 +53,8 @@ export async function readRevisions(
   let last = null as LastRow | null
   let isSuperseded = false
   for (const row of rows) {
+    // Each is one row of a table by number: shown again, an old one would come after those that replaced it.
+    if (row.revision <= (last?.revision ?? 0)) throw policyRefused()
     const hash = toBase64Url(await policyHash({ text: row.statement }))
     const policy = await orNull(() => readPlaced(row, { tenantId, last }))
     // What was seen was verified then, perhaps with the keys of an author whose account is gone.
