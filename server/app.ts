@@ -64,6 +64,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, database, secrets, limits, store, mail, sms, billing, status, clock = systemClock } = services
   const app = createServer(config)
+  database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
   await saveOrganisationMode(database, config.organisation)

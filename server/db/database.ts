@@ -61,6 +61,8 @@ export class Database {
   readonly #api: Pool
   readonly #anonymous: Pool
   #storage: Database | undefined
+  /** Hears of transactions that met another one, whether they were done again or refused: locks were taken in another order than decided. */
+  onConflict: (error: unknown) => void = () => undefined
 
   /**
    * @param owner connection as the owner of the schema.
@@ -78,7 +80,10 @@ export class Database {
 
   /** The same database with connections of its own for callers of storage: a crowd at rest/v1 cannot stop downloads. */
   forStorage(): Database {
-    return (this.#storage ??= new Database(this.#ownerConnection, this.#apiConnection, this.#owner))
+    if (this.#storage) return this.#storage
+    this.#storage = new Database(this.#ownerConnection, this.#apiConnection, this.#owner)
+    this.#storage.onConflict = (error) => this.onConflict(error)
+    return this.#storage
   }
 
   /**
@@ -94,7 +99,9 @@ export class Database {
       try {
         return await this.#onceAsCaller<Row>(caller, statement, options)
       } catch (error) {
-        if (!isConflict(error) || triesLeft === 0) throw error
+        if (!isConflict(error)) throw error
+        this.onConflict(error)
+        if (triesLeft === 0) throw error
       }
     }
   }
@@ -147,6 +154,7 @@ export class Database {
       return await this.#transaction(this.#owner, [], work)
     } catch (cause) {
       if (!isConflict(cause)) throw cause
+      this.onConflict(cause)
       throw new DatabaseBusyError('Somebody else changed the same at this moment, please try again', { cause })
     }
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseBusyError, type Transaction } from '#server/db/database.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
 import { waitingForLocks } from '../support/waiting-for-locks.ts'
@@ -17,10 +17,17 @@ const countUp = 'update public.counted set count = count + 1'
 const one = { text: `${countUp} where id = 1` }
 const two = { text: `${countUp} where id = 2` }
 
-test('a single statement that meets another transaction is done again', async () => {
+const heard = vi.fn<(error: unknown) => void>()
+beforeEach(() => {
+  heard.mockClear()
+  server.database.onConflict = heard
+})
+
+test('a single statement that meets another transaction is done again, and the log hears of it', async () => {
   const caller = { role: 'service_role', claims: {} } as const
   await meet(() => server.database.oneAsCaller(caller, { text: countUp }))
   expect(await counts()).toEqual([2, 2])
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: '40P01' }))
 })
 
 test('a transaction of several statements that meets another one asks to be tried again', async () => {
@@ -30,6 +37,7 @@ test('a transaction of several statements that meets another one asks to be trie
   }
   await expect(meet(() => server.database.asOwner(both))).rejects.toThrow(DatabaseBusyError)
   expect(await counts()).toEqual([1, 1])
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: '40P01' }))
 })
 
 /** Runs `work`, which counts the first row and then the second, while another transaction does so in the opposite order. */

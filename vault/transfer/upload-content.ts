@@ -49,6 +49,7 @@ export type ContentUpload = {
 export async function uploadContent(upload: ContentUpload): Promise<Uint8Array> {
   const { sizeBytes, senders, memory, signal, report } = upload
   const { sendWhole } = senders[0]
+  signal.throwIfAborted()
   report.stored(0)
   if (sendWhole && partCount(sizeBytes) === 1) {
     const leaves = await sendWhole(signal)
