@@ -37,6 +37,7 @@ export function Tree({ label, nodes, selectedId, onSelect, onToggle, onSubmit }:
 
   const onKeyDown = (event: KeyboardEvent) => {
     const node = nodes[at]
+    if (event.altKey) return
     const go = (to: number) => {
       const next = nodes[Math.max(0, Math.min(nodes.length - 1, to))]
       if (next) onSelect(next.id)
@@ -47,7 +48,7 @@ export function Tree({ label, nodes, selectedId, onSelect, onToggle, onSubmit }:
     else if (event.key === 'End') go(nodes.length - 1)
     else if (event.key === 'Enter') onSubmit()
     else if (event.key === 'ArrowRight' && node?.isExpanded === false) onToggle(node.id)
-    else if (event.key === 'ArrowRight') go(at + 1)
+    else if (event.key === 'ArrowRight') go(node?.isExpanded ? at + 1 : at)
     else if (event.key === 'ArrowLeft' && node?.isExpanded) onToggle(node.id)
     else if (event.key === 'ArrowLeft') go(parentOf(nodes, at))
     else return
