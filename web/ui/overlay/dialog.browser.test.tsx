@@ -13,9 +13,7 @@ function Opener({ children }: { children: Shown }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        Open
-      </Button>
+      <Button onClick={() => setOpen(true)}>Open</Button>
       <Button>Behind</Button>
       {children(isOpen, () => setOpen(false))}
     </>
@@ -24,7 +22,8 @@ function Opener({ children }: { children: Shown }) {
 
 const dialog = () => page.getByRole('dialog')
 const alertDialog = () => page.getByRole('alertdialog')
-const pressBeside = () => userEvent.click(document.querySelector('.bg-veil') ?? document.body, { position: { x: 5, y: 5 } })
+const pressBeside = () =>
+  userEvent.click(document.querySelector('.bg-veil') ?? document.body, { position: { x: 5, y: 5 } })
 
 async function openDialog(isDismissible = true) {
   mount(

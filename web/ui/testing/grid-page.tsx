@@ -47,7 +47,7 @@ function GridPage({ rows, perRow, isDraggable = false, note, ...asked }: Props) 
       {...grid}
       perRow={perRow}
       tileHeight={100}
-      renderTile={({ name }) => <p className="mt-9">{name}</p>}
+      renderTile={({ name }) => <p style={{ marginTop: 36 }}>{name}</p>}
       header="Name"
       sorts={[{ id: 'name', label: 'Name' }]}
     />
@@ -80,7 +80,7 @@ export function mountGrid(rows: readonly TestRow[], options: Omit<Props, 'rows' 
   const notes: string[] = []
   const pageWith = (shown: readonly TestRow[]) => (
     // The room of the bars above a list: its header sticks below them.
-    <div className="pt-40">
+    <div style={{ paddingTop: 160 }}>
       <GridPage rows={shown} note={(what) => notes.push(what)} {...options} />
     </div>
   )
