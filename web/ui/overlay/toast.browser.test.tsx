@@ -73,6 +73,7 @@ test('what is under way stays until it is closed', async () => {
 
 test('the same failure many times is one toast, which stays ten seconds', async () => {
   for (let at = 0; at < 5; at++) toastError('Upload failed', 'Connection lost.')
+  await expect.poll(shown).toEqual(['Upload failed'])
   toastError('Upload failed', 'The disk is full.')
   await expect.poll(shown).toEqual(['Upload failed', 'Upload failed'])
   await pass(9000)

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { page } from 'vitest/browser'
 import { mount } from './mount.tsx'
 import type { Sort } from '../grid/grid-header.tsx'
@@ -38,7 +38,7 @@ function GridPage({ rows, perRow, isDraggable = false, note, ...asked }: Props) 
     onDelete: (ids) => note(`delete ${[...ids].join(', ')}`),
     onMenu: ({ name }, at) => note(`menu of ${name} at ${Math.round(at.x)}, ${Math.round(at.y)}`),
     gridRef,
-    ...(isDraggable && { onDragRows: (ids: ReadonlySet<string>, _: DragEvent) => note(`drag ${[...ids].join(', ')}`) }),
+    ...(isDraggable && { onDragRows: (ids: ReadonlySet<string>) => note(`drag ${[...ids].join(', ')}`) }),
     ...asked,
   }
   if (perRow === undefined) return <VirtualGrid {...grid} rowHeight={ROW_HEIGHT} columns={columns(note)} />
