@@ -53,6 +53,9 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           exclude,
+          // Files that follow each other in a worker share what they import, which saves a quarter of the time. Servers, databases, folders and
+          // clocks belong to a test, so nothing of one file is left for the next.
+          isolate: false,
           globalSetup: ['test/postgres.setup.ts'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -1,4 +1,4 @@
-/** Statuses that a record may claim (specification 1 §3). */
+/** Statuses that a record may claim. */
 export const RECORDED_STATUSES = ['Certified', 'Compliant', 'Implemented'] as const
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS, allows, type Permission, type Role } from './permissions.ts'
 
-/** Specification 2 §6: the roles of the dashboard and what each of them may. */
+/** The roles of the dashboard and what each of them may. */
 const DASHBOARD_ROLES = ['admin', 'security_admin', 'analyst', 'viewer', 'billing_admin', 'partner'] as const
 const ALLOWED: Partial<Record<Permission, readonly Role[]>> = {
   manage_users: ['admin'],

@@ -1,4 +1,4 @@
-/** Roles of specification 1 §6 (admin panel) and specification 2 §6 (dashboard). */
+/** Roles, of the admin panel and of the dashboard. */
 export const ROLES = [
   'super_admin',
   'tenant_admin',

@@ -1,4 +1,4 @@
-/** Tiers of a paid subscription, cheapest first (specification 2 §9). Without one, a person is on the free plan. */
+/** Tiers of a paid subscription, cheapest first. Without one, a person is on the free plan. */
 export const TIERS = ['guardian', 'enterprise', 'quantum'] as const
 export type Tier = (typeof TIERS)[number]
 

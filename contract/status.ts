@@ -29,7 +29,7 @@ export type StatusService = {
 }
 
 /**
- * What the status page lists, in its order. The objectives are the four figures of the specification. A service without a
+ * What the status page lists, in its order. The objectives are four figures. A service without a
  * probe on this server is "not set up": grey, and never counted.
  */
 export const STATUS_SERVICES = [
@@ -145,7 +145,7 @@ export type StatusDocument = {
   maintenance: Maintenance[]
 }
 
-/** The overall state by the rule of the specification: services without data, or in maintenance, do not count. */
+/** The overall state: services without data, or in maintenance, do not count. */
 export function overallStatus(statuses: readonly (ServiceStatus | null)[]): StatusDocument['status'] {
   if (statuses.includes('outage')) return 'outage'
   if (statuses.includes('degraded')) return 'degraded'
@@ -156,3 +156,9 @@ export function overallStatus(statuses: readonly (ServiceStatus | null)[]): Stat
 export function uptimePercent(up: number, down: number): number | null {
   return up + down === 0 ? null : Math.floor((up / (up + down)) * 10_000) / 100
 }
+
+/** `API, Database` */
+export const namesOfServices = (services: readonly ServiceId[]): string =>
+  STATUS_SERVICES.filter(({ id }) => services.includes(id))
+    .map(({ name }) => name)
+    .join(', ')

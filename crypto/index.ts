@@ -39,7 +39,7 @@ export {
 export { type Grant, isGrantExpired, signGrant, verifyGrant, verifyOwnGrant } from './statements/grant.ts'
 export { generateIdentity, kemKeyPair, publicBundle } from './identity/identity.ts'
 
-export { keyId } from './primitives/key-id.ts'
+export { keyId } from './primitives/symmetric.ts'
 export { type Keyring, openKeyring, sealKeyring } from './identity/keyring.ts'
 export {
   type AccountMasterKey,

@@ -57,22 +57,26 @@ export async function rotateSigningKeys(
   const fresh = await newPrivateJwk(algorithm, now)
   const nowSeconds = now.getTime() / 1000
   // A key was retired when the one before it in the list was made.
-  const kept = known.filter((_, index) => {
+  const remaining = known.filter((_, index) => {
     const successor = (index === 0 ? fresh : known[index - 1]) as JWK & { iat?: number }
     return successor.iat === undefined || nowSeconds - successor.iat < RETIRED_SECONDS
   })
   const draft = `${file}.${randomUUID()}`
-  await fs.writeFile(draft, `${JSON.stringify([fresh, ...kept], null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  await fs.writeFile(draft, `${JSON.stringify([fresh, ...remaining], null, 2)}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
   const owner = await fs.stat(file)
   await fs.chown(draft, owner.uid, owner.gid)
   await fs.rename(draft, file)
-  return { kid: fresh.kid ?? '', listed: kept.length + 1 }
+  return { kid: fresh.kid ?? '', listed: remaining.length + 1 }
 }
 
 async function newPrivateJwk(algorithm: SigningAlgorithm, now: Date): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-  const made = { kid: randomUUID(), alg: algorithm, use: 'sig', iat: Math.floor(now.getTime() / 1000) }
-  return { ...(await exportJWK(privateKey)), ...made }
+  const metadata = { kid: randomUUID(), alg: algorithm, use: 'sig', iat: Math.floor(now.getTime() / 1000) }
+  return { ...(await exportJWK(privateKey)), ...metadata }
 }
 
 function algorithmOf({ alg = 'ES256' }: JWK): SigningAlgorithm {

@@ -1,4 +1,5 @@
 import type { Output } from '../output.ts'
+import { usageError } from '../command-error.ts'
 
 /** The options that every command understands, and those of some. */
 export type Options = {
@@ -49,4 +50,11 @@ export type Command = {
   /** Options besides those that every command has. */
   options: readonly (keyof Options)[]
   run: (run: CommandRun) => Promise<void>
+}
+
+/** The whole number that an option was given. @throws {CommandError} outside of the range. */
+export function wholeNumber(option: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw usageError(`${option} takes a whole number from ${min} to ${max}.`)
 }

@@ -13,14 +13,14 @@ export const mkdir: Command = {
     if (words.length === 0) throw usageError('Name at least one folder.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const tree = await VaultTree.read(opened, options.space)
-    const made = []
+    const created = []
     for (const word of words) {
       const id = await tree.makeFolders(opened, word)
-      made.push({ id, path: tree.pathOfFolder(id) })
+      created.push({ id, path: tree.pathOfFolder(id) })
     }
     output.result(
-      made,
-      made.map(({ id, path }) => `${id}  ${printable(path)}/`),
+      created,
+      created.map(({ id, path }) => `${id}  ${printable(path)}/`),
     )
   },
 }

@@ -37,8 +37,8 @@ When a name is taken, nothing is stored, unless
     const tree = await VaultTree.read(opened, options.space)
     const top = options.into ?? ''
     const piped = words.includes('-') ? { name: options.name ?? '', folder: '' } : undefined
-    const arrivals = (piped ? [piped] : local).map(({ name, folder }) => ({ name, path: `${top}/${folder}` }))
-    refuseTakenNames(tree, arrivals, options)
+    const incomingFiles = (piped ? [piped] : local).map(({ name, folder }) => ({ name, path: `${top}/${folder}` }))
+    refuseTakenNames(tree, incomingFiles, options)
 
     const into = await tree.makeFolders(opened, top)
     const stored: VaultFile[] = []

@@ -1,10 +1,9 @@
 import { createRequest } from '#vault/requests/requests.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
-import { wholeNumber } from '../number-option.ts'
+import { wholeNumber, type Command } from './command.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
 
 const DEFAULTS = { days: '14', files: '20', megabytes: '1000' }
 const DAYS = { min: 1, max: 90 }

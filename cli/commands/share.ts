@@ -1,11 +1,10 @@
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
 import { usageError } from '../command-error.ts'
-import { wholeNumber } from '../number-option.ts'
+import { wholeNumber, type Command } from './command.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
 
 const DAYS = { min: 1, max: 3650 }
 

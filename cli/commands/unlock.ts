@@ -1,5 +1,5 @@
 import { usageError } from '../command-error.ts'
-import { keepKey, keyByPassword } from '../session/opened-vault.ts'
+import { keepKey, keyByPassword, forgetKey } from '../session/opened-vault.ts'
 import { currentSession } from '../session/session.ts'
 import type { Command } from './command.ts'
 
@@ -29,4 +29,15 @@ function durationMs(text: string): number {
     throw usageError(`--for takes minutes, hours or days up to seven days, such as 30m, 8h or 2d; not ${text}`)
   }
   return milliseconds
+}
+
+/** Forgets the key that `unlock` kept. */
+export const lock: Command = {
+  usage: 'lock',
+  summary: 'forget the key that unlock kept',
+  options: [],
+  async run({ output }) {
+    forgetKey()
+    output.result({ locked: true }, ['Locked.'])
+  },
 }

@@ -6,7 +6,7 @@ import { printable } from '../output.ts'
 import type { VaultTree } from './vault-tree.ts'
 
 /** A file on its way to a place; `path` is that of its folder. */
-export type Arrival = { name: string; path: string }
+export type IncomingFile = { name: string; path: string }
 export type Decision =
   | { kind: 'store'; name: string }
   | { kind: 'replace'; existing: VaultFile }
@@ -19,11 +19,11 @@ const SHOWN_NAMES = 5
  * Refuses a batch in which a name is taken and nothing says what to do then, before anything of it is sent.
  * @throws {CommandError} with the status of a conflict
  */
-export function refuseTakenNames(tree: VaultTree, arrivals: readonly Arrival[], answers: Answers): void {
+export function refuseTakenNames(tree: VaultTree, incomingFiles: readonly IncomingFile[], answers: Answers): void {
   if (answers.replace && answers['keep-both']) throw usageError('--replace and --keep-both exclude each other.')
   if (answers.replace || answers['keep-both'] || answers['skip-existing']) return
   const seen = new Set<string>()
-  const taken = arrivals.filter(({ name, path }) => {
+  const taken = incomingFiles.filter(({ name, path }) => {
     const wanted = `${path}/${storedName(name)}`
     const folderId = tree.folderAt(path)
     const isTaken = seen.has(wanted) || (folderId !== undefined && tree.fileNamed(storedName(name), folderId))

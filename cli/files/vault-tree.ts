@@ -1,8 +1,8 @@
 import type { VaultFile } from '#vault/files/file-records.ts'
 import { checkFileName, safeFileName, storedName } from '#vault/files/file-name.ts'
 import { type VaultFolder, createFolder, listFolders } from '#vault/folders/folders.ts'
-import { listLiveFiles } from '#vault/files/live-files.ts'
-import { wayUp } from '#vault/folders/way-up.ts'
+import { listUntrashedFiles } from '#vault/files/untrashed-files.ts'
+import { pathToRoot } from '#vault/folders/path-to-root.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { findSpace } from './find-space.ts'
 import type { Opened } from '../session/opened-vault.ts'
@@ -22,9 +22,9 @@ export class VaultTree {
     this.spaceId = spaceId
     const byId = new Map(folders.map((folder) => [folder.id, folder]))
     for (const folder of folders) {
-      const way = wayUp(byId, folder.id).toReversed()
-      if (way.some(({ trashedAt }) => trashedAt !== null)) continue
-      this.#paths.set(folder.id, way.map(({ name }) => safeFileName(name)).join('/'))
+      const path = pathToRoot(byId, folder.id).toReversed()
+      if (path.some(({ trashedAt }) => trashedAt !== null)) continue
+      this.#paths.set(folder.id, path.map(({ name }) => safeFileName(name)).join('/'))
     }
     this.files = [...files]
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
@@ -38,7 +38,10 @@ export class VaultTree {
   static async read(opened: Opened, space?: string): Promise<VaultTree> {
     const { api, vault } = opened
     const spaceId = space === undefined ? null : (await findSpace(opened, space)).id
-    const [files, folders] = await Promise.all([listLiveFiles(api, vault, spaceId), listFolders(api, vault, spaceId)])
+    const [files, folders] = await Promise.all([
+      listUntrashedFiles(api, vault, spaceId),
+      listFolders(api, vault, spaceId),
+    ])
     return VaultTree.of(files, folders, spaceId)
   }
 

@@ -10,9 +10,9 @@ import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
 import { type SignedIn, currentSession } from './session.ts'
 
-const keptShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
+const storedShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
 
-const keptFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
+const keyFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
 
 /** An account with its vault open. */
 export type Opened = SignedIn & { vault: OpenVault }
@@ -21,7 +21,7 @@ export type Opened = SignedIn & { vault: OpenVault }
 export async function openedVault(options: { passwordStdin: boolean }): Promise<Opened> {
   const session = await currentSession()
   const vault =
-    (await openKept(session)) ?? (await openWith(session, await keyByPassword(session, options.passwordStdin)))
+    (await openWithStoredKey(session)) ?? (await openWith(session, await keyByPassword(session, options.passwordStdin)))
   if (vault.stale) {
     await restoreKeyring(session.api, vault)
     console.error(
@@ -35,11 +35,11 @@ const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey): Promise<Ope
   openVault(api, userId, amk, keyringMemory)
 
 /** A key that was replaced on another device opens nothing any more: then the password is needed again. */
-async function openKept(session: SignedIn): Promise<OpenVault | undefined> {
-  const kept = keptKey(session)
-  if (!kept) return undefined
+async function openWithStoredKey(session: SignedIn): Promise<OpenVault | undefined> {
+  const stored = storedKey(session)
+  if (!stored) return undefined
   try {
-    return await openWith(session, kept)
+    return await openWith(session, stored)
   } catch (error) {
     if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
     forgetKey()
@@ -57,20 +57,20 @@ export async function keyByPassword(session: SignedIn, passwordStdin: boolean): 
 /** Keeps the master key in a file of this user until a time. Whoever can read that file can open the vault. */
 export function keepKey(session: SignedIn, amk: AccountMasterKey, expiresAt: Date): void {
   const { userId, server } = session
-  writePrivate(keptFile(), { userId, server, key: toBase64Url(amk), expiresAt: expiresAt.toISOString() })
+  writePrivate(keyFile(), { userId, server, key: toBase64Url(amk), expiresAt: expiresAt.toISOString() })
 }
 
 export function forgetKey(): void {
-  removePrivate(keptFile())
+  removePrivate(keyFile())
 }
 
-function keptKey({ userId, server }: SignedIn): AccountMasterKey | undefined {
-  const kept = keptShape.safeParse(readPrivate(keptFile()))
-  if (!kept.success) return undefined
-  const isOurs = kept.data.userId === userId && kept.data.server === server
-  if (!isOurs || Date.parse(kept.data.expiresAt) <= Date.now()) {
+function storedKey({ userId, server }: SignedIn): AccountMasterKey | undefined {
+  const stored = storedShape.safeParse(readPrivate(keyFile()))
+  if (!stored.success) return undefined
+  const isOurs = stored.data.userId === userId && stored.data.server === server
+  if (!isOurs || Date.parse(stored.data.expiresAt) <= Date.now()) {
     forgetKey()
     return undefined
   }
-  return asAccountMasterKey(fromBase64Url(kept.data.key))
+  return asAccountMasterKey(fromBase64Url(stored.data.key))
 }

@@ -43,7 +43,7 @@ export async function deriveLinkDoor(secret: Uint8Array): Promise<{ token: strin
  * HKDF-SHA-256 of secret, or secret ‖ Argon2id(password); info `qs1/link/token` and `qs1/link/key`.
  */
 export async function deriveLink(options: { secret: Uint8Array; password?: LinkPassword }): Promise<LinkKeys> {
-  const input = await linkInput(options)
+  const input = await linkHkdfInput(options)
   const token = await deriveKey(input, 'qs1/link/token')
   return {
     accessToken: toBase64Url(token),
@@ -56,7 +56,7 @@ export async function deriveLink(options: { secret: Uint8Array; password?: LinkP
  * Internal to this part: what a secret of an address becomes with its password, 32 or 64 bytes for HKDF.
  * @throws {CryptoError} `bad_argument`, `weak_parameters`
  */
-export async function linkInput(options: { secret: Uint8Array; password?: LinkPassword }): Promise<Uint8Array> {
+export async function linkHkdfInput(options: { secret: Uint8Array; password?: LinkPassword }): Promise<Uint8Array> {
   const { secret, password } = options
   requireLength('link secret', secret, KEY_BYTES)
   if (!password) return secret

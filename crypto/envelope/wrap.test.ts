@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyId } from '../primitives/key-id.ts'
+import { keyId } from '../primitives/symmetric.ts'
 import { mlKem } from '../primitives/ml-kem.ts'
 import { randomUuid, systemRandom as random } from '../primitives/random.ts'
 import { type SuiteName, SUITES } from '../suites/suites.ts'

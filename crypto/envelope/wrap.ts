@@ -2,11 +2,10 @@ import { type Bytes, concat, equalBytes, readUint, requireLength, uint } from '.
 import { utf8, uuidBytes, uuidText } from '../encoding.ts'
 import { CryptoError } from '../errors.ts'
 import { hpkeOpen, hpkeSeal } from '../primitives/hpke.ts'
-import { keyId } from '../primitives/key-id.ts'
+import { keyId, digest, TAG_BYTES } from '../primitives/symmetric.ts'
 import { KEY_BYTES, type WrappedKey } from './keys.ts'
 import type { RandomSource } from '../primitives/random.ts'
 import { readSuite, type Suite, type SuiteName, SUITES } from '../suites/suites.ts'
-import { digest, TAG_BYTES } from '../primitives/symmetric.ts'
 
 /** A KEM key pair of one suite. */
 export type KemKeyPair = {

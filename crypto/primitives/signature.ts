@@ -1,7 +1,7 @@
 import { type Bytes, concat, requireLength } from '../bytes.ts'
 import { ed25519Scheme } from './ed25519.ts'
 import { utf8 } from '../encoding.ts'
-import { keyId } from './key-id.ts'
+import { keyId } from './symmetric.ts'
 import { mlDsa } from './ml-dsa.ts'
 import type { RandomSource } from './random.ts'
 

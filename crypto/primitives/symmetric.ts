@@ -63,3 +63,8 @@ export async function hkdf(options: {
   const algorithm = { name: 'HKDF', hash, salt: bytes(salt), info: bytes(info) }
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, length * 8))
 }
+
+/** Name of a public key: SHA-256 of its raw bytes. 32 bytes. */
+export function keyId(publicKey: Uint8Array): Promise<Bytes> {
+  return digest('SHA-256', publicKey)
+}

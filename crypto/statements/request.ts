@@ -2,7 +2,7 @@ import { type Bytes, concat, requireLength, uint } from '../bytes.ts'
 import { toBase64Url, utf8, uuidBytes } from '../encoding.ts'
 import { openBytes, sealBytes } from '../envelope/floe.ts'
 import { asKeyEncryptionKey, KEY_BYTES, type KeyEncryptionKey } from '../envelope/keys.ts'
-import { type LinkPassword, linkInput } from '../envelope/link.ts'
+import { type LinkPassword, linkHkdfInput } from '../envelope/link.ts'
 import { deriveKey } from '../identity/password.ts'
 import type { RandomSource } from '../primitives/random.ts'
 import { digest } from '../primitives/symmetric.ts'
@@ -42,7 +42,7 @@ export async function deriveRequestDoor(secret: Uint8Array): Promise<{ token: st
  * HKDF-SHA-256 of secret, or secret ‖ Argon2id(password); info `qs1/request/token`, `…/key` and `…/delivery`.
  */
 export async function deriveRequest(options: { secret: Uint8Array; password?: LinkPassword }): Promise<RequestKeys> {
-  const input = await linkInput(options)
+  const input = await linkHkdfInput(options)
   const token = await deriveKey(input, 'qs1/request/token')
   return {
     accessToken: toBase64Url(token),

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as qs from '../index.ts'
-import { keyId } from '../primitives/key-id.ts'
+import { keyId, digest } from '../primitives/symmetric.ts'
 import { shake256 } from '@noble/hashes/sha3.js'
-import { digest } from '../primitives/symmetric.ts'
 import { recoveryVectors } from './recovery-vectors.ts'
 import vectors from '../vectors/independent.json' with { type: 'json' }
 

@@ -49,8 +49,8 @@ async function gcmFailures(file: File<GcmCase, { keySize: number; ivSize: number
     const key = await importAesKey(fromHex(one.key), ['encrypt', 'decrypt'])
     const sealed = fromHex(one.ct + one.tag)
     const opened = await aesGcmOpen(key, fromHex(one.iv), fromHex(one.aad), sealed).then(toHex, () => null)
-    const made = await aesGcmSeal(key, fromHex(one.iv), fromHex(one.aad), fromHex(one.msg))
-    const isRight = opened === one.msg && toHex(made) === toHex(sealed)
+    const actual = await aesGcmSeal(key, fromHex(one.iv), fromHex(one.aad), fromHex(one.msg))
+    const isRight = opened === one.msg && toHex(actual) === toHex(sealed)
     if (isRight !== (one.result === 'valid')) failures.push(one.tcId)
   }
   return { failures, count: cases.length }
@@ -60,11 +60,11 @@ async function hkdfFailures(file: File<HkdfCase>, hash: HashName): Promise<numbe
   const failures: number[] = []
   for (const one of file.testGroups.flatMap(({ tests }) => tests)) {
     const [secret, salt, info] = [one.ikm, one.salt, one.info].map(fromHex)
-    const made = await hkdf({ hash, secret: secret!, salt: salt!, info: info!, length: one.size }).then(
+    const actual = await hkdf({ hash, secret: secret!, salt: salt!, info: info!, length: one.size }).then(
       toHex,
       () => null,
     )
-    if ((made === one.okm) !== (one.result === 'valid')) failures.push(one.tcId)
+    if ((actual === one.okm) !== (one.result === 'valid')) failures.push(one.tcId)
   }
   return failures
 }
@@ -73,8 +73,8 @@ async function hmacFailures(file: File<HmacCase, { tagSize: number }>): Promise<
   const failures: number[] = []
   for (const { tagSize, tests } of file.testGroups) {
     for (const one of tests) {
-      const made = await hmac(await importHmacKey('SHA-384', fromHex(one.key)), fromHex(one.msg))
-      const isRight = toHex(made.subarray(0, tagSize / 8)) === one.tag
+      const actual = await hmac(await importHmacKey('SHA-384', fromHex(one.key)), fromHex(one.msg))
+      const isRight = toHex(actual.subarray(0, tagSize / 8)) === one.tag
       if (isRight !== (one.result === 'valid')) failures.push(one.tcId)
     }
   }
@@ -85,9 +85,9 @@ async function hmacFailures(file: File<HmacCase, { tagSize: number }>): Promise<
 async function x25519Failures(file: File<X25519Case>): Promise<number[]> {
   const failures: number[] = []
   for (const one of file.testGroups.flatMap(({ tests }) => tests)) {
-    const made = await x25519SharedSecret(fromHex(one.private), fromHex(one.public)).then(toHex, () => null)
+    const actual = await x25519SharedSecret(fromHex(one.private), fromHex(one.public)).then(toHex, () => null)
     const expected = one.flags.includes('ZeroSharedSecret') ? null : one.shared
-    if (made !== expected) failures.push(one.tcId)
+    if (actual !== expected) failures.push(one.tcId)
   }
   return failures
 }

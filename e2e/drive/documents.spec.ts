@@ -4,7 +4,6 @@ import { chooseFiles, signIn, watchPage } from '../support/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
-/** Specification 2 §5. */
 const COLORS = ['#6366f1', '#8b5cf6', '#06b6d4', '#10b981', '#f59e0b', '#ef4444', '#ec4899', '#84cc16']
 
 let stage: Stage
@@ -12,7 +11,7 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 
-test('folders and tags sort documents, with the words of the specification', async ({ page }) => {
+test('folders and tags sort documents', async ({ page }) => {
   const problems = watchPage(page)
   await newPerson(page, stage.gate.url)
   await chooseFiles(page, [

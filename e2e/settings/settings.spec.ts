@@ -7,7 +7,7 @@ import { openPreparedVault } from '../support/prepared-person.ts'
 
 const password = 'a password of mine'
 const MINUTE_MS = 60_000
-/** Specification 2 §9, by price. */
+/** By price. */
 const PLANS = {
   '$9.99/mo': ['10GB encrypted storage', 'Standard support'],
   '$29.99/mo': ['100GB encrypted storage', 'Priority support'],

@@ -4,7 +4,7 @@ import { type Stage, newPerson, openStage } from '../support/transfers.ts'
 
 const REM = 16
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** Specification 2 §2, and the team spaces that came to it. */
+/** The tabs and pages of the dashboard. */
 const PAGES = {
   Dashboard: {
     'My Files': '/dashboard',

@@ -25,7 +25,7 @@ const to =
   (request: Passed): boolean =>
     request.method === method && path.test(request.path)
 
-/** Lets one kind of request fail, does something, and expects the sentence of the specification. */
+/** Lets one kind of request fail, does something, and expects its sentence. */
 async function whileRefused(
   page: Page,
   isWanted: (request: Passed) => boolean,

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * The tests that mutants run against: those that need nothing but Node. What a vault believes is proved with a server, so `MUTATE=vault` adds
- * the suites of the hostile server, which start PostgreSQL and take minutes where the others take milliseconds.
+ * The tests that mutants run against: those that need nothing but Node. `MUTATE=vault` adds the suites of the hostile server for the parts of
+ * `vault/` that have no such tests; they start PostgreSQL and take minutes where the others take milliseconds.
  */
 const withServer = process.env['MUTATE'] === 'vault'
 

@@ -3,14 +3,14 @@ import { PdfDocument } from './pdf-document.ts'
 
 /** What an examiner asks for first, as a PDF: the state of this installation at one moment. */
 export function evidenceReport(facts: EvidenceFacts): Promise<Buffer> {
-  const made = `${facts.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const createdAt = `${facts.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const pdf = new PdfDocument({
     title: 'Evidence report',
-    footer: `QuantumShield evidence report, ${made}`,
+    footer: `QuantumShield evidence report, ${createdAt}`,
     now: facts.now,
   })
   pdf.paragraph(
-    `Made by the running server on ${made}. Each figure was read from the system at that moment. The report says what is in force; ` +
+    `Made by the running server on ${createdAt}. Each figure was read from the system at that moment. The report says what is in force; ` +
       'it is no certificate, and nobody but the operator has examined it.',
     { isSoft: true },
   )

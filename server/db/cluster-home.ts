@@ -23,11 +23,11 @@ export function serverUser(): Owner {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
     const shell = ['--no-create-home', '--shell', '/usr/sbin/nologin']
-    const made = spawnSync('useradd', ['--system', '--user-group', ...shell, SYSTEM_USER], { encoding: 'utf8' })
+    const result = spawnSync('useradd', ['--system', '--user-group', ...shell, SYSTEM_USER], { encoding: 'utf8' })
     // Status 9: another start made it a moment ago.
-    if (made.status !== 0 && made.status !== 9) {
+    if (result.status !== 0 && result.status !== 9) {
       throw new Error(
-        `PostgreSQL may not run as root and no system user could be made (${made.stderr ?? made.error}). Set DATABASE_URL instead.`,
+        `PostgreSQL may not run as root and no system user could be made (${result.stderr ?? result.error}). Set DATABASE_URL instead.`,
       )
     }
     return { uid: id('-u'), gid: id('-g') }

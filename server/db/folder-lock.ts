@@ -72,14 +72,14 @@ function inodeOf(file: string): number | undefined {
 function askOwner(address: string): Promise<{ isAlive: boolean; pid?: number }> {
   return new Promise((resolve) => {
     const socket = net.connect(address)
-    let said = ''
+    let answer = ''
     // Whoever accepts but is too busy to answer is alive.
     socket.setTimeout(ANSWER_MS, () => {
       socket.destroy()
       resolve({ isAlive: true })
     })
-    socket.on('data', (chunk) => (said += chunk.toString()))
-    socket.once('end', () => resolve(Number(said) > 0 ? { isAlive: true, pid: Number(said) } : { isAlive: true }))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.once('end', () => resolve(Number(answer) > 0 ? { isAlive: true, pid: Number(answer) } : { isAlive: true }))
     socket.once('error', (error: NodeJS.ErrnoException) =>
       resolve({ isAlive: error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT' }),
     )

@@ -109,8 +109,8 @@ function createCluster(binaries: Binaries, home: string, run: RunOptions): void 
   makePrivate(draft, run)
   const options = ['--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--locale-provider=builtin']
   const locale = ['--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions']
-  const made = spawnSync(binaries.initdb, ['-D', draft, '-U', 'postgres', ...options, ...locale], run)
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  const result = spawnSync(binaries.initdb, ['-D', draft, '-U', 'postgres', ...options, ...locale], run)
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`)
   if (fs.existsSync(data)) fs.rmdirSync(data)
   fs.renameSync(draft, data)
 }

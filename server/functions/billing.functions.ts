@@ -13,8 +13,7 @@ import {
 import { ProviderError } from '#server/billing/provider.ts'
 import { receiveWebhook, type WebhookOutcome } from '#server/billing/webhook.service.ts'
 import { parseBody } from './function-body.ts'
-import { FunctionError } from './function-error.ts'
-import type { FunctionCall, Registry } from './registry.ts'
+import { FunctionError, type FunctionCall, type Registry } from './registry.ts'
 
 const order = z.object({
   tier: z.enum(TIERS, { error: `must be one of ${TIERS.join(', ')}` }),
@@ -43,7 +42,7 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
     async (call: FunctionCall): Promise<{ url: string }> => {
       const services = required()
       await limits.take('changeByUser', `billing ${subscriberOf(call.caller).userId}`)
-      const made = await make(services, call).catch((error: unknown) => {
+      const result = await make(services, call).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
         call.request.log.error({ err: error }, 'the payment provider failed')
         throw new FunctionError(
@@ -53,8 +52,8 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
           { cause: error },
         )
       })
-      if ('url' in made) return made
-      throw new FunctionError(REFUSALS[made.refused].status, REFUSALS[made.refused].message)
+      if ('url' in result) return result
+      throw new FunctionError(REFUSALS[result.refused].status, REFUSALS[result.refused].message)
     }
 
   return {

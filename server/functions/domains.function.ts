@@ -5,8 +5,7 @@ import type { Caller, Database } from '#server/db/database.ts'
 import { DnsError } from '#server/organisations/domain-records.ts'
 import { checkDomain } from '#server/organisations/domains.ts'
 import { parseBody } from './function-body.ts'
-import { FunctionError } from './function-error.ts'
-import type { FunctionCall, Registry } from './registry.ts'
+import { FunctionError, type FunctionCall, type Registry } from './registry.ts'
 
 const checked = z.object({ id: z.uuid() })
 const REFUSALS: Record<string, number> = { '42501': 403, QS404: 404 }

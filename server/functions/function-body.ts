@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireCleanText, UncleanTextError } from '#server/http/clean-text.ts'
-import { FunctionError } from './function-error.ts'
+import { FunctionError } from './registry.ts'
 
 /** Reads a body that must be JSON of this shape. @throws {FunctionError} 400 that names the field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: string): T {

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Caller, DatabaseBusyError } from '#server/db/database.ts'
 import { type Callers, CallerError } from '#server/http/caller.ts'
-import { FunctionError } from './function-error.ts'
-import type { Registry, ServerFunction } from './registry.ts'
+import { FunctionError, type Registry, type ServerFunction } from './registry.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const TIMEOUT_MS = 60_000

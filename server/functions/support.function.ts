@@ -5,8 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { supportMail } from '#server/mail/templates.ts'
 import { parseBody } from './function-body.ts'
-import { FunctionError } from './function-error.ts'
-import type { FunctionCall, Registry } from './registry.ts'
+import { FunctionError, type FunctionCall, type Registry } from './registry.ts'
 
 // They end up in mail headers, so that a line break must not survive.
 const line = z

@@ -161,9 +161,9 @@ function firstOf(value: string | string[] | undefined): string | undefined {
 }
 
 function withoutCredentials(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const remaining: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string' && !CREDENTIALS.has(name)) kept[name] = value
+    if (typeof value === 'string' && !CREDENTIALS.has(name)) remaining[name] = value
   }
-  return kept
+  return remaining
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './rate-limits.ts'
 
 /** An office of forty people behind one address opens six connections each. */
 const PER_ADDRESS = 512

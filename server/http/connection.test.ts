@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connectionFacts } from './connection.ts'
-import { tlsGroup } from './tls-group.ts'
+import { tlsGroup } from './tls.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-tls-'))
 const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

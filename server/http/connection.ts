@@ -1,6 +1,6 @@
 import { TLSSocket } from 'node:tls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tlsGroup } from './tls-group.ts'
+import { tlsGroup } from './tls.ts'
 
 export type Connection = {
   /** `null` when this server did not see TLS: plain HTTP, or a proxy in front ends it. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { networkOf } from './network-of.ts'
 import { Refusal } from './refusal.ts'
+import { isIPv6 } from 'node:net'
 
 /** `burst` calls at once, then one each `refillSeconds`. */
 type Limit = { burst: number; refillSeconds: number }
@@ -145,4 +145,14 @@ function codeOf(name: LimitName): RateLimitCode {
   if (name === 'recoveryCodeByUser') return 'mfa_recovery_codes_locked'
   if (name.startsWith('mail')) return 'over_email_send_rate_limit'
   return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'
+}
+
+/** The first 64 bits of an IPv6 address; anything else, and an IPv4 address in IPv6 form, as it is. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -36,18 +36,18 @@ export class LinkService {
 
   /** How the link's password is stretched; null without one. @throws {Refusal} */
   async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
-    const link = await this.#atDoor(id, door)
+    const link = await this.#authorizeLookup(id, door)
     return link.kdf
   }
 
   /** What the link hands over, sealed for who has its secret. @throws {Refusal} */
   async handover(id: string, shown: Shown): Promise<LinkRow> {
-    return this.#entered(id, shown)
+    return this.#authorizeAccess(id, shown)
   }
 
   /** Counts a download. @returns the ticket that reads the bytes. @throws {Refusal} */
   async startDownload(id: string, shown: Shown): Promise<string> {
-    await this.#entered(id, shown)
+    await this.#authorizeAccess(id, shown)
     const { text, values } = countDownload(id)
     const { rows } = await this.#database.owner(text, values)
     // Between the look and the count somebody else took the last one, or the owner ended it.
@@ -76,7 +76,7 @@ export class LinkService {
     return rows[0]?.segment_hashes ?? null
   }
 
-  async #atDoor(id: string, door: string | undefined): Promise<LinkRow> {
+  async #authorizeLookup(id: string, door: string | undefined): Promise<LinkRow> {
     const link = await this.#find(id)
     if (!isSecret(door, link?.door_hash) || !link) throw linkError('link_not_found')
     if (link.revoked_at) throw linkError('link_revoked')
@@ -85,8 +85,8 @@ export class LinkService {
     return link
   }
 
-  async #entered(id: string, { door, token }: Shown): Promise<LinkRow> {
-    const link = await this.#atDoor(id, door)
+  async #authorizeAccess(id: string, { door, token }: Shown): Promise<LinkRow> {
+    const link = await this.#authorizeLookup(id, door)
     // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
     // tries at once, no more may pass than there are.
     if (link.kdf) await this.#limits.take('linkPassword', id)

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import type { OutgoingMail } from './outgoing-mail.ts'
+import type { OutgoingMail } from './smtp.ts'
 
 /** Older ones are dropped: this is a place to try the product, not an archive. */
 const KEPT_MESSAGES = 500

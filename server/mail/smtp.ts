@@ -1,7 +1,18 @@
 import { createTransport } from 'nodemailer'
-import type { OutgoingMail } from './outgoing-mail.ts'
+import { z } from 'zod'
 
 const PATIENCE_MS = 15_000
+
+/** A mail as it waits in the queue. */
+export const outgoingMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().optional(),
+  unsubscribeUrl: z.url().optional(),
+})
+export type OutgoingMail = z.infer<typeof outgoingMail>
 
 /**
  * Sends through the SMTP server at `url` (`smtp:` upgrades to TLS when offered, `smtps:` demands it), keeping its

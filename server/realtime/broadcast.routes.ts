@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import { type Caller, type Database, DatabaseBusyError } from '../db/database.ts'
 import { CallerError, type Callers } from '../http/caller.ts'
 import { type Broadcast, sizeOf } from './frames.ts'

@@ -6,7 +6,7 @@ import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { isId } from '../storage/blobs/disk-files.ts'
-import { TusError } from '../storage/uploads/tus-error.ts'
+import { TusError } from '../storage/storage-error.ts'
 import { type UploadAccess, tusRoutes } from '../storage/uploads/tus.routes.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
 import { requestError, sendRequestError } from './request-error.ts'
@@ -31,7 +31,7 @@ const base64Url = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^[\w-]+$/)
-const said = z.object({
+const deliveryBody = z.object({
   wrapped_key: base64Url(4096),
   record: base64Url(8192),
   statement: z.string().min(2).max(4096),
@@ -64,7 +64,7 @@ export async function requestRoutes(app: FastifyInstance, services: RequestRoute
   })
   app.post('/:id/deliveries/:file/complete', async (request, reply) => {
     await limits.take('deliveryByAddress', clientOf(request).ip)
-    const file = { fileId: fileOf(request), said: parse(said, request.body) }
+    const file = { fileId: fileOf(request), said: parse(deliveryBody, request.body) }
     await requests.complete(idOf(request), ticketOf(request), file)
     return reply.code(204).send()
   })

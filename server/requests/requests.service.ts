@@ -4,7 +4,7 @@ import { FILES_BUCKET } from '#contract/limits.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
-import { TusError } from '../storage/uploads/tus-error.ts'
+import { TusError } from '../storage/storage-error.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { requestError } from './request-error.ts'
@@ -59,12 +59,12 @@ export class RequestService {
 
   /** How the request's password is stretched; null without one. @throws {Refusal} */
   async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
-    return (await this.#atDoor(id, door)).kdf
+    return (await this.#authorizeLookup(id, door)).kdf
   }
 
   /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {Refusal} */
   async enter(id: string, { door, token }: Shown): Promise<{ request: RequestRow; ticket: string }> {
-    const request = await this.#atDoor(id, door)
+    const request = await this.#authorizeLookup(id, door)
     // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
     // tries at once, no more may pass than there are.
     if (request.kdf) await this.#limits.take('linkPassword', id)
@@ -174,7 +174,7 @@ export class RequestService {
     if ((await this.#tickets.requestOf(ticket)) !== id) throw requestError('request_not_found')
   }
 
-  async #atDoor(id: string, door: string | undefined): Promise<RequestRow> {
+  async #authorizeLookup(id: string, door: string | undefined): Promise<RequestRow> {
     const { text, values } = findRequest(id)
     const { rows } = await this.#database.owner<RequestRow>(text, values)
     const request = rows[0]

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../db/database.ts'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import { RestError } from './rest-error.ts'
 
 /** A budget of `burst`, which fills again by `perSecond`. */

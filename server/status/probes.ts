@@ -118,12 +118,12 @@ function rarely(reach: () => Promise<void>): () => Promise<void> {
   return () => {
     const waitMs = last?.failures ? (SMTP_AGAIN_MS[last.failures - 1] ?? SMTP_EVERY_MS) : SMTP_EVERY_MS
     if (last && performance.now() - last.atMs < waitMs) return last.work
-    const made = { work: reach(), atMs: performance.now(), failures: last?.failures ?? 0 }
-    made.work.then(
-      () => (made.failures = 0),
-      () => (made.failures += 1),
+    const attempt = { work: reach(), atMs: performance.now(), failures: last?.failures ?? 0 }
+    attempt.work.then(
+      () => (attempt.failures = 0),
+      () => (attempt.failures += 1),
     )
-    last = made
-    return made.work
+    last = attempt
+    return attempt.work
   }
 }

@@ -52,7 +52,7 @@ export class StatusReport {
   readonly #database: Database
   readonly #rounds: () => StatusRounds | undefined
   #history: History | undefined
-  #made: { atMs: number; document: Promise<StatusDocument> } | undefined
+  #cached: { atMs: number; document: Promise<StatusDocument> } | undefined
 
   constructor(database: Database, rounds: () => StatusRounds | undefined) {
     this.#database = database
@@ -60,10 +60,10 @@ export class StatusReport {
   }
 
   current(now = new Date()): Promise<StatusDocument> {
-    const made = this.#made
-    if (made && now.getTime() - made.atMs < CACHE_SECONDS * 1000) return made.document
+    const cached = this.#cached
+    if (cached && now.getTime() - cached.atMs < CACHE_SECONDS * 1000) return cached.document
     const document = this.#make(now)
-    this.#made = { atMs: now.getTime(), document }
+    this.#cached = { atMs: now.getTime(), document }
     return document
   }
 

@@ -53,14 +53,14 @@ export function createStatus(services: StatusServices): Status {
     ...statusTasks({ config, database, mail, subscriptions }),
     prepare,
     start: (app) => {
-      const made = prepare(app)
+      const running = prepare(app)
       const round = (): void =>
-        void made.round().catch((err: unknown) => app.log.error({ err }, 'a round of probes failed'))
-      const warm = made.warmUp().then(round)
+        void running.round().catch((err: unknown) => app.log.error({ err }, 'a round of probes failed'))
+      const warm = running.warmUp().then(round)
       const timer = setInterval(round, STATUS_PROBES.everySeconds * 1000)
       return async () => {
         clearInterval(timer)
-        await Promise.all([warm, made.stop()])
+        await Promise.all([warm, running.stop()])
       }
     },
   }

@@ -127,3 +127,14 @@ export function storageErrorBody({ status, tag, message, code }: StorageError) {
   // Clients of ours know a session that has ended by this code.
   return { statusCode: String(status), error: tag, message, code: code === 'InvalidBearer' ? 'InvalidJWT' : code }
 }
+
+/** A refusal of the resumable protocol, which uses real HTTP statuses and plain text (TUS 1.0.0). */
+export class TusError extends Error {
+  override readonly name = 'TusError'
+  readonly status: number
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}

@@ -10,8 +10,7 @@ import {
   placeOf,
 } from '#vault/audit/audit-log.ts'
 import { createFolder } from '#vault/folders/folders.ts'
-import { listRoles } from '#vault/organisation/roles.ts'
-import { changeRole } from '#vault/organisation/team.ts'
+import { listRoles, changeRole } from '#vault/organisation/team.ts'
 import { restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'

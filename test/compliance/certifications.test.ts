@@ -26,7 +26,7 @@ const records = async (): Promise<Certification[]> => {
   return data ?? []
 }
 
-test('everyone reads the records of the specification, without a key from our own pages', async () => {
+test('everyone reads the records, without a key from our own pages', async () => {
   const answer = await fetch(`${server.url}/rest/v1/certifications?select=name,valid_until&order=position`)
   const listed = (await answer.json()) as { name: string; valid_until: string | null }[]
 

@@ -5,9 +5,9 @@ import { proveFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import type { Items } from '#vault/folders/items.ts'
-import { listLiveFiles } from '#vault/files/live-files.ts'
+import { listUntrashedFiles } from '#vault/files/untrashed-files.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
-import { createTag, listFileTags, listTags, removeTag, tagFile, untagFile } from '#vault/folders/tags.ts'
+import { createTag, listFileTags, listTags, removeTag, tagFile, removeTagFromFile } from '#vault/folders/tags.ts'
 import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { type TestServer, startServer } from '../support/test-server.ts'
@@ -152,7 +152,7 @@ describe('the trash', () => {
 
     await trashItems(person.api, { fileIds: [single], folderIds: [outer.id] })
 
-    const live = (await listLiveFiles(person.api, person.vault)).map(({ id }) => id)
+    const live = (await listUntrashedFiles(person.api, person.vault)).map(({ id }) => id)
     expect([deep, single, kept].map((id) => live.includes(id))).toEqual([false, false, true])
   })
 
@@ -241,7 +241,7 @@ test('tags have sealed names, sit on files, and leave them when they are removed
   await expect(tagFile(stranger.api, pair)).rejects.toThrow()
   expect(await listTags(stranger.api, stranger.vault)).toEqual([])
 
-  await untagFile(api, pair)
+  await removeTagFromFile(api, pair)
   expect(await listFileTags(api)).toEqual([])
   await tagFile(api, pair)
   await removeTag(api, tag.id)

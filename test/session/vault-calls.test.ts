@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Specification 2 §7: each call of the dashboard, as the unmodified client makes it. */
+/** Each call of the dashboard, as the unmodified client makes it. */
 async function done<T>(call: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
   const { data, error } = await call
   expect(error).toBeNull()
@@ -144,7 +144,7 @@ test('the audit log: pages of twenty, newest first, by category and risk', async
   }
 })
 
-/** An object and its record, with the columns that the specification names. */
+/** An object and its record. */
 async function storedFile(content = randomBytes(10)) {
   const { client, session } = ada
   const user_id = session.user.id

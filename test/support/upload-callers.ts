@@ -98,7 +98,7 @@ function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUplo
     account: createStore<AccountState>(open),
     saved: createSavedUploads({ storage: () => storageIn(kept), locks: () => navigator.locks }),
     maxFileBytes: () => 1e9,
-    reach: { noteFailure: () => undefined, onReachable: () => undefined },
+    connectivity: { reportFailure: () => undefined, onReachable: () => undefined },
   })
   const shown: number[] = []
   let fileId = ''

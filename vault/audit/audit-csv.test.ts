@@ -14,7 +14,7 @@ const event: AuditEvent = {
   details: { ip: '192.0.2.7', user_agent: 'say "hi", twice' },
 }
 
-test('columns and lines are those of the specification, quoted by RFC 4180', () => {
+test('columns and lines are quoted by RFC 4180', () => {
   expect(auditCsvHeader()).toBe('Date,Event Type,Category,User ID,Action,Status,Risk Level,Details\r\n')
   expect(auditCsvLines([event])).toBe(
     '2026-11-21T09:45:06.123Z,login.failed,auth,,failed,failure,medium,' +

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { randomUuid, systemRandom, toBase64Url, toHex, wrapFileKey } from '#crypto/index.ts'
+import { canonicalJson, randomUuid, systemRandom, toBase64Url, toHex, utf8, wrapFileKey } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type OpenTeam, openTeam } from '../spaces/open-team.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
@@ -138,6 +138,19 @@ describe('a file is refused', () => {
     const listed = await signedAgain(row, vault, { roster: systemRandom(32) })
     await expect(proofOf(vault, listed)).rejects.toMatchObject({ code: 'members_differ' })
   })
+})
+
+test('a file of format 1 is under no list of members', async () => {
+  const vault = await vaultOf(ada)
+  const { row } = await storedFile(vault)
+  const { content_root: _, roster: __, ...said } = JSON.parse(row.manifest) as Record<string, string>
+  const text = canonicalJson({ ...said, v: 1, policy_epoch: 0 })
+  const signature = toBase64Url(await ada.signer.sign('qs1/manifest', utf8(text)))
+  expect(await proofOf(vault, { ...row, manifest: text, manifest_signature: signature })).toMatchObject({ version: 1 })
+  const listed = { ...vault, personalSpace: { ...vault.personalSpace, rosterHash: systemRandom(32) } }
+  listed.space = () => listed.personalSpace
+  expect(await proofOf(listed, { ...row, manifest: text, manifest_signature: signature })).toMatchObject({ version: 1 })
+  await expect(proofOf(listed, row)).rejects.toMatchObject({ code: 'members_differ' })
 })
 
 describe('a file of a team space', () => {

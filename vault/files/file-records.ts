@@ -17,16 +17,15 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
-import { damaged } from './damaged.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 import { type FileMetadata, keyColumns, metadataShape, sealForPeople, sealMetadata } from './file-columns.ts'
-import { readingSpace, tablesOf, withNewestKey } from '../folders/home.ts'
+import { readingSpace, tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import { FILE_COLUMNS, listedRow } from './list-files.ts'
 import { authorInTeam } from '../spaces/open-team.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
 import type { TeamPerson } from '../spaces/team-history.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 export type { VaultFile } from './list-files.ts'
 
@@ -212,7 +211,7 @@ async function writeRevision(
     vault.signer,
   )
   // The old version in the filter: of two changes at once one finds no row instead of overwriting the other.
-  const { files } = tablesOf(vault, space.id)
+  const { files } = tablesForSpace(vault, space.id)
   const changed = await api.rest(`${files}?id=eq.${id}&version=eq.${manifest.version}&select=id`, {
     method: 'PATCH',
     prefer: 'return=representation',

@@ -11,13 +11,12 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { type ContentKeys, readingKeys } from '../transfer/content-keys.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
-import { damaged } from './damaged.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 import { type FileMetadata, metadataShape } from './file-columns.ts'
 import { authorOf, requireRoster } from './file-records.ts'
-import { readingSpace } from '../folders/home.ts'
+import { readingSpace } from '../folders/space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { replaceContent } from './replace-content.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 /** What a file was before its content was replaced. */
 export type FileVersion = {

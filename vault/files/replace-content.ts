@@ -2,7 +2,7 @@ import { type FileKey, type Manifest, equalBytes, manifestHash, signManifest, to
 import type { VaultApi } from '../session/api.ts'
 import { keyColumns, sealForPeople, sealMetadata } from './file-columns.ts'
 import { type ProvedFile, proveFile } from './file-records.ts'
-import { tablesOf, withNewestKey } from '../folders/home.ts'
+import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import type { ContentHashes } from '../transfer/segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -52,7 +52,7 @@ async function writeContent(
   const fixed = { contentId, headerTag, segmentBytes, contentRoot: hashes.contentRoot, roster: space.rosterHash }
   const next = await signManifest({ ...manifest, ...fixed, ...link }, vault.signer)
   const isNewKey = !equalBytes(fileKey, proved.fileKey)
-  const { files } = tablesOf(vault, space.id)
+  const { files } = tablesForSpace(vault, space.id)
   const changed = await api.rest(`${files}?id=eq.${fileId}&version=eq.${manifest.version}&select=id`, {
     method: 'PATCH',
     prefer: 'return=representation',

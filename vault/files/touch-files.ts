@@ -1,10 +1,10 @@
 import type { VaultApi } from '../session/api.ts'
-import { inHandfuls } from '../folders/items.ts'
+import { inBatches } from '../folders/items.ts'
 
 /** Notes that files were used. */
 export async function touchFiles(api: VaultApi, ids: readonly string[], now: Date): Promise<void> {
   const body = { last_accessed: now.toISOString() }
-  await inHandfuls(ids, (filter) =>
+  await inBatches(ids, (filter) =>
     api.rest(`file_records?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }),
   )
 }

@@ -4,7 +4,7 @@ import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { proveFile } from '../files/file-records.ts'
 import { createFolder } from './folders.ts'
-import { tablesOf, withNewestKey } from './home.ts'
+import { tablesForSpace, withNewestKey } from './space-scope.ts'
 import { type Items, forEachId } from './items.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
@@ -79,7 +79,7 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
 /** Folders are in the order they were made, so the last one is the deepest. One that somebody put something into meanwhile stays. */
 async function takeBack(api: VaultApi, vault: OpenVault, { fileIds, folderIds, spaceId = null }: Items): Promise<void> {
   await deleteForever(api, { fileIds, folderIds: [], spaceId })
-  const { files, folders } = tablesOf(vault, spaceId)
+  const { files, folders } = tablesForSpace(vault, spaceId)
   for (const id of folderIds.toReversed()) {
     const found = await Promise.all([
       api.rest(`${files}?select=id&folder_id=eq.${id}&limit=1`),
@@ -106,7 +106,7 @@ async function copyFile(api: VaultApi, vault: OpenVault, { id, name, spaceId, fo
   const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata: known, fileKey, hashes }
   await copyObject(api, row.storage_path, storagePath)
   const write = async (space: OpenSpace): Promise<void> =>
-    insertRecord(api, tablesOf(vault, space.id).files, await newRecord(vault, file, { space, now }))
+    insertRecord(api, tablesForSpace(vault, space.id).files, await newRecord(vault, file, { space, now }))
   try {
     await withNewestKey(api, vault, { spaceId, write })
   } catch (error) {

@@ -3,7 +3,7 @@ import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase6
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
 import { forEachId, type Items } from './items.ts'
-import { readingSpace, sealingSpace, tablesOf, withNewestKey } from './home.ts'
+import { readingSpace, sealingSpace, tablesForSpace, withNewestKey } from './space-scope.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 
@@ -56,7 +56,7 @@ export async function listFolders(
   const newest = spaceId === null ? vault.personalSpace : await sealingSpace(api, vault, spaceId)
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
-    const query = `${tablesOf(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
+    const query = `${tablesForSpace(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
     const rows = z.array(folderRow).parse(await api.rest(query))
     if (rows.length === 0) return folders
     // Somebody renamed one with a key that came after the space was opened.
@@ -109,7 +109,7 @@ export async function createFolder(
       space_epoch: space.epoch,
       version,
     }
-    await api.rest(tablesOf(vault, spaceId).folders, { method: 'POST', body, prefer: 'return=minimal' })
+    await api.rest(tablesForSpace(vault, spaceId).folders, { method: 'POST', body, prefer: 'return=minimal' })
   }
   await withNewestKey(api, vault, { spaceId, write })
   return { id, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
@@ -123,7 +123,7 @@ export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, 
   const write = async (space: OpenSpace): Promise<void> => {
     const sealed = await space.records.seal(nameOf(id, version), utf8(name))
     const body = { name: toBase64Url(sealed), version, space_epoch: space.epoch }
-    await changeOne(api, `${tablesOf(vault, space.id).folders}?id=eq.${id}&version=eq.${row.version}`, body)
+    await changeOne(api, `${tablesForSpace(vault, space.id).folders}?id=eq.${id}&version=eq.${row.version}`, body)
   }
   await withNewestKey(api, vault, { spaceId: row.space_id, write })
 }
@@ -144,7 +144,7 @@ export async function moveItems(
   vault: OpenVault,
   { fileIds, folderIds, spaceId = null, to, names = {} }: Move,
 ): Promise<void> {
-  const { folders } = tablesOf(vault, spaceId)
+  const { folders } = tablesForSpace(vault, spaceId)
   await forEachId(folderIds, (id) => changeOne(api, `${folders}?id=eq.${id}`, { parent_folder_id: to }))
   await forEachId(fileIds, (id) => {
     const name = names[id]

@@ -11,8 +11,8 @@ const IDS_PER_REQUEST = 100
 /** Changes under way at once: enough to hide the round trips, few enough for other requests to get through. */
 const CHANGES_AT_ONCE = 4
 
-/** Runs `work` once for each handful of ids, one after the other, with the filter that picks their rows. */
-export async function inHandfuls(ids: readonly string[], work: (filter: string) => Promise<unknown>): Promise<void> {
+/** Runs `work` once for each batch of ids, one after the other, with the filter that picks their rows. */
+export async function inBatches(ids: readonly string[], work: (filter: string) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
     await work(`id=in.(${ids.slice(at, at + IDS_PER_REQUEST).join(',')})`)
   }

@@ -88,7 +88,7 @@ export async function tagFile(api: VaultApi, { fileId, tagId }: FileTag): Promis
   await api.rest('file_tags', { method: 'POST', body: { file_id: fileId, tag_id: tagId }, prefer })
 }
 
-export async function untagFile(api: VaultApi, { fileId, tagId }: FileTag): Promise<void> {
+export async function removeTagFromFile(api: VaultApi, { fileId, tagId }: FileTag): Promise<void> {
   await api.rest(`file_tags?file_id=eq.${fileId}&tag_id=eq.${tagId}`, { method: 'DELETE' })
 }
 

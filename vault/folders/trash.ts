@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
-import { forEachId, inHandfuls, type Items } from './items.ts'
-import { tablesFor } from './home.ts'
+import { forEachId, inBatches, type Items } from './items.ts'
+import { tablesForTeamSpace } from './space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { leadsToTop, wayUp } from './way-up.ts'
+import { isReachableFromRoot, pathToRoot } from './path-to-root.ts'
 
 const placedFiles = z.array(z.object({ id: z.uuid(), folder_id: z.uuid().nullable() }))
 const placedFolders = z.array(
@@ -25,22 +25,24 @@ export async function trashItems(api: VaultApi, items: Items): Promise<void> {
  * @returns how many came back at the top for that reason.
  */
 export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items): Promise<number> {
-  const { files: fileTable, folders: folderTable } = tablesFor(items.spaceId ?? null)
+  const { files: fileTable, folders: folderTable } = tablesForTeamSpace(items.spaceId ?? null)
   const parents = await listParents(api, folderTable)
   const isLive = (folder: string | null): boolean => {
-    const way = wayUp(parents, folder)
-    return leadsToTop(way, folder) && way.every(({ id, isTrashed }) => !isTrashed || items.folderIds.includes(id))
+    const path = pathToRoot(parents, folder)
+    return (
+      isReachableFromRoot(path, folder) && path.every(({ id, isTrashed }) => !isTrashed || items.folderIds.includes(id))
+    )
   }
   const homelessFolders = items.folderIds.filter((id) => !isLive(parents.get(id)?.parentId ?? null))
   const files: z.infer<typeof placedFiles> = []
-  await inHandfuls(items.fileIds, async (filter) => {
+  await inBatches(items.fileIds, async (filter) => {
     files.push(...placedFiles.parse(await api.rest(`${fileTable}?select=id,folder_id&${filter}`)))
   })
   const isHomeless = new Map(files.map((file) => [file.id, !isLive(file.folder_id)]))
   const homelessFiles = items.fileIds.filter((id) => isHomeless.get(id))
 
   const top = { trashed_at: null, parent_folder_id: null }
-  await inHandfuls(homelessFolders, (filter) => api.rest(`${folderTable}?${filter}`, { method: 'PATCH', body: top }))
+  await inBatches(homelessFolders, (filter) => api.rest(`${folderTable}?${filter}`, { method: 'PATCH', body: top }))
   await forEachId(homelessFiles, (id) => reviseFile(api, vault, { id, folderId: null, trashedAt: null }))
   const rest = {
     ...items,
@@ -73,9 +75,9 @@ async function patchItems(
   api: VaultApi,
   { items, body }: { items: Items; body: Record<string, unknown> },
 ): Promise<void> {
-  const { files, folders } = tablesFor(items.spaceId ?? null)
+  const { files, folders } = tablesForTeamSpace(items.spaceId ?? null)
   const patch = (table: string, ids: readonly string[]): Promise<void> =>
-    inHandfuls(ids, (filter) => api.rest(`${table}?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }))
+    inBatches(ids, (filter) => api.rest(`${table}?${filter}`, { method: 'PATCH', body, prefer: 'return=minimal' }))
   await patch(folders, items.folderIds)
   await patch(files, items.fileIds)
 }

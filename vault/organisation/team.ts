@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type TeamRole, TEAM_ROLES } from '#contract/permissions.ts'
+import { type TeamRole, TEAM_ROLES, ROLES, type Role } from '#contract/permissions.ts'
 import { CryptoError, equalBytes, fromBase64Url, fromHex, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
@@ -16,9 +16,10 @@ import {
   readPeer,
   readPeerPin,
 } from '../sharing/people.ts'
-export type { Inviter } from '../sharing/people.ts'
 import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
+
+export type { Inviter } from '../sharing/people.ts'
 
 /** Somebody of the own organisation. */
 export type Member = {
@@ -209,4 +210,13 @@ export async function nameMyself(
     method: 'PATCH',
     body: { first_name: firstName, last_name: lastName, updated_at: new Date().toISOString() },
   })
+}
+
+const answer = z.array(z.object({ role: z.string() }))
+
+/** Roles of the caller that have not expired. A role that this version does not know carries no permission and is left out. */
+export async function listRoles(api: VaultApi): Promise<Role[]> {
+  const known: readonly string[] = ROLES
+  const rows = answer.parse(await api.rest('rpc/get_user_roles', { method: 'POST', body: {} }))
+  return rows.map(({ role }) => role).filter((role): role is Role => known.includes(role))
 }

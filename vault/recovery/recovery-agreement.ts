@@ -63,9 +63,9 @@ const shape = z.object({
 
 /** Needs a session, not the vault: it is asked by people who cannot open theirs. */
 export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
-  const said = await api.rest('rpc/own_recovery', { method: 'POST', body: {} })
-  if (said === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
-  const { agreement, holders, request } = shape.parse(said)
+  const answer = await api.rest('rpc/own_recovery', { method: 'POST', body: {} })
+  if (answer === null) throw new VaultError('needs_second_factor', 'This session has not proven its second factor.')
+  const { agreement, holders, request } = shape.parse(answer)
   return {
     agreement: agreement && {
       revision: agreement.revision,
@@ -194,15 +194,15 @@ async function sealForHolders(
   const sealed = await Promise.all(
     peers.map(async ({ userId: holderId, bundle }, at) => {
       const context = { kind: 'stored', id: userId, revision, holderId } as const
-      const made = await sealShare(context, {
+      const sealed = await sealShare(context, {
         share: shares[at]!,
         recipientPublicKey: bundle.keys.xWing,
         random: systemRandom,
       })
       return {
         holder_id: holderId,
-        sealed_share: toBase64Url(made.sealed),
-        wrapped_key: toBase64Url(made.wrapped),
+        sealed_share: toBase64Url(sealed.sealed),
+        wrapped_key: toBase64Url(sealed.wrapped),
       }
     }),
   )

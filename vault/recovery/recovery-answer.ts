@@ -78,20 +78,20 @@ export async function answerRecovery(
   vault: OpenVault,
   { requestId, typed }: { requestId: string; typed: string },
 ): Promise<void> {
-  const asked = (await fetchRows(api)).find(({ id }) => id === requestId)
-  if (!asked) throw new VaultError('not_member', 'This request is over.')
-  if (isBlocked(await trustOf(vault, asked))) throw keyChanged()
-  const recipientPublicKey = publicKeyOf(asked)
-  const code = recoveryCode(asked.user_id, recipientPublicKey)
+  const request = (await fetchRows(api)).find(({ id }) => id === requestId)
+  if (!request) throw new VaultError('not_member', 'This request is over.')
+  if (isBlocked(await trustOf(vault, request))) throw keyChanged()
+  const recipientPublicKey = publicKeyOf(request)
+  const code = recoveryCode(request.user_id, recipientPublicKey)
   if (typed.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {
     throw new VaultError('recovery_code_wrong', 'This is not the code of the request.')
   }
-  const share = await ownShare(vault, asked)
-  const context = { kind: 'answer', id: asked.id, revision: asked.revision, holderId: vault.userId } as const
+  const share = await ownShare(vault, request)
+  const context = { kind: 'answer', id: request.id, revision: request.revision, holderId: vault.userId } as const
   const sealed = await sealShare(context, { share, recipientPublicKey, random: systemRandom })
   await api.rest('rpc/answer_recovery', {
     method: 'POST',
-    body: { request: asked.id, sealed_share: toBase64Url(sealed.sealed), wrapped_key: toBase64Url(sealed.wrapped) },
+    body: { request: request.id, sealed_share: toBase64Url(sealed.sealed), wrapped_key: toBase64Url(sealed.wrapped) },
   })
 }
 
@@ -106,10 +106,10 @@ async function fetchRows(api: VaultApi): Promise<Row[]> {
 
 const nameOf = ({ first_name, last_name }: Row): string => [first_name, last_name].filter(Boolean).join(' ')
 
-async function trustOf(vault: OpenVault, asked: Row): Promise<Trust> {
-  const { user_id: userId, email, statement, signature } = asked
+async function trustOf(vault: OpenVault, request: Row): Promise<Trust> {
+  const { user_id: userId, email, statement, signature } = request
   try {
-    return (await readPeer(vault, { userId, email: email ?? '', name: nameOf(asked), statement, signature })).trust
+    return (await readPeer(vault, { userId, email: email ?? '', name: nameOf(request), statement, signature })).trust
   } catch (error) {
     if (error instanceof VaultError && error.code === 'key_changed') return 'changed'
     throw error
@@ -124,10 +124,10 @@ function publicKeyOf({ public_key }: Row): Uint8Array {
   }
 }
 
-async function ownShare(vault: OpenVault, asked: Row): Promise<Uint8Array> {
-  const { user_id: id, revision } = asked
+async function ownShare(vault: OpenVault, request: Row): Promise<Uint8Array> {
+  const { user_id: id, revision } = request
   try {
-    const share = { sealed: fromBase64Url(asked.sealed_share), wrapped: fromBase64Url(asked.wrapped_key) }
+    const share = { sealed: fromBase64Url(request.sealed_share), wrapped: fromBase64Url(request.wrapped_key) }
     return await openShare({ kind: 'stored', id, revision, holderId: vault.userId }, { share, recipient: vault.kem })
   } catch (cause) {
     if (!(cause instanceof CryptoError)) throw cause

@@ -172,17 +172,17 @@ async function personOf(vault: OpenVault, rows: readonly PersonRow[], userId: st
   const row = personIn(rows, userId)
   const none = { userId, email: '', name: '', peer: null }
   if (!row) return { ...none, isMe: false, isMember: false, trust: 'new', print: null }
-  const said = {
+  const profile = {
     userId,
     email: row.email ?? '',
     name: [row.first_name, row.last_name].filter(Boolean).join(' '),
     isMember: row.is_member,
   }
   if (userId === vault.userId) {
-    return { ...none, ...said, isMe: true, trust: null, print: await fingerprint(vault.bundle) }
+    return { ...none, ...profile, isMe: true, trust: null, print: await fingerprint(vault.bundle) }
   }
-  const peer = await readPeer(vault, { ...said, statement: row.statement, signature: row.signature })
-  return { ...said, isMe: false, trust: peer.trust, peer, print: peer.fingerprint }
+  const peer = await readPeer(vault, { ...profile, statement: row.statement, signature: row.signature })
+  return { ...profile, isMe: false, trust: peer.trust, peer, print: peer.fingerprint }
 }
 
 const memberRow = z.object({

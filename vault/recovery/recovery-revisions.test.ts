@@ -81,6 +81,8 @@ describe('a chain', () => {
     expect(await headOf([first, third])).toBe(1)
     const gap = await makeRevision({ author: ada, holders: [eve], before: first, claims: { revision: 3 } })
     expect(await headOf([first, gap])).toBe(1)
+    expect(await headOf([first, { ...second, revision: 3 }])).toBe(1)
+    expect(await headOf([await emptyRevision(0), first])).toBeUndefined()
     const again = await makeRevision({ author: ada, holders: [eve] })
     expect(await headOf([first, again])).toBe(1)
   })

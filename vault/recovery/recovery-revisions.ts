@@ -62,11 +62,10 @@ export async function readRevisions(
       head = { policy, hash }
       isSuperseded = false
     } else if (policy && !author && policy.authorId !== vault.userId) isSuperseded = true
-    if (isSeen) seen = head
+    if (isSeen && policy) seen = head
     last = { revision: row.revision, hash }
-    if (pin?.revision === row.revision && (pin.hash !== hash || head?.hash !== hash)) throw policyRefused()
   }
-  // A chain that goes further without it is another one: rubbish below would hide that.
+  // Another one of its number, or none at its place; also in a chain that goes further, with rubbish below.
   if (pin && !seen) throw policyRefused()
   return { head, last, seen, isSuperseded }
 }

@@ -6,7 +6,7 @@ import { listFiles } from '../files/list-files.ts'
 import { listFolders } from '../folders/folders.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { leadsToTop, wayUp } from '../folders/way-up.ts'
+import { isReachableFromRoot, pathToRoot } from '../folders/path-to-root.ts'
 
 export type Received = {
   /** What became files, by the names they got. */
@@ -62,8 +62,8 @@ async function livePlaces(api: VaultApi, vault: OpenVault, deliveries: readonly 
   if (deliveries.every(({ checked }) => !checked || checked.request.folderId === null)) return new Set()
   const folders = new Map((await listFolders(api, vault)).map((folder) => [folder.id, folder]))
   const isLive = (id: string): boolean => {
-    const way = wayUp(folders, id)
-    return leadsToTop(way, id) && way.every(({ trashedAt }) => trashedAt === null)
+    const path = pathToRoot(folders, id)
+    return isReachableFromRoot(path, id) && path.every(({ trashedAt }) => trashedAt === null)
   }
   return new Set([...folders.keys()].filter((id) => isLive(id)))
 }

@@ -11,7 +11,7 @@ import {
 import { type AddressSecret, requireChecked } from '../sharing/address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { asWeakSettings } from '../session/weak-settings.ts'
+import { rethrowWeakKdf } from '../session/credentials.ts'
 
 /** An address as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedRequest = { id: string; secret: AddressSecret }
@@ -76,7 +76,7 @@ export async function openRequest(
   password: { text: string; parameters: KdfParameters } | null,
 ): Promise<OpenRequest> {
   const { token: door } = await deriveRequestDoor(secret.key)
-  const keys = await deriveRequest({ secret: secret.key, ...(password ? { password } : {}) }).catch(asWeakSettings)
+  const keys = await deriveRequest({ secret: secret.key, ...(password ? { password } : {}) }).catch(rethrowWeakKdf)
   const headers = { 'x-request-door': door, 'x-request-token': keys.accessToken }
   const answer = await ask(api, `${id}/enter`, headers, answerShape).catch((error: unknown) => {
     if (!password || !(error instanceof VaultError) || error.code !== 'request_unknown') throw error

@@ -7,9 +7,10 @@ import {
   newKdfParameters,
   systemRandom,
   toBase64Url,
+  CryptoError,
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
-import { asWeakSettings } from './weak-settings.ts'
+import { VaultError } from './vault-error.ts'
 
 /** KDF parameters as they travel: names of RFC 9106, salt in base64url. */
 export type KdfOnWire = { salt: string; m: number; t: number; p: number; v: number }
@@ -27,7 +28,7 @@ const kdfShape = z.object({ salt: z.string(), m: z.int(), t: z.int(), p: z.int()
  */
 export async function deriveCredentials(api: VaultApi, email: string, password: string): Promise<Credentials> {
   const kdf = kdfShape.parse(await api.auth('kdf', { email }))
-  return fromParameters(password, kdf).catch(asWeakSettings)
+  return fromParameters(password, kdf).catch(rethrowWeakKdf)
 }
 
 /** Credentials with fresh parameters, for a new account or a new password. */
@@ -40,4 +41,14 @@ async function fromParameters(password: string, kdf: KdfOnWire): Promise<Credent
   const parameters: KdfParameters = { ...kdf, salt: fromBase64Url(kdf.salt) }
   const { authSecret, kek } = await derivePassword({ password, parameters })
   return { authSecret, kek, kdf }
+}
+
+/** For `catch`: what the server offered to stretch a password with is below the floor, so nothing was derived or sent. */
+export function rethrowWeakKdf(cause: unknown): never {
+  if (!(cause instanceof CryptoError) || cause.code !== 'weak_parameters') throw cause
+  throw new VaultError(
+    'weak_settings',
+    'The server offered weak key derivation settings, so nothing was sent. Tell your administrator.',
+    { cause },
+  )
 }

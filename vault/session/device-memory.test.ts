@@ -61,14 +61,15 @@ describe('the keyring that the server answers with', () => {
 
   test('that lacks something is joined with what this device knows, which stays as it is', async () => {
     const forged = await newPerson(bob.userId)
-    const own = keyringOf({ revision: 5, pins: { ...pinned(bob, 'invited'), note: 'x' }, peers: [compared(bob)] })
+    const pins = { ...pinned(bob, 'invited'), note: 'x' }
+    const own = keyringOf({ revision: 5, pins, peers: [compared(bob)] })
     for (const served of [
-      keyringOf({ revision: 9, pins: { note: 'x' }, peers: [compared(bob)] }),
-      keyringOf({ revision: 4, pins: pinned(bob, 'invited') }),
+      keyringOf({ revision: 4, pins }),
       keyringOf({ revision: 9, peers: [compared(bob)] }),
-      keyringOf({ revision: 9, peers: [compared(bob)], pins: pinned(bob, 'seen') }),
-      keyringOf({ revision: 9, peers: [compared(forged)], pins: pinned(bob, 'invited') }),
-      keyringOf({ revision: 9, peers: [compared(eve)], pins: pinned(bob, 'invited') }),
+      keyringOf({ revision: 9, peers: [compared(bob)], pins: { note: 'x' } }),
+      keyringOf({ revision: 9, peers: [compared(bob)], pins: { ...pins, ...pinned(bob, 'seen') } }),
+      keyringOf({ revision: 9, peers: [compared(forged)], pins }),
+      keyringOf({ revision: 9, peers: [compared(eve)], pins }),
     ]) {
       const device = await deviceWith(own)
       const kept = device.kept.get(account.userId)

@@ -18,13 +18,12 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { safeFileName } from '../files/file-name.ts'
-import { damaged } from '../files/damaged.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 import { type FileMetadata, metadataShape } from '../files/file-columns.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type Peer, type Trust, isBlocked, keyChanged, pinPeers, readPeer } from './people.ts'
 import { readAll } from '../session/read-all.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 /** A file that somebody shared with this account. */
 export type SharedFile = {

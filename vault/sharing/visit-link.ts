@@ -16,7 +16,7 @@ import type { ContentKeys } from '../transfer/content-keys.ts'
 import { safeFileName } from '../files/file-name.ts'
 import { parseSegmentHashes } from '../transfer/segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { asWeakSettings } from '../session/weak-settings.ts'
+import { rethrowWeakKdf } from '../session/credentials.ts'
 
 /** A link as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedLink = { id: string; secret: AddressSecret }
@@ -92,7 +92,7 @@ export async function openLink(
   password: { text: string; parameters: KdfParameters } | null,
 ): Promise<OpenLink> {
   const { token: door } = await deriveLinkDoor(secret.key)
-  const keys = await deriveLink({ secret: secret.key, ...(password ? { password } : {}) }).catch(asWeakSettings)
+  const keys = await deriveLink({ secret: secret.key, ...(password ? { password } : {}) }).catch(rethrowWeakKdf)
   const headers = { 'x-link-door': door, 'x-link-token': keys.accessToken }
   const answer = await ask(api, `${id}/handover`, headers, answerShape).catch((error: unknown) => {
     if (!password || !(error instanceof VaultError) || error.code !== 'share_link_unknown') throw error

@@ -3,8 +3,10 @@ import {
   canonicalJson,
   newSpaceKey,
   randomUuid,
+  readRoster,
   rosterCode,
   rosterHash,
+  signRoster,
   systemRandom,
   toBase64Url,
   utf8,
@@ -181,6 +183,24 @@ describe('what the server says of a space is refused', () => {
         await expect(open([made], { summary })).rejects.toMatchObject(refused)
       }
     }
+  })
+
+  test('with the number of another epoch, though a manager wrapped its key for that', async () => {
+    const made = await makeEpoch({
+      author: ada,
+      members: [
+        [ada, 'manager'],
+        [eve, 'viewer'],
+      ],
+    })
+    const to = { recipientPublicKey: eve.bundle.keys.xWing, purpose: 'space-to-user', objectId: made.spaceId } as const
+    const wrapped = await wrapKey({ key: made.key, ...to, epoch: 2, random: systemRandom })
+    const hash = await wrapHash(wrapped)
+    const roster = readRoster(made.signed.text)
+    const members = roster.members.map((member) => ({ ...member, wrapHash: hash }))
+    const signed = await signRoster({ ...roster, people: roster.people!, members }, ada.signer)
+    const summary = { epoch: 2, wrapped_key: toBase64Url(wrapped) }
+    await expect(open([{ ...made, signed }], { summary })).rejects.toMatchObject(refused)
   })
 
   test('with a key that is not the one which every member got', async () => {

@@ -2,10 +2,9 @@ import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#c
 import type { VaultApi } from '../session/api.ts'
 import { type LeafListener, openContentHeader } from './content-header.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { damaged } from '../files/damaged.ts'
-import { createMemoryRelief } from './memory-relief.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
+import { createGcPressure } from './gc-pressure.ts'
 import { ObjectReader } from './object-reader.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 const OPEN_DEPTH = 4
 
@@ -43,7 +42,7 @@ async function* openSegments(
   const count = segmentCount(sizeBytes, segmentBytes)
   const lastBytes = sealedSize(sizeBytes, segmentBytes) - FLOE.headerBytes - (count - 1) * segmentBytes
   const inFlight: Promise<Uint8Array<ArrayBuffer>>[] = []
-  const relieve = createMemoryRelief()
+  const pressGc = createGcPressure()
   try {
     for (let index = 0; index < count; index++) {
       const isLast = index === count - 1
@@ -51,7 +50,7 @@ async function* openSegments(
       // Awaited in order below; a failure must not count as unhandled meanwhile.
       opening.catch(() => undefined)
       inFlight.push(opening)
-      relieve(segmentBytes)
+      pressGc(segmentBytes)
       const ready = inFlight.length >= OPEN_DEPTH ? inFlight.shift() : undefined
       if (ready) yield await ready
     }

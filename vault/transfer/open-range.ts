@@ -2,8 +2,7 @@ import { CryptoError, FLOE, type FloeOpener, sealedSize, segmentCount } from '#c
 import type { VaultApi } from '../session/api.ts'
 import { openContentHeader } from './content-header.ts'
 import { type ContentKeys, contentAddress } from './content-keys.ts'
-import { damaged } from '../files/damaged.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { damaged, VaultError } from '../session/vault-error.ts'
 
 /** Reads any part of a file without the rest, as players and viewers seek. */
 export type RangeReader = {

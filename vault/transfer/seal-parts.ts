@@ -10,7 +10,7 @@ import {
   systemRandom,
 } from '#crypto/index.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { createMemoryRelief } from './memory-relief.ts'
+import { createGcPressure } from './gc-pressure.ts'
 import { readPieces } from './read-source.ts'
 import type { Run } from './part-runs.ts'
 import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
@@ -68,7 +68,7 @@ export async function* sealParts(
   const end = Math.min(source.size, until * FLOE.plainBytes)
   const inFlight: Promise<SealedSegment>[] = []
   let index = from
-  const relieve = createMemoryRelief()
+  const pressGc = createGcPressure()
 
   const seal = (piece: Uint8Array): void => {
     inFlight.push(sealOne(sealer, index, index === segments - 1, piece))
@@ -79,7 +79,7 @@ export async function* sealParts(
   const pieces = { pieceBytes: FLOE.plainBytes, buffers: SEAL_DEPTH + 1 }
   for await (const piece of readPieces(source, from * FLOE.plainBytes, end, pieces)) {
     seal(piece)
-    relieve(piece.length)
+    pressGc(piece.length)
     const ready = inFlight.length >= SEAL_DEPTH ? inFlight.shift() : undefined
     if (ready) yield await ready
   }

@@ -87,7 +87,7 @@ export async function sendWhole(
   }
   // A Blob passes through another process, which for a single segment costs more than the request.
   const body = source.size <= FLOE.plainBytes ? concat(...pieces) : new Blob(pieces)
-  const count = new SentCount(report, { plainBytes: source.size, bodyBytes: sealedSize(source.size) })
+  const count = new UploadProgress(report, { plainBytes: source.size, bodyBytes: sealedSize(source.size) })
   const send = async (): Promise<void> => {
     await api.fetch(`/storage/v1/object/${FILES_BUCKET}/${keys.storagePath}`, {
       method: 'POST',
@@ -98,7 +98,7 @@ export async function sendWhole(
       onSent: count.sent,
     })
   }
-  await withRetry(signal, () => count.takingBack(send), report.troubled)
+  await withRetry(signal, () => count.rollbackOnError(send), report.troubled)
   count.stored()
   return list.read().leaves
 }
@@ -150,7 +150,7 @@ async function sendPart(
   { path, source, signal, report }: SendRun,
   { part, body, plainBytes }: { part: number; body: Blob; plainBytes: number },
 ): Promise<void> {
-  const count = new SentCount(report, { plainBytes, bodyBytes: body.size })
+  const count = new UploadProgress(report, { plainBytes, bodyBytes: body.size })
   const attempt = async (tries: number): Promise<void> => {
     // Only the answer may have been lost.
     if (tries > 1 && !(await missingParts(api, { path, sizeBytes: source.size, signal })).includes(part)) return
@@ -158,12 +158,12 @@ async function sendPart(
     const headers = patchHeaders(partOffset(part))
     await ofUpload(api.fetch(path, { method: 'PATCH', headers, body, signal: limited, onSent: count.sent }))
   }
-  await withRetry(signal, (tries) => count.takingBack(() => attempt(tries)), report.troubled)
+  await withRetry(signal, (tries) => count.rollbackOnError(() => attempt(tries)), report.troubled)
   count.stored()
 }
 
 /** Reports a body while it leaves, in bytes of the file; what did not arrive is taken back. */
-class SentCount {
+class UploadProgress {
   readonly #report: Report
   readonly #sizes: { plainBytes: number; bodyBytes: number }
   #reported = 0
@@ -182,7 +182,7 @@ class SentCount {
     this.#set(this.#sizes.plainBytes)
   }
 
-  async takingBack(attempt: () => Promise<void>): Promise<void> {
+  async rollbackOnError(attempt: () => Promise<void>): Promise<void> {
     try {
       await attempt()
     } catch (error) {

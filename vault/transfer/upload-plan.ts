@@ -19,7 +19,7 @@ import type { ContentKeys } from './content-keys.ts'
 import { type FileMetadata } from '../files/file-columns.ts'
 import { type ProvedFile, type VaultFile } from '../files/file-records.ts'
 import { hasLiveGrant } from '../sharing/grants.ts'
-import { tablesOf, withNewestKey } from '../folders/home.ts'
+import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { insertRecord } from '../files/record-inserts.ts'
@@ -118,7 +118,7 @@ export async function commitUpload(
   // The signal ends the repeating, never a request: whether a request that was cut off arrived would be unknown.
   const write = async (space: OpenSpace): Promise<void> => {
     const row = await recordOf(vault, plan, { hashes, space, now })
-    await withRetry(signal, () => insertRecord(api, tablesOf(vault, spaceId).files, row))
+    await withRetry(signal, () => insertRecord(api, tablesForSpace(vault, spaceId).files, row))
   }
   await withNewestKey(api, vault, { spaceId, write })
   return {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { noteFailure, onReachable } from '#web/lib/remote/reach.ts'
+import { reportFailure, onReachable } from '#web/lib/remote/connectivity.ts'
 import { VaultError, type AccountClient, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -8,7 +8,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The sentence of the specification for a list that could not be read; without one it fails silently. */
+      /** The toast for a list that could not be read; without one it fails silently. */
       failed?: string
     }
   }
@@ -16,12 +16,12 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2
 /** The page itself changes: to the screen that asks for the password, or to the one that says that a space is gone. */
-const SAID_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set(['vault_locked', 'session_ended', 'space_gone'])
+const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set(['vault_locked', 'session_ended', 'space_gone'])
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
-  mutationCache: new MutationCache({ onError: lookAtSpaces }),
-  queryCache: new QueryCache({ onError: (error, { meta }) => sayUnread(error, meta?.failed) }),
+  mutationCache: new MutationCache({ onError: refreshSpacesOnRefusal }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => toastQueryError(error, meta?.failed) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -49,7 +49,7 @@ export function leaveWhenEnded(account: AccountClient) {
       await account.leaveIfEnded()
     } catch (error) {
       // Without an answer nothing is known; the next refusal asks again.
-      noteFailure(error)
+      reportFailure(error)
     }
     isAsking = false
   }
@@ -67,15 +67,15 @@ export function readAgainWhenReachable() {
 }
 
 /** Whoever is refused may have been removed from the space; its page then says so. */
-function lookAtSpaces(error: Error): void {
+function refreshSpacesOnRefusal(error: Error): void {
   const isRefused = error instanceof VaultError && ['not_allowed', 'not_found', 'space_gone'].includes(error.code)
   if (isRefused) void queries.invalidateQueries({ queryKey: ['spaces'] })
 }
 
-function sayUnread(error: Error, sentence: string | undefined): void {
-  noteFailure(error)
-  const isSaid = error instanceof VaultError && SAID_BY_PAGE.has(error.code)
-  if (sentence && !isSaid) toastError(m.files.toast.error, m.files.because(sentence, sentenceFor(error)))
+function toastQueryError(error: Error, sentence: string | undefined): void {
+  reportFailure(error)
+  const isShown = error instanceof VaultError && SHOWN_BY_PAGE.has(error.code)
+  if (sentence && !isShown) toastError(m.files.toast.error, m.files.because(sentence, sentenceFor(error)))
 }
 
 function isWorthRetrying(error: Error): boolean {

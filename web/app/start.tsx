@@ -5,17 +5,17 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { Providers } from './providers.tsx'
-import { greetReturned } from './account/sign-in/greet-returned.ts'
+import { greetReturned } from './account/sign-in/welcome.ts'
 import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
 import { routes } from './routes.tsx'
-import { signOutWhenAsked } from './sign-out-wish.ts'
+import { finishPendingSignOut } from './pending-sign-out.ts'
 
 /** Puts the app on the page. Everything behind the screens is in `client`. */
 export function startApp(client: VaultClient) {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   forgetOnLock(client.account)
-  void signOutWhenAsked(client.account)
+  void finishPendingSignOut(client.account)
   leaveWhenEnded(client.account)
   void greetReturned(client.account)
   readAgainWhenReachable()

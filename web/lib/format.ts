@@ -17,7 +17,7 @@ export function dateLocale(): string | undefined {
   return speech?.locale
 }
 
-/** For files, as the specification has it: under an hour `Just now`, under a day hours, under a week days, then the local date. */
+/** For files: under an hour `Just now`, under a day hours, under a week days, then the local date. */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < HOUR_MS) return speech?.justNow ?? 'Just now'
@@ -55,4 +55,11 @@ export function midSentence(text: string): string {
 function ago(count: number, unit: 'minute' | 'hour' | 'day'): string {
   if (speech) return new Intl.RelativeTimeFormat(speech.locale).format(-count, unit)
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `2025-01-22` as `January 22, 2025`. @param day `YYYY-MM-DD`; it is the same day everywhere. */
+export function longDate(day: string): string {
+  return LONG.format(new Date(`${day}T00:00:00Z`))
 }

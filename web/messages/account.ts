@@ -212,7 +212,7 @@ export const account = {
     done: 'This device has forgotten your keys',
     doneText: 'Sign in again, then compare the safety numbers: Team, Details.',
   },
-  goOn: {
+  continueSetup: {
     forgotten: 'Forgotten it? Set a new password',
     title: 'Go on with your vault',
     lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',

@@ -6,7 +6,7 @@ const saving = new Map()
 const WAIT_MS = 60_000
 const VIEW_WAIT_MS = 30_000
 
-// See vault/transfer/memory-relief.ts: V8 sees small objects where Chromium holds megabytes of pieces. An untouched allocation makes it
+// See vault/transfer/gc-pressure.ts: V8 sees small objects where Chromium holds megabytes of pieces. An untouched allocation makes it
 // collect them and takes no memory of its own.
 const PRESSURE_EVERY_BYTES = 4 << 20
 const PRESSURE_BYTES = 64 << 20
@@ -75,7 +75,7 @@ function asFileName(name) {
 // The source of the stream: one piece for each pull. Whatever goes wrong errors the stream, and the browser drops the file.
 function pieces(id, port) {
   let settle = () => undefined
-  let sinceRelief = 0
+  let sinceLast = 0
   const end = () => {
     saving.delete(id)
     settle()
@@ -94,9 +94,9 @@ function pieces(id, port) {
         if (!saving.has(id)) return
         if (data instanceof Uint8Array) {
           controller.enqueue(data)
-          sinceRelief += data.length
-          if (sinceRelief >= PRESSURE_EVERY_BYTES) {
-            sinceRelief = 0
+          sinceLast += data.length
+          if (sinceLast >= PRESSURE_EVERY_BYTES) {
+            sinceLast = 0
             void new ArrayBuffer(PRESSURE_BYTES)
           }
           settle()

@@ -31,8 +31,16 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
     load: () => import('./documentation/api/api-reference-page.tsx'),
   },
   ...guidePages,
-  { path: '/terms', meta: meta.terms, load: () => import('./legal/terms-page.tsx') },
-  { path: '/privacy', meta: meta.privacy, load: () => import('./legal/privacy-page.tsx') },
+  {
+    path: '/terms',
+    meta: meta.terms,
+    load: async () => ({ Component: (await import('./legal/legal-pages.tsx')).Terms }),
+  },
+  {
+    path: '/privacy',
+    meta: meta.privacy,
+    load: async () => ({ Component: (await import('./legal/legal-pages.tsx')).Privacy }),
+  },
 ]
 
 export const PAGE_PATHS: readonly string[] = pages.map(({ path }) => path)

@@ -1,5 +1,5 @@
 /**
- * Alt+S goes to the main content; Escape closes what was opened (specification 1 §2). Dialogs close by themselves.
+ * Alt+S goes to the main content; Escape closes what was opened. Dialogs close by themselves.
  *
  * @returns ends it.
  */

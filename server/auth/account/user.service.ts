@@ -97,12 +97,12 @@ async function requireProven(
   user: UserRow,
   { sessionId, changes: { email, phone, password, data } }: UserUpdate,
 ): Promise<void> {
-  const isGrave =
+  const isSensitive =
     password !== undefined ||
     data !== undefined ||
     (email !== undefined && email !== user.email) ||
     (phone !== undefined && phone !== user.phone)
-  if (!isGrave) return
+  if (!isSensitive) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
   await requireAal2(ownerOf(database), { user, sessionId, status: 401, message })
 }
@@ -164,14 +164,14 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   if (user.email) await context.mail.send(db, user.email, passwordChangedMail({ url: context.config.publicUrl }))
 }
 
-type EmailWish = UserUpdate & { user: UserRow; newEmail: string }
+type EmailUpdate = UserUpdate & { user: UserRow; newEmail: string }
 
-async function beginEmailChange(context: AuthContext, db: Transaction, wish: EmailWish): Promise<void> {
-  const isTaken = await emailIsTaken(db, wish.newEmail)
-  if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...wish, isTaken })
+async function beginEmailChange(context: AuthContext, db: Transaction, change: EmailUpdate): Promise<void> {
+  const isTaken = await emailIsTaken(db, change.newEmail)
+  if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...change, isTaken })
   if (isTaken) throw emailExists()
-  await changeEmail(db, wish.user.id, wish.newEmail)
-  await recordEvent(db, { type: 'email.changed', userId: wish.user.id, client: wish.client })
+  await changeEmail(db, change.user.id, change.newEmail)
+  await recordEvent(db, { type: 'email.changed', userId: change.user.id, client: change.client })
 }
 
 async function requireUser(found: Promise<UserRow | undefined>): Promise<UserRow> {

@@ -165,7 +165,7 @@ export async function confirmPhone(db: Transaction, userId: string, phone: strin
   })
 }
 
-/** Remembers the wish; the number changes when its owner has entered the code. */
+/** Stores the request; the number changes when its owner has entered the code. */
 export async function setNewPhone(db: Transaction, userId: string, phone: string): Promise<void> {
   await db.query({
     text: 'update auth.users set new_phone = $2, phone_change_sent_at = now(), updated_at = now() where id = $1',
@@ -225,7 +225,7 @@ export async function mergeUserMetadata(db: Transaction, userId: string, data: R
   })
 }
 
-/** Remembers the wish; the address changes when both mailboxes have confirmed. */
+/** Stores the request; the address changes when both mailboxes have confirmed. */
 export async function setNewEmail(db: Transaction, userId: string, newEmail: string): Promise<void> {
   await db.query({
     text: 'update auth.users set new_email = $2, email_change_sent_at = now(), updated_at = now() where id = $1',
@@ -261,7 +261,7 @@ const STAMPS: Record<MailStamp, string> = {
   reauthentication_sent_at: 'update auth.users set reauthentication_sent_at = now() where id = $1',
 }
 
-export async function stampMail(db: Transaction, userId: string, stamp: MailStamp): Promise<void> {
+export async function recordMailSent(db: Transaction, userId: string, stamp: MailStamp): Promise<void> {
   await db.query({ text: STAMPS[stamp], values: [userId] })
 }
 

@@ -6,7 +6,7 @@ import type { AuthContext } from '../context.ts'
 import { newAccount } from '../account/user.presenter.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from '../account/users.sql.ts'
 import {
-  endAnonymity,
+  promoteAnonymousUser,
   findIdentity,
   insertIdentity,
   listProviders,
@@ -43,7 +43,7 @@ export type Entry = {
  * @throws {AuthError} `user_banned`, `provider_email_needs_verification`, `email_not_confirmed`, `email_exists`,
  *   `signup_disabled`
  */
-export async function enter(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
+export async function resolveExternalAccount(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
   const { identity, client } = entry
   await lockIdentity(db, identity.provider, identity.subject)
   const known = await findIdentity(db, identity.provider, identity.subject)
@@ -98,7 +98,7 @@ async function attach(
     provider_id: identity.subject,
     identity_data: identity.data,
   })
-  if (user.is_anonymous) await endAnonymity(db, user.id, identity.isEmailVerified ? identity.email : undefined)
+  if (user.is_anonymous) await promoteAnonymousUser(db, user.id, identity.isEmailVerified ? identity.email : undefined)
   await listProviders(db, user.id)
   const details = { provider: identity.provider, by }
   await recordEvent(db, { type: 'identity.linked', userId: user.id, client, details })
@@ -118,15 +118,15 @@ async function createAccount(context: AuthContext, db: Transaction, { identity, 
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const contact = identity.email === undefined ? {} : { email: identity.email }
-  const made = newAccount({ ...contact, passwordHash: null, data: {}, isConfirmed: true, now: new Date() })
+  const account = newAccount({ ...contact, passwordHash: null, data: {}, isConfirmed: true, now: new Date() })
   const user = {
-    ...made.user,
+    ...account.user,
     app_metadata: { provider: identity.provider, providers: [identity.provider] },
     user_metadata: identity.data,
     is_anonymous: false,
   }
   const row = {
-    ...made.identity,
+    ...account.identity,
     provider: identity.provider,
     provider_id: identity.subject,
     identity_data: identity.data,

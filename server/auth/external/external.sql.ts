@@ -67,7 +67,11 @@ export async function listProviders(db: Transaction, userId: string): Promise<vo
 }
 
 /** Makes an ordinary account of an anonymous one; with an address that its provider has verified. */
-export async function endAnonymity(db: Transaction, userId: string, verifiedEmail: string | undefined): Promise<void> {
+export async function promoteAnonymousUser(
+  db: Transaction,
+  userId: string,
+  verifiedEmail: string | undefined,
+): Promise<void> {
   await db.query({
     text: `update auth.users
            set is_anonymous = false, email = coalesce(email, $2),

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { mailLink } from './links.service.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { limitMail } from '../account/account-limits.ts'
-import { onTheBeat } from '../password/steady-timing.ts'
+import { withConstantDuration } from '../password/constant-duration.ts'
 import { newAccount } from '../account/user.presenter.ts'
 import { findUserByEmail, insertUser } from '../account/users.sql.ts'
 
@@ -27,7 +27,7 @@ export type MagicLinkRequest = {
 export async function mailMagicLink(context: AuthContext, request: MagicLinkRequest): Promise<void> {
   const { email, challenge, redirectTo, client } = request
   await limitMail(context, email, client)
-  await onTheBeat(context.clock, () =>
+  await withConstantDuration(context.clock, () =>
     context.database.asOwner(async (db) => {
       const userId = await findOrCreate(context, db, request)
       if (!userId) return

@@ -25,10 +25,10 @@ export function mailedRoutes(app: FastifyInstance, context: AuthContext): void {
   const sendMagicLink = async (request: FastifyRequest) => {
     const body = parse(otpBody, request.body)
     const { email, phone } = body
-    const wish = { data: body.data ?? {}, mayCreate: body.create_user ?? true }
-    if (phone && !email) return sendSignInCode(context, { phone, ...wish, client: clientOf(request) })
+    const options = { data: body.data ?? {}, mayCreate: body.create_user ?? true }
+    if (phone && !email) return sendSignInCode(context, { phone, ...options, client: clientOf(request) })
     if (!email) throw new AuthError(400, 'validation_failed', 'One of email or phone must be set')
-    await mailMagicLink(context, { email, ...wish, ...flowOf(context, request, body) })
+    await mailMagicLink(context, { email, ...options, ...flowOf(context, request, body) })
     return {}
   }
   app.post('/otp', sendMagicLink)

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { limitSms } from '../account/account-limits.ts'
 import { makeSmsCode } from './links.service.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
-import { onTheBeat } from '../password/steady-timing.ts'
+import { withConstantDuration } from '../password/constant-duration.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
 import { dropPassword, findUserByPhone, insertUser, setNewPhone, type UserRow } from '../account/users.sql.ts'
 
@@ -30,7 +30,7 @@ export async function signUpByPhone(
   }
   await context.limits.take('signUpByAddress', request.client.ip)
   await limitSms(context, request)
-  return onTheBeat(context.clock, async () => {
+  return withConstantDuration(context.clock, async () => {
     const passwordHash = await context.passwords.hash(request.password)
     return context.database.asOwner(async (db) => {
       const { user, identity } = newAccount({ ...request, passwordHash, isConfirmed: false, now: new Date() })
@@ -42,7 +42,7 @@ export async function signUpByPhone(
         known &&
         !(await context.passwords.verify(request.password, known.encrypted_password ?? undefined))
       ) {
-        await disown(db, known)
+        await clearUnconfirmedPassword(db, known)
       }
       // A confirmed number needs no code to sign up again; whoever owns it signs in.
       if (known && !known.phone_confirmed_at) await sendCode(context, db, { user: known, phone: request.phone })
@@ -61,7 +61,7 @@ export async function sendSignInCode(
 ): Promise<{ message_id?: string }> {
   requireProvider(context)
   await limitSms(context, request)
-  return onTheBeat(context.clock, () =>
+  return withConstantDuration(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findOrCreate(context, db, request)
       if (!user || user.is_banned) return {}
@@ -77,7 +77,7 @@ export async function resendCode(
 ): Promise<{ message_id?: string }> {
   requireProvider(context)
   await limitSms(context, { phone, client })
-  return onTheBeat(context.clock, () =>
+  return withConstantDuration(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByPhone(db, phone)
       if (!user || user.is_banned) return {}
@@ -119,7 +119,7 @@ async function findOrCreate(
   request: PhoneRequest & { mayCreate: boolean },
 ): Promise<UserRow | undefined> {
   const known = await findUserByPhone(db, request.phone)
-  if (known) await disown(db, known)
+  if (known) await clearUnconfirmedPassword(db, known)
   if (known || !request.mayCreate || context.config.signupDisabled) return known
   const { user, identity } = newAccount({ ...request, passwordHash: null, isConfirmed: false, now: new Date() })
   if (!(await insertUser(db, user, identity))) return findUserByPhone(db, request.phone)
@@ -128,7 +128,7 @@ async function findOrCreate(
 }
 
 // A stranger may have signed up with this number and a password: its owner, who asks for a code, must not inherit it.
-async function disown(db: Transaction, known: UserRow): Promise<void> {
+async function clearUnconfirmedPassword(db: Transaction, known: UserRow): Promise<void> {
   if (!known.phone_confirmed_at && !known.email_confirmed_at) await dropPassword(db, known.id)
 }
 

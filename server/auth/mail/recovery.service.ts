@@ -7,8 +7,15 @@ import { mailLink } from './links.service.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { limitMail } from '../account/account-limits.ts'
 import { mailConfirmation } from '../password/sign-up.service.ts'
-import { onTheBeat } from '../password/steady-timing.ts'
-import { emailIsTaken, findUser, findUserByEmail, setNewEmail, stampMail, type UserRow } from '../account/users.sql.ts'
+import { withConstantDuration } from '../password/constant-duration.ts'
+import {
+  emailIsTaken,
+  findUser,
+  findUserByEmail,
+  setNewEmail,
+  recordMailSent,
+  type UserRow,
+} from '../account/users.sql.ts'
 
 type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo: string; client: Client }
 
@@ -16,11 +23,11 @@ type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo
 export async function recover(context: AuthContext, request: MailRequest): Promise<void> {
   const { email, challenge, redirectTo, client } = request
   await limitMail(context, email, client)
-  await onTheBeat(context.clock, () =>
+  await withConstantDuration(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByEmail(db, email)
       if (!user || user.is_banned) return
-      await stampMail(db, user.id, 'recovery_sent_at')
+      await recordMailSent(db, user.id, 'recovery_sent_at')
       await mailLink(context, db, {
         userId: user.id,
         kind: 'recovery',
@@ -43,7 +50,7 @@ export async function resend(
   request: MailRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
   await limitMail(context, request.email, request.client)
-  await onTheBeat(context.clock, () =>
+  await withConstantDuration(context.clock, () =>
     context.database.asOwner(async (db) => {
       const user = await findUserByEmail(db, request.email)
       if (!user || user.is_banned) return
@@ -53,7 +60,7 @@ export async function resend(
         const isTaken = await emailIsTaken(db, newEmail)
         await requestEmailChange(context, db, { ...request, user, newEmail, isTaken })
       } else if (!user.email_confirmed_at) {
-        await stampMail(db, user.id, 'confirmation_sent_at')
+        await recordMailSent(db, user.id, 'confirmation_sent_at')
         await mailConfirmation(context, db, { ...request, userId: user.id })
       }
     }),
@@ -91,7 +98,7 @@ export async function sendReauthenticationCode(context: AuthContext, userId: str
   const to = user.email
   await limitMail(context, to, client)
   await context.database.asOwner(async (db) => {
-    await stampMail(db, user.id, 'reauthentication_sent_at')
+    await recordMailSent(db, user.id, 'reauthentication_sent_at')
     await mailLink(context, db, {
       userId,
       kind: 'reauthentication',

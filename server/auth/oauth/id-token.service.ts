@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { addIdentity, enter } from '../external/external-account.service.ts'
+import { addIdentity, resolveExternalAccount } from '../external/external-account.service.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { openIdProfile } from './profile.ts'
 import { isSafe } from './provider-settings.ts'
@@ -38,7 +38,7 @@ export async function signInWithIdToken(context: AuthContext, grant: IdTokenGran
   return context.database.asOwner(async (db) => {
     const user = linkUserId
       ? await addIdentity(context, db, { userId: linkUserId, identity, client })
-      : await enter(context, db, { identity, needsEmail: true, mayJoin: true, client })
+      : await resolveExternalAccount(context, db, { identity, needsEmail: true, mayJoin: true, client })
     return openSession(context, db, { userId: user.id, method: 'oauth', provider: provider.name, client })
   })
 }

@@ -17,8 +17,8 @@ export function identitiesRoutes(app: FastifyInstance, context: AuthContext): vo
     const { userId } = signedIn
     await requireMayLink(context, signedIn)
     await context.limits.take('changeByUser', userId)
-    const asked = readAuthorize(context, request, cookie.mark(request, reply))
-    const { href: url } = await beginOAuth(context, { ...asked, link: signedIn })
+    const parameters = readAuthorize(context, request, cookie.mark(request, reply))
+    const { href: url } = await beginOAuth(context, { ...parameters, link: signedIn })
     const { skip_http_redirect: skips } = request.query as Record<string, unknown>
     return skips === 'true' ? { url } : reply.redirect(url, 302)
   })

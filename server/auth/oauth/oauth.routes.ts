@@ -29,13 +29,13 @@ export function oauthRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     await context.limits.take('externalByAddress', clientOf(request).ip)
-    const asked = readAuthorize(context, request, cookie.mark(request, reply))
+    const parameters = readAuthorize(context, request, cookie.mark(request, reply))
     try {
-      return await reply.redirect((await beginOAuth(context, asked)).href, 302)
+      return await reply.redirect((await beginOAuth(context, parameters)).href, 302)
     } catch (error) {
       // A person would be left on a page of JSON, for instance when the provider cannot be reached.
       if (!request.headers.accept?.includes('text/html')) throw error
-      return reply.redirect(failureTarget(asked.redirectTo, explain(error, request), 'server_error'), 302)
+      return reply.redirect(failureTarget(parameters.redirectTo, explain(error, request), 'server_error'), 302)
     }
   })
 

@@ -3,7 +3,7 @@ import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
-import { addIdentity, enter, type ExternalIdentity } from '../external/external-account.service.ts'
+import { addIdentity, resolveExternalAccount, type ExternalIdentity } from '../external/external-account.service.ts'
 import { insertFlowState } from '../mail/one-time-tokens.sql.ts'
 import type { Challenge } from '../session/pkce.ts'
 import type { SignedIn } from '../request.ts'
@@ -119,7 +119,7 @@ async function admit(context: AuthContext, { flow, identity, tokens, client }: A
   const outcome = await context.database.asOwner(async (db): Promise<Outcome> => {
     const user = flow.link_user_id
       ? await addIdentity(context, db, { userId: flow.link_user_id, identity, client })
-      : await enter(context, db, { identity, needsEmail: true, mayJoin: true, client })
+      : await resolveExternalAccount(context, db, { identity, needsEmail: true, mayJoin: true, client })
     const { provider } = identity
     const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = flow
     if (codeChallenge && codeChallengeMethod) {

@@ -6,7 +6,7 @@ import { lockAccount } from '../mfa/assurance.service.ts'
 import { ownerOf } from '../account/users.sql.ts'
 import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
 import { CHALLENGE_SECONDS, consumeChallenge, type PasskeyOptions, verificationFailed } from './passkeys.service.ts'
-import { findPasskey, insertPasskeyChallenge, stampUse } from './passkeys.sql.ts'
+import { findPasskey, insertPasskeyChallenge, recordPasskeyUse } from './passkeys.sql.ts'
 
 /** Options to sign in with any passkey of this site: nobody says yet who they are. @throws {AuthError} 429 */
 export async function beginPasskeySignIn(context: AuthContext, client: Client): Promise<PasskeyOptions> {
@@ -15,8 +15,8 @@ export async function beginPasskeySignIn(context: AuthContext, client: Client): 
   const options = await requestOptions(rp, { allow: [], verification: 'required' })
   const { challenge } = options
   const db = ownerOf(context.database)
-  const kept = await insertPasskeyChallenge(db, { userId: null, challenge, lifeSeconds: CHALLENGE_SECONDS })
-  return { challenge_id: kept.id, options: { ...options }, expires_at: kept.expires_at }
+  const stored = await insertPasskeyChallenge(db, { userId: null, challenge, lifeSeconds: CHALLENGE_SECONDS })
+  return { challenge_id: stored.id, options: { ...options }, expires_at: stored.expires_at }
 }
 
 /**
@@ -51,7 +51,7 @@ export async function finishPasskeySignIn(
       return undefined
     }
     if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
-    await stampUse(db, passkey.id, signCount)
+    await recordPasskeyUse(db, passkey.id, signCount)
     return openSession(context, db, { userId: user.id, method: 'passkey', client })
   })
   if (!outcome) throw verificationFailed()

@@ -40,8 +40,8 @@ export async function beginRegistration(context: AuthContext, { signedIn }: Requ
       verification: 'required',
     })
     const { challenge } = options
-    const kept = await insertPasskeyChallenge(db, { userId: user.id, challenge, lifeSeconds: CHALLENGE_SECONDS })
-    return { challenge_id: kept.id, options: { ...options }, expires_at: kept.expires_at }
+    const stored = await insertPasskeyChallenge(db, { userId: user.id, challenge, lifeSeconds: CHALLENGE_SECONDS })
+    return { challenge_id: stored.id, options: { ...options }, expires_at: stored.expires_at }
   })
 }
 

@@ -46,7 +46,7 @@ export async function findPasskey(db: Transaction, credentialId: Buffer): Promis
   return rows[0]
 }
 
-export async function stampUse(db: Transaction, id: string, signCount: number): Promise<void> {
+export async function recordPasskeyUse(db: Transaction, id: string, signCount: number): Promise<void> {
   await db.query({
     text: 'update auth.passkeys set sign_count = $2, last_used_at = now() where id = $1',
     values: [id, signCount],

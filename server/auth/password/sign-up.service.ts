@@ -9,9 +9,9 @@ import { mailLink } from '../mail/links.service.ts'
 import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { openSession } from '../session/sessions.service.ts'
-import { onTheBeat } from './steady-timing.ts'
+import { withConstantDuration } from './constant-duration.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
-import { dropPassword, findUserByEmail, insertUser, markAddressUnproven, stampMail } from '../account/users.sql.ts'
+import { dropPassword, findUserByEmail, insertUser, markAddressUnproven, recordMailSent } from '../account/users.sql.ts'
 
 export type SignUp = {
   email: string
@@ -43,7 +43,7 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Rec
   if (context.config.autoconfirm) return signUpConfirmed(context, request)
 
   await limitMail(context, request.email, request.client)
-  return onTheBeat(context.clock, async () => {
+  return withConstantDuration(context.clock, async () => {
     const passwordHash = await context.passwords.hash(request.password)
     return context.database.asOwner((db) => signUpByMail(context, db, { ...request, passwordHash }))
   })
@@ -80,7 +80,7 @@ async function answerKnownAddress(context: AuthContext, db: Transaction, request
   if (!(await context.passwords.verify(request.password, known.encrypted_password ?? undefined))) {
     await dropPassword(db, known.id)
   }
-  await stampMail(db, known.id, 'confirmation_sent_at')
+  await recordMailSent(db, known.id, 'confirmation_sent_at')
   await mailConfirmation(context, db, { ...request, userId: known.id })
 }
 

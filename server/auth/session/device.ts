@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from '#server/db/database.ts'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 
 const LIFE_SECONDS = 400 * 86_400
 const FORM = /^[\w-]{43}$/

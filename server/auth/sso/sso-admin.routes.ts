@@ -26,8 +26,8 @@ export function ssoAdminRoutes(app: FastifyInstance, context: AuthContext): void
     )
     admin.get('/admin/sso/providers/:id', async (request) => readSsoProvider(context, idOf(request)))
     admin.put('/admin/sso/providers/:id', async (request) => {
-      const wish = parse(changeBody, request.body)
-      return changeSsoProvider(context, { id: idOf(request), wish, client: clientOf(request) })
+      const input = parse(changeBody, request.body)
+      return changeSsoProvider(context, { id: idOf(request), input, client: clientOf(request) })
     })
     admin.delete('/admin/sso/providers/:id', async (request) =>
       removeSsoProvider(context, idOf(request), clientOf(request)),

@@ -31,5 +31,5 @@ const fields = {
 }
 export const createBody = z.object({ type: z.literal('saml', 'Only the type saml is supported'), ...fields })
 export const changeBody = z.object(fields)
-export type SsoProviderWish = z.output<typeof changeBody>
+export type SsoProviderInput = z.output<typeof changeBody>
 export const listQuery = z.object({ resource_id: z.string().max(255).optional() })

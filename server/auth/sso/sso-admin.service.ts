@@ -6,7 +6,7 @@ import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { ownerOf } from '../account/users.sql.ts'
 import { fetchIdpMetadata, type IdpMetadata, readIdpMetadata } from './idp-metadata.ts'
-import type { SsoProviderWish } from './sso-admin.schemas.ts'
+import type { SsoProviderInput } from './sso-admin.schemas.ts'
 import {
   type AttributeMapping,
   deleteSsoProvider,
@@ -35,13 +35,17 @@ export async function readSsoProvider(context: AuthContext, id: string): Promise
  * @throws {AuthError} `validation_failed`, `saml_metadata_fetch_failed`, `saml_idp_already_exists`,
  *   `sso_domain_already_exists`
  */
-export async function addSsoProvider(context: AuthContext, wish: SsoProviderWish, client: Client): Promise<Presented> {
-  const metadata = await obtainMetadata(wish)
+export async function addSsoProvider(
+  context: AuthContext,
+  input: SsoProviderInput,
+  client: Client,
+): Promise<Presented> {
+  const metadata = await obtainMetadata(input)
   if (!metadata) throw invalid('Either metadata_xml or metadata_url must be set')
   return translated(() =>
     context.database.asOwner(async (db) => {
-      const id = await insertSsoProvider(db, { ...optionsOf(wish), ...metadata.columns })
-      await setSsoDomains(db, id, [...new Set(wish.domains)])
+      const id = await insertSsoProvider(db, { ...optionsOf(input), ...metadata.columns })
+      await setSsoDomains(db, id, [...new Set(input.domains)])
       await record(db, 'sso.provider_added', id, client)
       return present(await require(db, id))
     }),
@@ -49,25 +53,25 @@ export async function addSsoProvider(context: AuthContext, wish: SsoProviderWish
 }
 
 /**
- * Changes what `wish` names. Another entity is another provider: its people would not be the same.
+ * Changes what `input` names. Another entity is another provider: its people would not be the same.
  * @throws {AuthError} as `addSsoProvider`, and `sso_provider_not_found`
  */
 export async function changeSsoProvider(
   context: AuthContext,
-  { id, wish, client }: { id: string; wish: SsoProviderWish; client: Client },
+  { id, input, client }: { id: string; input: SsoProviderInput; client: Client },
 ): Promise<Presented> {
-  const metadata = await obtainMetadata(wish)
+  const metadata = await obtainMetadata(input)
   return translated(() =>
     context.database.asOwner(async (db) => {
       const known = await require(db, id)
       if (metadata && metadata.columns.entity_id !== known.entity_id) {
         throw invalid('All metadata of a provider must name the same entity: add another provider instead')
       }
-      const wished = Object.entries(optionsOf(wish)).filter(
-        ([name]) => wish[name as keyof SsoProviderWish] !== undefined,
+      const given = Object.entries(optionsOf(input)).filter(
+        ([name]) => input[name as keyof SsoProviderInput] !== undefined,
       )
-      await updateSsoProvider(db, id, { ...known, ...Object.fromEntries(wished), ...metadata?.columns })
-      if (wish.domains) await setSsoDomains(db, id, [...new Set(wish.domains)])
+      await updateSsoProvider(db, id, { ...known, ...Object.fromEntries(given), ...metadata?.columns })
+      if (input.domains) await setSsoDomains(db, id, [...new Set(input.domains)])
       await record(db, 'sso.provider_changed', id, client)
       return present(await require(db, id))
     }),
@@ -89,7 +93,7 @@ type Metadata = { columns: Pick<SsoProviderFields, 'entity_id' | 'metadata_xml' 
 async function obtainMetadata({
   metadata_xml: xml,
   metadata_url: url,
-}: SsoProviderWish): Promise<Metadata | undefined> {
+}: SsoProviderInput): Promise<Metadata | undefined> {
   if (xml && url) throw invalid('Only one of metadata_xml or metadata_url needs to be set')
   const text = xml ?? (url ? await fetchMetadata(url) : undefined)
   if (text === undefined) return undefined
@@ -116,13 +120,13 @@ async function readMetadata(xml: string): Promise<IdpMetadata> {
 }
 
 function optionsOf(
-  wish: SsoProviderWish,
+  input: SsoProviderInput,
 ): Pick<SsoProviderFields, 'resource_id' | 'attribute_mapping' | 'name_id_format'> {
   return {
-    resource_id: wish.resource_id ?? null,
+    resource_id: input.resource_id ?? null,
     // Without the undefined members that a schema leaves.
-    attribute_mapping: JSON.parse(JSON.stringify(wish.attribute_mapping ?? {})) as AttributeMapping,
-    name_id_format: wish.name_id_format ?? null,
+    attribute_mapping: JSON.parse(JSON.stringify(input.attribute_mapping ?? {})) as AttributeMapping,
+    name_id_format: input.name_id_format ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
-import { enter } from '../external/external-account.service.ts'
+import { resolveExternalAccount } from '../external/external-account.service.ts'
 import { insertFlowState } from '../mail/one-time-tokens.sql.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { openSession } from '../session/sessions.service.ts'
@@ -118,7 +118,12 @@ type Admission = { request: SsoRequestRow; provider: SsoProviderRow; profile: Pr
 async function admit(context: AuthContext, { request, provider, profile, client }: Admission): Promise<SamlOutcome> {
   const { identity, speaksForAddress } = identityOf(provider, profile)
   return context.database.asOwner(async (db) => {
-    const user = await enter(context, db, { identity, needsEmail: true, mayJoin: speaksForAddress, client })
+    const user = await resolveExternalAccount(context, db, {
+      identity,
+      needsEmail: true,
+      mayJoin: speaksForAddress,
+      client,
+    })
     const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = request
     if (codeChallenge && codeChallengeMethod) {
       const challenge = { codeChallenge, codeChallengeMethod }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { enter, type ExternalIdentity } from '../external/external-account.service.ts'
+import { resolveExternalAccount, type ExternalIdentity } from '../external/external-account.service.ts'
 import { isLoopback } from '../oauth/provider-settings.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { isSignedByEthereum, readEthereumMessage } from './ethereum.ts'
@@ -43,7 +43,7 @@ export async function signInWithWallet(context: AuthContext, grant: WalletGrant)
     if (!(await useWalletMessage(db, hash, new Date(issuedAtMs + LIFE_MS + CLOCK_MS)))) {
       throw refused('Signed message was used already')
     }
-    const user = await enter(context, db, { identity, needsEmail: false, mayJoin: false, client })
+    const user = await resolveExternalAccount(context, db, { identity, needsEmail: false, mayJoin: false, client })
     return openSession(context, db, { userId: user.id, method: 'web3', provider: chain, client })
   })
 }

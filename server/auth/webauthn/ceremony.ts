@@ -56,7 +56,7 @@ type Creation = {
 }
 
 /** Options for `navigator.credentials.create`; `challenge` must be kept. Attestation is not asked for: any device will do. */
-export async function creationOptions(rp: RelyingParty, { handle, userName, exclude, ...wish }: Creation) {
+export async function creationOptions(rp: RelyingParty, { handle, userName, exclude, ...options }: Creation) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpID: rp.id,
@@ -68,8 +68,8 @@ export async function creationOptions(rp: RelyingParty, { handle, userName, excl
     attestationType: 'none',
     excludeCredentials: exclude.map(described),
     authenticatorSelection: {
-      residentKey: wish.isDiscoverable ? 'required' : 'discouraged',
-      userVerification: wish.verification,
+      residentKey: options.isDiscoverable ? 'required' : 'discouraged',
+      userVerification: options.verification,
     },
   })
 }
@@ -110,12 +110,12 @@ export async function readCreation(
   )
   if (!verified?.verified) return null
   const { id, publicKey, counter } = verified.registrationInfo.credential
-  const said = parsed.data.response.transports ?? []
+  const reported = parsed.data.response.transports ?? []
   return {
     credential_id: Buffer.from(id, 'base64url'),
     public_key: Buffer.from(publicKey),
     sign_count: counter,
-    transports: TRANSPORTS.filter((transport) => said.includes(transport)),
+    transports: TRANSPORTS.filter((transport) => reported.includes(transport)),
   }
 }
 

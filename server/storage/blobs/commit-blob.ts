@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Database } from '../../db/database.ts'
 import type { BlobStore } from './blob-store.ts'
 import { forgetBlobStatement, noteBlobStatement } from '../objects/objects.sql.ts'
-import { TusError } from '../uploads/tus-error.ts'
+import { TusError } from '../storage-error.ts'
 
 /**
  * Turns staged bytes into a blob and hands its id to `putRow`, which commits the row that points at it. A crash in between

@@ -55,10 +55,10 @@ function startThread(): Worker {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   worker.on('message', (result: Result) => {
-    const asked = waiting.get(result.id)
+    const request = waiting.get(result.id)
     waiting.delete(result.id)
-    if ('sha256' in result) asked?.resolve(result.sha256)
-    else asked?.reject(new Error(result.problem))
+    if ('sha256' in result) request?.resolve(result.sha256)
+    else request?.reject(new Error(result.problem))
   })
   const fail = (error: Error): void => {
     if (thread === worker) thread = undefined

@@ -81,8 +81,8 @@ const ACTIVE =
   /^\s*(text\/(html|css|(x-)?(java|ecma|live|j)script[\d.]*)|application\/(xhtml\+xml|(x-)?(java|ecma)script))\b/i
 
 function safeType(type: string | undefined): string {
-  const said = headerOr(type, 'application/octet-stream')
-  return ACTIVE.test(said) ? 'text/plain' : said
+  const contentType = headerOr(type, 'application/octet-stream')
+  return ACTIVE.test(contentType) ? 'text/plain' : contentType
 }
 
 // What was stored before such values were refused would end every download.

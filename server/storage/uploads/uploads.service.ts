@@ -14,7 +14,7 @@ import { PartLayout } from './part-layout.ts'
 import { metadataOf } from '../objects/object-metadata.ts'
 import type { ObjectService } from '../objects/objects.service.ts'
 import { putObject } from '../objects/objects.sql.ts'
-import { TusError } from './tus-error.ts'
+import { TusError } from '../storage-error.ts'
 import { drainBody } from './unread-body.ts'
 import { type UploadWriter, UploadWriters } from './upload-writers.ts'
 import {

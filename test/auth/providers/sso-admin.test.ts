@@ -137,17 +137,17 @@ describe('providers', () => {
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void host.close())
     const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/metadata`
-    const wish = { type: 'saml', metadata_url: url }
-    const made = await call('POST', PATH, wish)
+    const provider = { type: 'saml', metadata_url: url }
+    const made = await call('POST', PATH, provider)
     expect(made).toMatchObject({ status: 201, body: { saml: { entity_id: idp.entityId, metadata_url: url } } })
 
     const refused = { status: 400, body: { code: 'saml_metadata_fetch_failed' } }
-    expect(await call('POST', PATH, { ...wish, metadata_url: 'http://idp.example.test' })).toMatchObject(refused)
+    expect(await call('POST', PATH, { ...provider, metadata_url: 'http://idp.example.test' })).toMatchObject(refused)
     location = `${url}/elsewhere`
-    expect(await call('POST', PATH, wish)).toMatchObject(refused)
+    expect(await call('POST', PATH, provider)).toMatchObject(refused)
     location = undefined
     body = 'a'.repeat(600 * 1024)
-    expect(await call('POST', PATH, wish)).toMatchObject(refused)
+    expect(await call('POST', PATH, provider)).toMatchObject(refused)
   })
 })
 

@@ -22,14 +22,14 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
   const now = useNow()
   const names = useNames(events)
   const received = new Set(events.filter(isReceived).map(({ details }) => details['id']))
-  const told = events.flatMap((event) => {
+  const entries = events.flatMap((event) => {
     // Nobody here uploaded it; that it came in is told already.
     if (event.event_type === 'file_records.insert' && received.has(event.details['id'])) return []
     const sentence = sentenceOf(event, names)
     return sentence === null ? [] : [{ event, sentence }]
   })
 
-  return groupByDay(told, ({ event }) => event.created_at).map((day) => (
+  return groupByDay(entries, ({ event }) => event.created_at).map((day) => (
     <section key={day.key} className="flex flex-col gap-2">
       <Heading look="small">{dayTitle(day.date, now)}</Heading>
       <Timeline label={dayTitle(day.date, now)}>

@@ -10,7 +10,7 @@ import { personLabel } from './person-label.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 
-/** The columns of specification 2 §2; small screens keep the event, its time and its risk. */
+/** The columns of the audit log; small screens keep the event, its time and its risk. */
 export function auditColumns(names: People, onShow: (event: AuditEvent) => void): TableColumn<AuditEvent>[] {
   return [
     {

@@ -24,7 +24,7 @@ export function AuditFilterRow() {
   return (
     <fieldset className="m-0 flex min-w-0 flex-wrap items-end gap-3 border-0 px-4 pb-4">
       <legend className="sr-only">{m.audit.filters}</legend>
-      <LateSearch value={values.search} onChange={set('search')} />
+      <DebouncedSearch value={values.search} onChange={set('search')} />
       <SelectField
         label={m.audit.category}
         value={values.category}
@@ -74,7 +74,7 @@ export function AuditFilterRow() {
 }
 
 /** Searches when the typing rests, so that not every letter is a question to the server and an entry of the history. */
-function LateSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function DebouncedSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {

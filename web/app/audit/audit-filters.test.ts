@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { auditFilterOf, clearFilters, readFilters, readPage, withPage, writeFilter } from './audit-filters.ts'
+import {
+  auditFilterOf,
+  clearFilters,
+  readFilters,
+  readPage,
+  withPage,
+  writeFilter,
+  matchesSearch,
+} from './audit-filters.ts'
+import { typeTitles } from '#web/messages/audit/event-words.ts'
 
 const place = { createdAt: '2026-11-21T09:45:06.123456+00:00', id: '0196f3c2-0000-7000-8000-000000000001' }
 
@@ -41,4 +50,21 @@ test('the last day counts until its end, where the person is', () => {
 test('a search is the list of kinds that it found', () => {
   const values = { search: 'login', category: 'auth', risk: '', actor: '', from: '', to: '' }
   expect(auditFilterOf(values, ['login.failed'])).toMatchObject({ types: ['login.failed'], category: 'auth' })
+})
+
+const finds = (type: string, search: string) => matchesSearch([...typeTitles(type), type], search)
+
+test('a kind of event is found by its words on the screen and by its stored type', () => {
+  expect(typeTitles('login.failed')).toEqual(['Sign-in failed'])
+  expect(finds('login.failed', 'sign-in FAIL')).toBe(true)
+  expect(finds('login.failed', 'failed sign-in')).toBe(true)
+  expect(finds('login.failed', 'login.failed')).toBe(true)
+  expect(finds('login.failed', 'password')).toBe(false)
+  expect(finds('file_records.insert', 'file records')).toBe(true)
+  expect(finds('file_records.update', 'restored')).toBe(true)
+})
+
+test('a kind that nobody named yet is shown by its type', () => {
+  expect(typeTitles('sso_provider.made_new')).toEqual(['Sso provider made new'])
+  expect(typeTitles('folders.delete')).toEqual(['Folder removed'])
 })

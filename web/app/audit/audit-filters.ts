@@ -86,3 +86,16 @@ function startOfDay(day: string, daysLater: number): string | undefined {
   const start = new Date(year, month - 1, date + daysLater)
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
 }
+
+/** True when every word of `search` is in one of the texts; dots and underscores count as spaces. */
+export function matchesSearch(texts: readonly string[], search: string): boolean {
+  const words = plain(search).split(' ')
+  return texts.map(plain).some((text) => words.every((word) => text.includes(word)))
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[._\s]+/g, ' ')
+    .trim()
+}

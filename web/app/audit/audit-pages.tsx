@@ -3,7 +3,7 @@ import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { LogPage } from './audit-filters.ts'
-import type { LogRows } from './log-rows.ts'
+import type { LogRows } from './audit.queries.ts'
 
 type Props = { page: LogPage; list: LogRows | undefined; onPage: (page: LogPage) => void }
 

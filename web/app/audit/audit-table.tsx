@@ -7,8 +7,7 @@ import { Table } from '#web/ui/list/table.tsx'
 import { useVault } from '../vault-context.ts'
 import { QueryView } from '../shell/query-view.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { namesQuery } from './audit.queries.ts'
-import type { LogRows } from './log-rows.ts'
+import { namesQuery, type LogRows } from './audit.queries.ts'
 
 const ROW_PX = 40
 

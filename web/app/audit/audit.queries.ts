@@ -1,7 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { VaultClient, AuditEvent, AuditFilter } from '#web/lib/remote/vault-client.ts'
 import type { LogPage } from './audit-filters.ts'
-import { PAGE_ROWS, logRows } from './log-rows.ts'
 
 /** As many new events are counted; beyond that the pill says "100+". */
 export const COUNTED_NEW = 100
@@ -64,4 +63,15 @@ export function peopleQuery(audit: VaultClient['audit']) {
 export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEvent[]) {
   const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))].sort()
   return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
+}
+
+export const PAGE_ROWS = 20
+
+export type LogRows = { rows: AuditEvent[]; hasNext: boolean }
+
+/** What is shown of a page that was fetched with one event more than it has. `events` newest first. */
+export function logRows(events: readonly AuditEvent[], { newer }: Pick<LogPage, 'newer'>): LogRows {
+  // Back from an older page: that one is the next, and the event too many is the newest.
+  if (newer) return { rows: events.slice(-PAGE_ROWS), hasNext: events.length >= PAGE_ROWS }
+  return { rows: events.slice(0, PAGE_ROWS), hasNext: events.length > PAGE_ROWS }
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
 import { typeTitles } from '#web/messages/audit/event-words.ts'
 import { useVault } from '../vault-context.ts'
-import { auditFilterOf, type FilterValues } from './audit-filters.ts'
-import { matchesSearch } from './matches-search.ts'
+import { auditFilterOf, type FilterValues, matchesSearch } from './audit-filters.ts'
 import { typesQuery } from './audit.queries.ts'
 
 /** The filter for list, count and export alike; undefined while it is not known which kinds of events a search means. */

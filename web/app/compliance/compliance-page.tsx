@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Certification } from '#contract/certification-state.ts'
@@ -16,10 +16,10 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
-import { certificationsQuery } from './compliance.queries.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordRow } from './record-row.tsx'
 import { useComplianceActions } from './use-compliance-actions.ts'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const ROW_PX = 64
 const text = m.compliance
@@ -118,4 +118,14 @@ function RecordList({ records, onEdit, onRemove }: ListProps) {
       )}
     </Card>
   )
+}
+
+/** Colleagues change records too; coming back to the window asks again. */
+function certificationsQuery(compliance: VaultClient['compliance']) {
+  return queryOptions({
+    queryKey: ['certifications'],
+    queryFn: () => compliance.list(),
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
 }

@@ -6,10 +6,9 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { FileSearch } from '../shell/file-search.tsx'
 import { chosenFolderFiles, readEntries } from './folders/folder-entries.ts'
 import { NewFolderDialog } from './folders/new-folder-dialog.tsx'
-import type { Place } from './place.ts'
+import { type Place, usePlace } from './place.ts'
 import { type Drive, useDrive } from './use-drive.ts'
 import { useItemActions } from './actions/use-item-actions.ts'
-import { usePlace } from './use-place.ts'
 import { useUpload } from './upload/use-upload.ts'
 import { type Space, useSpace } from '../spaces/space-scope.tsx'
 import { useSearch } from '../shell/search-context.tsx'
@@ -118,7 +117,7 @@ const Contents = memo(function Contents({ drive, place, query, layout, onUpload 
       layout={layout}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
       listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
-      isSpread={isSearching || place.kind !== 'folder'}
+      showsLocation={isSearching || place.kind !== 'folder'}
       whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
     />
   )

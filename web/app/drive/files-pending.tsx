@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
-import { reach } from '#web/lib/remote/reach.ts'
+import { connectivity } from '#web/lib/remote/connectivity.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -37,7 +37,7 @@ export function FilesFailed({
   isRetrying: boolean
   onRetry: () => void
 }) {
-  const isReachable = useSyncExternalStore(reach.subscribe, reach.read) === 'reachable'
+  const isReachable = useSyncExternalStore(connectivity.subscribe, connectivity.read) === 'reachable'
   // The strip at the top says it then, and the list is read when there is an answer again.
   if (isOld && !isReachable) return null
   return (

@@ -2,6 +2,7 @@ import { commandKey } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { ShortcutList } from '#web/ui/list/shortcut-list.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
+import { Sheet } from '#web/ui/overlay/sheet.tsx'
 
 /** Every shortcut of the app, as this computer's keyboard calls the keys. */
 export function Shortcuts() {
@@ -16,4 +17,12 @@ export function Shortcuts() {
       />
     </div>
   ))
+}
+
+export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={m.help.shortcutsTitle}>
+      <Shortcuts />
+    </Sheet>
+  )
 }

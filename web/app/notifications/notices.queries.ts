@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Notice, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { useVault } from '../vault-context.ts'
 
 const PAGE_ROWS = 30
 /** Often enough for news that can wait half a minute; coming back to the window asks at once. */
@@ -27,4 +28,9 @@ export function noticesQuery(notices: VaultClient['notices']) {
 
 export function noticeSettingsQuery(notices: VaultClient['notices']) {
   return queryOptions({ queryKey: ['notices', 'settings'], queryFn: () => notices.settings() })
+}
+
+/** How many notifications nobody has marked as read; undefined while that is not known. */
+export function useUnreadCount(): number | undefined {
+  return useQuery(unreadQuery(useVault().notices)).data
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RecoveryToAnswer } from '#web/lib/remote/vault-client.ts'
-import { isBlocked } from '#web/lib/trust.ts'
+import { type RecoveryToAnswer, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { isOver } from '../sharing/is-over.ts'
+import { isOver } from '../sharing/share-fields.ts'
 
 type Props = {
   request: OwnRequest & { address: string | null }

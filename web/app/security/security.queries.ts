@@ -1,6 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { VaultClient, ProtectionClient } from '#web/lib/remote/vault-client.ts'
 import { typesOf } from '../activity/activity-words.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { useVault } from '../vault-context.ts'
+import { scoreOf, type SecurityScore } from './security-score.ts'
 
 const SHOWN_EVENTS = 8
 
@@ -32,4 +35,11 @@ export function securityEventsQuery(audit: VaultClient['audit'], userId: string)
       audit.list({ filter: { userId, types: [...typesOf('signIns'), ...typesOf('keys')] }, limit: SHOWN_EVENTS }),
     staleTime: 0,
   })
+}
+
+/** The one score that the dashboard and the security page show; undefined while it is not known. */
+export function useSecurityScore(): SecurityScore | undefined {
+  const now = useNow()
+  const { data } = useQuery(securityFactsQuery(useVault().security))
+  return data && scoreOf(data, now)
 }

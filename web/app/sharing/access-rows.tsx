@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { isOver } from './is-over.ts'
+import { isOver } from './share-fields.ts'
 
 type Common = {
   isBusy: boolean
@@ -47,7 +47,7 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
   const { access, page } = m.sharing
   const now = useNow()
   const kind = link.hasPassword ? access.linkWithPassword : access.link
-  const made = formatDateTime(new Date(link.createdAt))
+  const createdAt = formatDateTime(new Date(link.createdAt))
   const downloads = access.downloads(link.downloads, link.maxDownloads)
   const facts = `${access.made(day(link.createdAt))}, ${untilText(link.expiresAt, now)} · ${downloads}`
   return (
@@ -59,7 +59,7 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
       badge={<StateBadge isOver={isOver(link, now)} isInTrash={isInTrash} />}
       actions={
         <StopButton
-          label={fileName === undefined ? access.stopLink(made) : page.stopLink(fileName, made)}
+          label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
           isBusy={isBusy}
           onStop={onStop}
         />

@@ -1,5 +1,4 @@
-import type { FoundPeople } from '#web/lib/remote/vault-client.ts'
-import { isBlocked } from '#web/lib/trust.ts'
+import { type FoundPeople, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, UserRound } from 'lucide-react'
-import type { FoundPerson } from '#web/lib/remote/vault-client.ts'
-import { isBlocked } from '#web/lib/trust.ts'
+import { type FoundPerson, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOWNLOADS, LINK_DAYS, addressesIn, numberIn, numberProblem, textIn } from './share-fields.ts'
+import { DOWNLOADS, LINK_DAYS, addressesIn, numberIn, numberProblem, textIn, isOver } from './share-fields.ts'
 
 test('days of a link are whole and between 1 and 90', () => {
   const problem = numberProblem(LINK_DAYS)
@@ -31,4 +31,18 @@ test('addresses come with whatever stands between them, each once', () => {
   ])
   expect(addressesIn('Ada Lovelace <Ada@x.org>; "Bob, B." <b@x.org>')).toEqual(['ada@x.org', 'b@x.org'])
   expect(addressesIn(' , ')).toEqual([])
+})
+
+const now = new Date('2026-11-21T12:00:00Z')
+const [before, after] = ['2026-11-21T11:59:59Z', '2026-11-21T12:00:01Z']
+
+test('a grant without an end goes on', () => {
+  expect(isOver({ expiresAt: null }, now)).toBe(false)
+})
+
+test('a link is over after its time or its last download', () => {
+  expect(isOver({ expiresAt: after, maxDownloads: null, downloads: 7 }, now)).toBe(false)
+  expect(isOver({ expiresAt: after, maxDownloads: 2, downloads: 1 }, now)).toBe(false)
+  expect(isOver({ expiresAt: after, maxDownloads: 2, downloads: 2 }, now)).toBe(true)
+  expect(isOver({ expiresAt: before, maxDownloads: null, downloads: 0 }, now)).toBe(true)
 })

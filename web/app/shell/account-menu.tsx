@@ -1,5 +1,5 @@
 import { LockKeyhole, LogOut } from 'lucide-react'
-import { groupByFour } from '#web/ui/code/group-by-four.ts'
+import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { m } from '#web/messages/app.ts'
 import { AvatarButton } from '#web/ui/button/avatar-button.tsx'
 import { Menu, MenuItem, MenuNote, MenuSeparator } from '#web/ui/overlay/menu.tsx'

@@ -14,7 +14,7 @@ import { navEntryAt } from './nav-entries.ts'
 import { crumbsOf } from './header-crumbs.ts'
 import { useFolderTree } from '../drive/use-drive.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
-import { usePlace } from '../drive/use-place.ts'
+import { usePlace } from '../drive/place.ts'
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
 

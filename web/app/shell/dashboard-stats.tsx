@@ -3,7 +3,7 @@ import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { StatStrip } from '#web/ui/list/stat-strip.tsx'
 import { useDrive, useReading } from '../drive/use-drive.ts'
-import { useSecurityScore } from '../security/use-security-score.ts'
+import { useSecurityScore } from '../security/security.queries.ts'
 
 /** The four figures at the top of the dashboard; each is counted, and one that is not known is a dash. */
 export function DashboardStats() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
-import { reach } from '#web/lib/remote/reach.ts'
+import { connectivity } from '#web/lib/remote/connectivity.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/layout/app-frame.tsx'
@@ -39,7 +39,7 @@ export function Dashboard() {
 
 function Shell() {
   const isNarrow = useMedia(NARROW)
-  const reached = useStore(reach)
+  const reached = useStore(connectivity)
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useUploadNews()

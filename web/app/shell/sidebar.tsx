@@ -6,7 +6,7 @@ import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
-import { useUnreadCount } from '../notifications/use-unread-count.ts'
+import { useUnreadCount } from '../notifications/notices.queries.ts'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
 
 type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Member, SpaceRole, TeamSpaceMember, WantedMember } from '#web/lib/remote/vault-client.ts'
-import { isBlocked } from '#web/lib/trust.ts'
+import {
+  type Member,
+  type SpaceRole,
+  type TeamSpaceMember,
+  type WantedMember,
+  isBlocked,
+} from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,6 +1,6 @@
 import { Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Incident, IncidentStatus } from '#contract/status.ts'
+import { type Incident, type IncidentStatus, namesOfServices } from '#contract/status.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
@@ -10,8 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { type StateTone, StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { namesOfServices } from '#web/lib/service-names.ts'
-import type { UpdateWish } from './update-incident-dialog.tsx'
+import type { PendingUpdate } from './update-incident-dialog.tsx'
 
 const text = m.statusAdmin.incidents
 
@@ -22,7 +21,7 @@ const TONE: Record<IncidentStatus, StateTone> = {
   resolved: 'good',
 }
 
-type Props = { incidents: readonly Incident[]; onUpdate: (wish: UpdateWish) => void; action: ReactNode }
+type Props = { incidents: readonly Incident[]; onUpdate: (update: PendingUpdate) => void; action: ReactNode }
 
 export function IncidentList({ incidents, onUpdate, action }: Props) {
   return (

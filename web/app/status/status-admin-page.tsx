@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#web/messages/app.ts'
@@ -14,8 +14,8 @@ import { IncidentList } from './incident-list.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import { PlanMaintenanceDialog } from './plan-maintenance-dialog.tsx'
-import { statusRecordsQuery } from './status-admin.queries.ts'
-import { UpdateIncidentDialog, type UpdateWish } from './update-incident-dialog.tsx'
+import { UpdateIncidentDialog, type PendingUpdate } from './update-incident-dialog.tsx'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const ROW_PX = 64
 const text = m.statusAdmin
@@ -46,7 +46,7 @@ export function StatusAdminPage() {
 function StatusRecords() {
   const list = useQuery(statusRecordsQuery(useVault().status))
   const [opened, setOpened] = useState<'incident' | 'maintenance' | null>(null)
-  const [wish, setWish] = useState<UpdateWish | null>(null)
+  const [update, setUpdate] = useState<PendingUpdate | null>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   const planButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpened(null)
@@ -63,7 +63,7 @@ function StatusRecords() {
     <>
       <IncidentList
         incidents={list.data.incidents}
-        onUpdate={setWish}
+        onUpdate={setUpdate}
         action={
           <Button ref={newButton} onClick={() => setOpened('incident')}>
             <Megaphone size={16} aria-hidden="true" />
@@ -82,7 +82,18 @@ function StatusRecords() {
       />
       <NewIncidentDialog isOpen={opened === 'incident'} onClose={close} finalFocus={newButton} />
       <PlanMaintenanceDialog isOpen={opened === 'maintenance'} onClose={close} finalFocus={planButton} />
-      <UpdateIncidentDialog wish={wish} onClose={() => setWish(null)} />
+      <UpdateIncidentDialog update={update} onClose={() => setUpdate(null)} />
     </>
   )
+}
+
+/** The checks open and close incidents at any time. */
+function statusRecordsQuery(status: VaultClient['status']) {
+  return queryOptions({
+    queryKey: ['status-records'],
+    queryFn: () => status.read(),
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+  })
 }

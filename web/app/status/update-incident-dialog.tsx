@@ -14,17 +14,17 @@ import { useStatusWrite } from './use-status-write.ts'
 const text = m.statusAdmin.incidents
 
 /** An incident to write about; `isEnd` when it is to be resolved. */
-export type UpdateWish = { incident: Incident; isEnd: boolean }
+export type PendingUpdate = { incident: Incident; isEnd: boolean }
 
-export function UpdateIncidentDialog({ wish, onClose }: { wish: UpdateWish | null; onClose: () => void }) {
+export function UpdateIncidentDialog({ update, onClose }: { update: PendingUpdate | null; onClose: () => void }) {
   return (
-    <Dialog isOpen={wish !== null} onClose={onClose} title={wish ? text.updateDialog(wish.incident.title) : ''}>
-      {wish && <UpdateForm wish={wish} onDone={onClose} />}
+    <Dialog isOpen={update !== null} onClose={onClose} title={update ? text.updateDialog(update.incident.title) : ''}>
+      {update && <UpdateForm update={update} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function UpdateForm({ wish: { incident, isEnd }, onDone }: { wish: UpdateWish; onDone: () => void }) {
+function UpdateForm({ update: { incident, isEnd }, onDone }: { update: PendingUpdate; onDone: () => void }) {
   const client = useVault().status
   const [status, setStatus] = useState<IncidentStatus>(isEnd ? 'resolved' : incident.status)
   const field = useRef<HTMLTextAreaElement>(null)

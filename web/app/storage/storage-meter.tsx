@@ -6,8 +6,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Meter } from '#web/ui/feedback/progress.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
-import { storageLevel } from './storage-level.ts'
-import { storageQuery } from './storage.queries.ts'
+import { storageLevel, storageQuery } from './storage.queries.ts'
 
 const words = m.storage
 const METER_TONE = { normal: 'normal', 'nearly-full': 'attention', full: 'failed' } as const

@@ -8,11 +8,12 @@ import { FloatingPanel, PanelNote } from '#web/ui/overlay/floating-panel.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useVault } from '../vault-context.ts'
-import { DownloadRow } from './download-row.tsx'
 import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useSettled } from './use-settled.ts'
+import type { DownloadProgress } from '#web/lib/remote/vault-client.ts'
+import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 
 /** Long enough to see that all is well; then the panel makes room for the list. */
 const SETTLE_MS = 4000
@@ -114,5 +115,16 @@ function Footer() {
         </Button>
       )}
     </>
+  )
+}
+
+function DownloadRow({ download: { name, sizeBytes, doneBytes } }: { download: DownloadProgress }) {
+  return (
+    <TransferRow
+      name={name}
+      text={m.transfers.decrypting(doneBytes, sizeBytes)}
+      tone="normal"
+      progress={sizeBytes > 0 ? { label: m.transfers.progressOf(name), value: doneBytes / sizeBytes } : null}
+    />
   )
 }

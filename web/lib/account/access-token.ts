@@ -17,14 +17,14 @@ export function createTokenSource(
   storage: { getItem: (key: string) => string | null },
 ): () => Promise<string | undefined> {
   let stored: string | null = null
-  let kept: Kept | undefined
+  let cached: Kept | undefined
   return async () => {
     const now = storage.getItem(SESSION_KEY)
     if (now !== stored) {
       stored = now
-      kept = parse(now)
+      cached = parse(now)
     }
-    if (kept && kept.endsAtMs - Date.now() > RENEWAL_MARGIN_MS) return kept.token
+    if (cached && cached.endsAtMs - Date.now() > RENEWAL_MARGIN_MS) return cached.token
     return (await auth.getSession()).data.session?.access_token
   }
 }

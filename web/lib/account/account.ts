@@ -5,11 +5,11 @@ import { createJoin } from './arrival/join.ts'
 import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import type { Backend } from '../remote/backend.ts'
-import { saveProfile } from './save-profile.ts'
 import { createSignIn } from './sign-in.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore, type Store } from '../remote/store.ts'
+import type { Profile } from '#vault/account/own-profile.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
 export function createAccount(backend: Promise<Backend>): AccountClient {
@@ -30,12 +30,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
       if (event === 'SIGNED_OUT') void opening.sessionEnded()
     })
-    const came = back && (await finish(back))
-    if (came === 'signed-in') return came
+    const result = back && (await finish(back))
+    if (result === 'signed-in') return result
     const { data } = await auth.getSession()
     if (data.session) await opening.resume(data.session)
-    else dispatch(came === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: came })
-    return came
+    else dispatch(result === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: result })
+    return result
   }
 
   return {
@@ -93,4 +93,12 @@ function createLeaving(
       if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
     },
   }
+}
+
+async function saveProfile({ auth, workers }: Backend, profile: Profile): Promise<void> {
+  await workers.vault.settings.storeProfile(profile)
+  // The name that the app greets with comes with the session.
+  const { firstName, lastName, company } = profile
+  const { error } = await auth.updateUser({ data: { first_name: firstName, last_name: lastName, company } })
+  if (error) throw fromAuth(error)
 }

@@ -43,9 +43,9 @@ export class Opening {
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */
   async asksForCode(session: Session): Promise<boolean> {
-    const asked = await secondFactorOf((await this.#backend).auth, session)
-    if (asked) this.need(asked)
-    return asked !== null
+    const secondFactor = await secondFactorOf((await this.#backend).auth, session)
+    if (secondFactor) this.need(secondFactor)
+    return secondFactor !== null
   }
 
   /** With a session but no password: the vault opens by what this device remembers, or waits for the password. */

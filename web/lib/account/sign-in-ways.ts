@@ -3,7 +3,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Opening } from './opening.ts'
-import { createPassingClient, hasVerifier } from './arrival/passing-client.ts'
+import { createEphemeralAuthClient, hasVerifier } from './arrival/ephemeral-auth-client.ts'
 import {
   type FailedReturn,
   readReturn,
@@ -54,7 +54,7 @@ type Settings = {
  * nothing without the verifier, which does not leave this tab.
  */
 export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
-  const elsewhere = backend.then(({ config }) => createPassingClient(config.publishable_key))
+  const elsewhere = backend.then(({ config }) => createEphemeralAuthClient(config.publishable_key))
   elsewhere.catch(() => undefined)
 
   async function takeOver(session: Session | null): Promise<void> {

@@ -1,13 +1,11 @@
 import { proxy, transfer } from 'comlink'
 import type { Backend } from '../remote/backend.ts'
 import { type FileToSave, saveThroughServiceWorker } from './save-file.ts'
-import { createStore } from '../remote/store.ts'
+import { createStore, type Store } from '../remote/store.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { AccountState } from '../account/account-state.ts'
-import type { DownloadProgress, FilesClient } from './files-types.ts'
-import type { Store } from '../remote/store.ts'
+import { type DownloadProgress, type FilesClient, ZipError } from './files-types.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
-import { ZipError } from './zip-error.ts'
 
 /** Saves decrypted files through the service worker: memory stays flat, and the browser shows its own download. */
 export function createDownloads(

@@ -1,57 +1,50 @@
 import { proxy } from 'comlink'
-import type { ListNews } from '../../workers/device/file-lists.ts'
-import type { Backend } from '../remote/backend.ts'
-import { createStore } from '../remote/store.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
+import type { ListNews } from '../../workers/device/file-lists.ts'
 import type { AccountState } from '../account/account-state.ts'
+import { createStore, type Store } from '../remote/store.ts'
 import type { FilesClient, ListReading } from './files-types.ts'
-import type { Store } from '../remote/store.ts'
+import { ListCopy } from './list-copy.ts'
 
-/** The page's copy of the list: the worker tells what is new in it, so that a hundred thousand files travel once. */
+/** What the list needs of the workers. */
+export type ListBackend = {
+  workers: { vault: { files: { sync: (isSynced: boolean, hear: (news: ListNews) => void) => Promise<void> } } }
+}
+
+/** The list of the open vault, read by one reading after the other; none of it outlives the open vault. */
 export function createFileList(
-  backend: Promise<Backend>,
+  backend: Promise<ListBackend>,
   account: Store<AccountState>,
 ): Pick<FilesClient, 'list' | 'reading'> {
   const reading = createStore<ListReading | null>(null)
-  let copy = emptyCopy()
+  let copy = new ListCopy()
   let turn: Promise<unknown> = Promise.resolve()
   account.subscribe(() => {
     if (account.read().kind === 'open') return
-    copy = emptyCopy()
+    copy = new ListCopy()
     reading.write(null)
   })
 
   const read = async (onPart: (files: VaultFile[]) => void): Promise<VaultFile[]> => {
     const { workers } = await backend
-    const mine = copy
-    const isFirst = !mine.isTold
-    if (isFirst) mine.clear()
-    let shownAt = 0
-    const show = (): void => {
-      // Each showing sorts what there is: at first, and then when there is four times as much.
-      shownAt = 4 * mine.size
-      onPart(mine.files())
-    }
-    const hear = ({ changed = [], removed = [], isHeld, progress }: ListNews): void => {
-      if (mine !== copy) return
-      mine.apply(changed, removed)
-      if (!isFirst) return
-      if (progress) reading.write({ kind: 'whole', ...progress })
-      else if (!reading.read() && changed.length > 0) reading.write({ kind: 'from-device' })
-      // What the device holds comes within a moment: its first page, and then all of it.
-      const isMore = reading.read()?.kind === 'whole' ? mine.size > shownAt : shownAt === 0
-      if (mine.size > 0 && (isHeld || isMore)) show()
+    // Another copy takes its place when the vault closes meanwhile.
+    const current = copy
+    current.begin()
+    const hear = (news: ListNews): void => {
+      if (current !== copy) return
+      const heard = current.hear(news)
+      if (heard.reading) reading.write(heard.reading)
+      if (heard.isShown) onPart(current.files())
     }
     try {
-      await workers.vault.files.sync(mine.isTold, proxy(hear))
-      mine.isTold = true
-      return mine.files()
+      await workers.vault.files.sync(current.isSynced, proxy(hear))
+      current.synced()
+      return current.files()
     } catch (error) {
-      // It may have missed something: the next time it is told everything.
-      mine.isTold = false
+      current.failed()
       throw error
     } finally {
-      if (mine === copy) reading.write(null)
+      if (current === copy) reading.write(null)
     }
   }
 
@@ -59,40 +52,9 @@ export function createFileList(
     reading,
     // One after the other: each brings the copy from the state that the one before left.
     list: (onPart = () => undefined) => {
-      const mine = turn.then(() => read(onPart))
-      turn = mine.catch(() => undefined)
-      return mine
+      const result = turn.then(() => read(onPart))
+      turn = result.catch(() => undefined)
+      return result
     },
   }
-}
-
-function emptyCopy() {
-  const byId = new Map<string, VaultFile>()
-  let sorted: VaultFile[] | undefined
-  return {
-    /** It has everything that the worker told so far. */
-    isTold: false,
-    get size() {
-      return byId.size
-    },
-    apply(changed: readonly VaultFile[], removed: readonly string[]): void {
-      for (const file of changed) byId.set(file.id, file)
-      for (const id of removed) byId.delete(id)
-      if (changed.length > 0 || removed.length > 0) sorted = undefined
-    },
-    clear(): void {
-      byId.clear()
-      sorted = undefined
-    },
-    /** Newest first; the same array as long as nothing changed. */
-    files(): VaultFile[] {
-      sorted ??= [...byId.values()].toSorted(newestFirst)
-      return sorted
-    },
-  }
-}
-
-function newestFirst(a: VaultFile, b: VaultFile): number {
-  if (a.createdAt === b.createdAt) return 0
-  return a.createdAt < b.createdAt ? 1 : -1
 }

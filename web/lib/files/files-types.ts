@@ -101,3 +101,15 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /** Called with the name whenever an upload is sealed and stored, so that lists refresh and a toast appears. */
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
 }
+
+/** An archive that failed at one of its files; nothing of it was saved. `cause` says why. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError'
+  /** Of the file, within the archive. */
+  readonly path: string
+
+  constructor(path: string, cause: unknown) {
+    super('one file of the archive failed', { cause })
+    this.path = path
+  }
+}

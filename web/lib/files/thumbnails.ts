@@ -15,10 +15,10 @@ export function createThumbnails(
   account: Store<AccountState>,
 ): Pick<FilesClient, 'thumbnail'> {
   // By the object: a file whose content was replaced is another one.
-  let kept = new Map<VaultFile, Blob>()
+  let cache = new Map<VaultFile, Blob>()
   const waiting: (() => void)[] = []
   let running = 0
-  account.subscribe(() => account.read().kind !== 'open' && (kept = new Map()))
+  account.subscribe(() => account.read().kind !== 'open' && (cache = new Map()))
 
   const make = async (file: VaultFile, type: string, signal: AbortSignal): Promise<Blob> => {
     const { workers } = await backend
@@ -37,22 +37,22 @@ export function createThumbnails(
 
   return {
     async thumbnail(file, type, signal) {
-      const known = kept.get(file)
+      const known = cache.get(file)
       if (known) {
-        kept.delete(file)
-        kept.set(file, known)
+        cache.delete(file)
+        cache.set(file, known)
         return known
       }
-      const mine = kept
+      const ownCache = cache
       if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
       running += 1
       try {
         signal.throwIfAborted()
-        const made = await make(file, type, signal)
-        mine.set(file, made)
-        const [oldest] = mine.keys()
-        if (mine.size > KEPT && oldest) mine.delete(oldest)
-        return made
+        const thumbnail = await make(file, type, signal)
+        ownCache.set(file, thumbnail)
+        const [oldest] = ownCache.keys()
+        if (ownCache.size > KEPT && oldest) ownCache.delete(oldest)
+        return thumbnail
       } finally {
         running -= 1
         waiting.shift()?.()

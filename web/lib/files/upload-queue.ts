@@ -19,7 +19,7 @@ type Settings = {
   saved: SavedUploads
   maxFileBytes: () => number
   /** Whether the server answers. */
-  reach: { noteFailure: (error: unknown) => void; onReachable: (listener: () => void) => void }
+  connectivity: { reportFailure: (error: unknown) => void; onReachable: (listener: () => void) => void }
 }
 type Uploads = Pick<
   FilesClient,
@@ -69,7 +69,7 @@ class UploadQueue {
   constructor(settings: Settings) {
     this.#settings = settings
     settings.account.subscribe(() => this.#followAccount(settings.account.read()))
-    settings.reach.onReachable(() => this.retry(({ isOffline }) => isOffline))
+    settings.connectivity.onReachable(() => this.retry(({ isOffline }) => isOffline))
   }
 
   add(files: File[], place: Place): void {
@@ -100,12 +100,12 @@ class UploadQueue {
     this.#startWaiting()
   }
 
-  stop(id: string, wish: 'pause' | 'cancel'): void {
+  stop(id: string, request: 'pause' | 'cancel'): void {
     const before = this.list.get(id)
     if (!before) return
-    const isChanged = this.list.apply(id, { kind: 'asked', wish })
+    const isChanged = this.list.apply(id, { kind: 'requested', request })
     if (isActive(before)) this.#held.get(id)?.stop?.abort(stopped())
-    else if (isChanged && wish === 'cancel') void this.#giveUp(id)
+    else if (isChanged && request === 'cancel') void this.#giveUp(id)
     // What the person did is shown at once.
     this.list.show()
   }
@@ -171,7 +171,7 @@ class UploadQueue {
     this.list.apply(id, news)
     if (news.kind === 'committing') this.#startWaiting()
     if (news.kind !== 'troubled' || !news.isTroubled) return
-    this.#settings.reach.noteFailure(new VaultError('offline', 'A part of an upload got no answer.'))
+    this.#settings.connectivity.reportFailure(new VaultError('offline', 'A part of an upload got no answer.'))
   }
 
   #ended(id: string, held: Held, error: unknown): void {
@@ -181,7 +181,7 @@ class UploadQueue {
     const state = this.list.get(id)?.item.state
     if (state === 'cancelled') void this.#giveUp(id)
     if (state !== 'failed') return
-    this.#settings.reach.noteFailure(error)
+    this.#settings.connectivity.reportFailure(error)
     if (code !== undefined && REFUSED.has(code)) held.isClean = this.#takeBack(held)
   }
 

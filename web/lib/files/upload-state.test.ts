@@ -15,8 +15,8 @@ import {
 const OWNER = { userId: 'ada', maxFileBytes: 1_000_000_000 }
 const PART = 8 * 1024 * 1024
 const queued: UploadEvent = { kind: 'queued', hasFile: true, maxFileBytes: OWNER.maxFileBytes }
-const pause: UploadEvent = { kind: 'asked', wish: 'pause' }
-const cancel: UploadEvent = { kind: 'asked', wish: 'cancel' }
+const pause: UploadEvent = { kind: 'requested', request: 'pause' }
+const cancel: UploadEvent = { kind: 'requested', request: 'cancel' }
 const ended = (code: VaultErrorCode | undefined): UploadEvent => ({ kind: 'ended', code, sentence: 'a sentence' })
 
 /** A file of a size, without its bytes. */
@@ -148,19 +148,19 @@ describe('failure', () => {
   })
 })
 
-describe('wishes that meet something else', () => {
+describe('requests that meet something else', () => {
   test('a running upload stays in its state until its attempt has ended', () => {
-    const asked = nextUpload(running(), pause)
-    expect([asked.item.state, asked.asked]).toEqual(['uploading', 'pause'])
-    expect(nextUpload(asked, ended(undefined)).item).toMatchObject({ state: 'paused', problem: null })
+    const requested = nextUpload(running(), pause)
+    expect([requested.item.state, requested.requested]).toEqual(['uploading', 'pause'])
+    expect(nextUpload(requested, ended(undefined)).item).toMatchObject({ state: 'paused', problem: null })
   })
 
   test('pause, then cancel: cancelled; cancel, then pause: cancelled as well', () => {
-    for (const wishes of [
+    for (const requests of [
       [pause, cancel],
       [cancel, pause],
     ]) {
-      expect(after(running(), ...wishes, ended(undefined)).item.state).toBe('cancelled')
+      expect(after(running(), ...requests, ended(undefined)).item.state).toBe('cancelled')
     }
   })
 
@@ -170,7 +170,7 @@ describe('wishes that meet something else', () => {
 
   test('cancelled while its record arrived: stored', () => {
     expect(after(running(), { kind: 'committing' }, cancel, { kind: 'sealed' })).toMatchObject({
-      asked: null,
+      requested: null,
       isCommitting: false,
       item: { state: 'sealed', sentBytes: 100 },
     })

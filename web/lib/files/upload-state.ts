@@ -9,8 +9,8 @@ import type { UploadItem } from './files-types.ts'
 export type Upload = {
   readonly item: UploadItem
   readonly userId: string
-  /** What the person asked of a running attempt, which ends it; null while it may continue. */
-  readonly asked: 'pause' | 'cancel' | null
+  /** What the person requested of a running attempt, which ends it; null while it may continue. */
+  readonly requested: 'pause' | 'cancel' | null
   /** Its bytes are stored and its record is being written; others may use the line. */
   readonly isCommitting: boolean
   /** It failed because there was no connection, and continues by itself when there is one. */
@@ -30,7 +30,7 @@ export type UploadEvent =
   | { kind: 'sealed' }
   /** The attempt ended with an error. @param code undefined for what is not ours. */
   | { kind: 'ended'; code: VaultErrorCode | undefined; sentence: string }
-  | { kind: 'asked'; wish: 'pause' | 'cancel' }
+  | { kind: 'requested'; request: 'pause' | 'cancel' }
   | { kind: 'locked' }
   /** The person chose a file that is not the one this upload began with. */
   | { kind: 'another-file' }
@@ -49,12 +49,16 @@ export function nextUpload(upload: Upload, event: UploadEvent): Upload {
       return withItem(upload, { state: event.hasFile ? 'waiting' : 'resumable', problem: null })
     case 'started':
       if (item.state !== 'waiting') return upload
-      return { ...withItem(upload, { state: 'encrypting', problem: null, lacks: null }), asked: null, isOffline: false }
+      return {
+        ...withItem(upload, { state: 'encrypting', problem: null, lacks: null }),
+        requested: null,
+        isOffline: false,
+      }
     case 'locked':
       if (item.state === 'waiting') return withItem(upload, { state: 'paused' })
-      return isActive(upload) && upload.asked === null ? { ...upload, asked: 'pause' } : upload
-    case 'asked':
-      return afterWish(upload, event.wish)
+      return isActive(upload) && upload.requested === null ? { ...upload, requested: 'pause' } : upload
+    case 'requested':
+      return afterRequest(upload, event.request)
     case 'another-file':
       return canContinue(upload) ? withItem(upload, { problem: text.anotherFile }) : upload
     case 'sealed':
@@ -82,22 +86,23 @@ function duringAttempt(upload: Upload, event: AttemptEvent): Upload {
   }
 }
 
-function afterWish(upload: Upload, wish: 'pause' | 'cancel'): Upload {
+function afterRequest(upload: Upload, request: 'pause' | 'cancel'): Upload {
   const { state } = upload.item
   if (state === 'sealed' || state === 'cancelled') return upload
   // Who cancelled and then pressed pause still wants nothing of it to stay.
-  if (isActive(upload)) return { ...upload, asked: upload.asked === 'cancel' ? 'cancel' : wish }
-  return withItem(upload, wish === 'pause' ? { state: 'paused' } : { state: 'cancelled', problem: null })
+  if (isActive(upload)) return { ...upload, requested: upload.requested === 'cancel' ? 'cancel' : request }
+  return withItem(upload, request === 'pause' ? { state: 'paused' } : { state: 'cancelled', problem: null })
 }
 
 function afterEnd(upload: Upload, { code, sentence }: Extract<UploadEvent, { kind: 'ended' }>): Upload {
-  if (upload.asked === 'cancel') return withItem(upload, { state: 'cancelled', problem: null })
-  if (upload.asked === 'pause' || code === 'vault_locked') return withItem(upload, { state: 'paused', problem: null })
+  if (upload.requested === 'cancel') return withItem(upload, { state: 'cancelled', problem: null })
+  if (upload.requested === 'pause' || code === 'vault_locked')
+    return withItem(upload, { state: 'paused', problem: null })
   const failed = withItem(upload, { state: 'failed', problem: sentence, lacks: lackOf(code) })
   return { ...failed, isOffline: code === 'offline' }
 }
 
-const idle = (upload: Upload): Upload => ({ ...upload, asked: null, isCommitting: false })
+const idle = (upload: Upload): Upload => ({ ...upload, requested: null, isCommitting: false })
 
 const withItem = (upload: Upload, by: Partial<UploadItem>): Upload => ({ ...upload, item: { ...upload.item, ...by } })
 
@@ -150,13 +155,13 @@ export function newUpload(file: File, { userId, maxFileBytes }: { userId: string
     problem,
     lacks: null,
   } as const
-  return { item, userId, asked: null, isCommitting: false, isOffline: false }
+  return { item, userId, requested: null, isCommitting: false, isOffline: false }
 }
 
 /** An upload from before a reload, which waits for its file. */
 export function recalledUpload(userId: string, file: Pick<UploadItem, 'id' | 'name' | 'sizeBytes'>): Upload {
   const item: UploadItem = { ...file, sentBytes: 0, state: 'resumable', problem: null, lacks: null }
-  return { item, userId, asked: null, isCommitting: false, isOffline: false }
+  return { item, userId, requested: null, isCommitting: false, isOffline: false }
 }
 
 /**

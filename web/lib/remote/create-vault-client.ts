@@ -6,7 +6,7 @@ import { createFileList } from '../files/file-list.ts'
 import { createInstallation } from '../account/installation-client.ts'
 import { createLive } from './live-client.ts'
 import { createProtection } from '../account/protection/protection-client.ts'
-import { noteFailure, onReachable } from './reach.ts'
+import { reportFailure, onReachable } from './connectivity.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
 import { createSavedUploads } from '../files/saved-uploads.ts'
 import { createSender } from '../files/sender-client.ts'
@@ -43,7 +43,7 @@ export function createVaultClient(): VaultClient {
         account: account.state,
         saved: createSavedUploads({ storage: () => localStorage, locks: () => navigator.locks }),
         maxFileBytes: maxFileBytes.read,
-        reach: { noteFailure, onReachable },
+        connectivity: { reportFailure, onReachable },
       }),
     },
     folders: { spaceId: null, list, create, rename },

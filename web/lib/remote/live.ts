@@ -1,5 +1,5 @@
 import { type Hint, readMessage } from './live-message.ts'
-import { onReachable, reach } from './reach.ts'
+import { onReachable, connectivity } from './connectivity.ts'
 
 type Options = {
   apikey: string
@@ -56,19 +56,19 @@ export function listenForHints({ apikey, readToken, onHint, onRefused }: Options
     clearTimeout(timer)
     // A page that is away, or whose server is, tries again when that has changed.
     const mayConnect = () =>
-      !over.signal.aborted && !socket && reach.read() === 'reachable' && document.visibilityState === 'visible'
+      !over.signal.aborted && !socket && connectivity.read() === 'reachable' && document.visibilityState === 'visible'
     if (!mayConnect()) return
     const token = await readToken().catch(() => undefined)
     if (token === undefined || !mayConnect()) return
     const opened = openSocket({ apikey, token, readToken })
     socket = opened
     opened.addEventListener('message', ({ data }) => {
-      const said = readMessage(data)
-      if (said === 'refused') {
+      const message = readMessage(data)
+      if (message === 'refused') {
         opened.close()
         return onRefused()
       }
-      if (said !== 'joined') return said && onHint(said)
+      if (message !== 'joined') return message && onHint(message)
       joinedAtMs = performance.now()
       // At first the page has just read its lists.
       if (joins++ > 0) onHint('all')

@@ -1,7 +1,3 @@
-/**
- * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
- * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
- */
 import type { TeamSpace } from '#vault/spaces/team-spaces.ts'
 import type { AccountClient } from '../account/account-types.ts'
 import type { FilesClient } from '../files/files-types.ts'
@@ -10,6 +6,11 @@ import type { LiveClient } from './live-client.ts'
 import type { ProtectionClient } from '../account/protection/protection-types.ts'
 import type { RemoteVault } from './remote.ts'
 import type { SenderClient } from '../files/sender-client.ts'
+
+/**
+ * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
+ * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
+ */
 export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace } from '#vault/audit/audit-log.ts'
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
 export type { CopiedItem } from '#vault/folders/copy-items.ts'
@@ -52,7 +53,7 @@ export type { InstallationClient } from '../account/installation-client.ts'
 export type * from '../account/protection/protection-types.ts'
 export type { SentFile } from '../files/sender-client.ts'
 export type { CodeReceiver, Ways } from '../account/sign-in-ways.ts'
-export { ZipError } from '../files/zip-error.ts'
+export { ZipError } from '../files/files-types.ts'
 
 /** Features that keep no state in the page: what the worker exposes of them is what screens call. */
 export const REMOTE_FEATURES = [
@@ -91,3 +92,5 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> & 
   installation: InstallationClient
   live: LiveClient
 }
+
+export { type Trust, isBlocked } from '#vault/sharing/trust.ts'

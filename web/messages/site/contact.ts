@@ -1,4 +1,4 @@
-/** The contact dialog (specification 1 §2, §8, §9). */
+/** The contact dialog. */
 export const contact = {
   titles: { demo: 'Schedule Demo', sales: 'Contact Sales', general: 'Contact Us' },
   leads: {

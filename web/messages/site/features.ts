@@ -1,4 +1,4 @@
-/** /features: four sections of the specification. `state` says what is built today; nothing here promises more. */
+/** /features: four sections. `state` says what is built today; nothing here promises more. */
 export const features = {
   title: 'Features',
   lead: 'Four parts. For each: what it does, how you can check it, and what is not there yet.',

@@ -1,4 +1,4 @@
-/** Amounts are never shown (specification 1 §1): every plan says to contact sales. */
+/** Amounts are never shown: every plan says to contact sales. */
 export const pricing = {
   title: 'Pricing',
   lead: 'Every plan encrypts the same way. They differ in people, administration and service.',

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { longDate } from '#web/lib/long-date.ts'
+import { longDate } from '#web/lib/format.ts'
 import { blog } from '#web/messages/site/blog.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'

@@ -6,7 +6,6 @@ import { componentOf, figureNames } from './build/article-plugin.ts'
 import { compileArticle, countWords, WORDS_PER_MINUTE } from './build/compile-article.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'articles')
-/** Specification 1, §2 and §3. */
 const SLUGS = [
   'ai-powered-threat-detection-quantum',
   'blockchain-audit-trails-quantum-compliance',
@@ -37,7 +36,7 @@ const articles = fs
   .map((file) => compileArticle(file.replace(/\.md$/, ''), fs.readFileSync(path.join(FOLDER, file), 'utf8')))
 const each = articles.map((article) => [article.front.slug, article] as const)
 
-test('the nine articles of the specification, each with a category of its own', () => {
+test('nine articles, each with a category of its own', () => {
   expect(articles.map(({ front }) => front.slug)).toEqual(SLUGS)
   expect(articles.map(({ front }) => front.category).sort(compareText)).toEqual(CATEGORIES.toSorted(compareText))
 })

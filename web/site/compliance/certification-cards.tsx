@@ -1,6 +1,6 @@
 import { Award, CalendarClock, CalendarX2, ClipboardCheck } from 'lucide-react'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
-import { longDate } from '#web/lib/long-date.ts'
+import { longDate } from '#web/lib/format.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'

@@ -10,7 +10,7 @@ const TONE = {
   'Not authorised': 'copper',
 } as const
 
-/** The frameworks of the specification, each with what is true of it. */
+/** The frameworks, each with what is true of it. */
 export function FrameworkList() {
   return (
     <ul className="divide-y divide-line border-y border-line">

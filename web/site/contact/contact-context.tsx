@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import type { ContactRequest } from './contact-request.ts'
+import type { ContactRequest } from './contact-dialog.tsx'
 
 const ContactContext = createContext<(request: ContactRequest) => void>(() => {
   throw new Error('outside of ContactProvider')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contact } from '#web/messages/site/contact.ts'
+import { contact, type ContactType } from '#web/messages/site/contact.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -11,12 +11,11 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Toaster, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import type { ContactRequest } from './contact-request.ts'
 import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact.ts'
 
 type Props = { request: ContactRequest; isOpen: boolean; onClose: () => void }
 
-/** The contact dialog of the specification, with the toasts it needs. What was written stays until it was sent. */
+/** The contact dialog, with the toasts it needs. What was written stays until it was sent. */
 export function ContactDialog({ request, isOpen, onClose }: Props) {
   const [fields, setFields] = useState(() => initial(request))
   const [current, setCurrent] = useState(request)
@@ -155,4 +154,15 @@ function initial(request: ContactRequest): ContactFields {
 function preset({ type, interest, message }: ContactRequest, written: ContactFields): Partial<ContactFields> {
   const isStillOffered = contact.interests[type].some((one) => one === written.interest)
   return { interest: interest ?? (isStillOffered ? written.interest : ''), message: message ?? written.message }
+}
+
+/** What the contact dialog is opened with. */
+export type ContactRequest = {
+  type: ContactType
+  /** Stands in the message field at first. */
+  message?: string
+  /** Chosen at first, instead of none. It need not be one of the options. */
+  interest?: string
+  /** Investors confirm that they are accredited before they send. */
+  isForInvestors?: boolean
 }

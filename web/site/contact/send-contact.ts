@@ -21,7 +21,7 @@ export const NOTHING_WRITTEN: ContactFields = {
   isAccredited: false,
 }
 
-/** What `send-support-email` takes (specification 1 §7). */
+/** What `send-support-email` takes. */
 type SupportMail = {
   name: string
   email: string
@@ -30,7 +30,7 @@ type SupportMail = {
   priority: 'high' | 'medium'
 }
 
-/** Subject, message and priority as the specification has them: company, phone and message go into one text. */
+/** Subject, message and priority: company, phone and message go into one text. */
 function supportMail(type: ContactType, fields: ContactFields, isForInvestors: boolean): SupportMail {
   const { name, email, company, phone, interest, message } = fields
   const parts = [

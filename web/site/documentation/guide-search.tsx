@@ -44,7 +44,7 @@ export function GuideSearch({ inputRef }: { inputRef?: RefObject<HTMLInputElemen
 }
 
 function Results({ answer }: { answer: Answer }) {
-  const said =
+  const status =
     answer === null
       ? ''
       : answer === 'loading'
@@ -56,8 +56,8 @@ function Results({ answer }: { answer: Answer }) {
             : text.count(answer.found.length)
   return (
     <>
-      <Text tone="soft" aria-live="polite" className={said ? 'mt-2' : 'sr-only'}>
-        {said}
+      <Text tone="soft" aria-live="polite" className={status ? 'mt-2' : 'sr-only'}>
+        {status}
       </Text>
       {answer !== null && typeof answer !== 'string' && answer.found.length > 0 && (
         <ul

@@ -5,7 +5,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const { imageTitle, imageNote, image, stats } = home.features
 
-/** The security dashboard of the specification: not a picture but the look of the app, with sample data, and three figures at its edge. */
+/** The security dashboard: not a picture but the look of the app, with sample data, and three figures at its edge. */
 export function DashboardImage() {
   return (
     <div className="mt-14">

@@ -100,7 +100,13 @@ function Vectors() {
   }, [run])
   const isRight = results?.every(({ right, count }) => right === count) ?? false
   const state = isBroken ? 'failed' : results === null ? 'running' : isRight ? 'passed' : 'failed'
-  const said = isBroken ? proof.brokenNote : results === null ? text.running : isRight ? text.allRight : text.someWrong
+  const summary = isBroken
+    ? proof.brokenNote
+    : results === null
+      ? text.running
+      : isRight
+        ? text.allRight
+        : text.someWrong
   const rows = SETS.map((set): Row => ({ set, result: results?.find((one) => one.set === set) }))
   return (
     <>
@@ -112,7 +118,7 @@ function Vectors() {
         <Table label={text.vectorsTitle} columns={COLUMNS} rows={rows} rowId={({ set }) => set} />
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <CheckMark state={state}>{said}</CheckMark>
+        <CheckMark state={state}>{summary}</CheckMark>
         <SiteButton variant="outline" size="md" onClick={run} disabled={state === 'running'}>
           {text.run}
         </SiteButton>

@@ -40,19 +40,19 @@ const CHECKS = {
       const key = await importAesKey(fromHex(one.key), ['encrypt', 'decrypt'])
       const sealed = one.ct + one.tag
       const opened = await aesGcmOpen(key, fromHex(one.iv), fromHex(one.aad), fromHex(sealed)).then(toHex, () => null)
-      const made = toHex(await aesGcmSeal(key, fromHex(one.iv), fromHex(one.aad), fromHex(one.msg)))
-      return (opened === one.msg && made === sealed) === (one.result === 'valid')
+      const actual = toHex(await aesGcmSeal(key, fromHex(one.iv), fromHex(one.aad), fromHex(one.msg)))
+      return (opened === one.msg && actual === sealed) === (one.result === 'valid')
     }),
   hkdfSha256: () =>
     all(vectors.hkdfSha256, async ({ ikm, salt, info, size, okm }) => {
-      const made = await hkdf({
+      const actual = await hkdf({
         hash: 'SHA-256',
         secret: fromHex(ikm),
         salt: fromHex(salt),
         info: fromHex(info),
         length: size,
       })
-      return toHex(made) === okm
+      return toHex(actual) === okm
     }),
   floe: () =>
     all(vectors.floe, async ({ ct, pt }) => {

@@ -30,8 +30,8 @@ export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void
     void askConnection().then(setConnection)
     void inWorker(
       async (worker) => {
-        const made = await worker.roundTrip()
-        return [agreementFact(made), contentFact(made)]
+        const result = await worker.roundTrip()
+        return [agreementFact(result), contentFact(result)]
       },
       [AGREEMENT, CONTENT],
     ).then(([agreement, content]) => setTrip([agreement ?? AGREEMENT, content ?? CONTENT]))

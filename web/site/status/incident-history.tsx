@@ -1,4 +1,4 @@
-import type { Incident } from '#contract/status.ts'
+import { type Incident, namesOfServices } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -7,7 +7,6 @@ import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { hasSession } from '../session-mark.ts'
 import { useInBrowser } from '../use-in-browser.ts'
-import { namesOfServices } from '#web/lib/service-names.ts'
 import { timeText, toneOfIncident } from './state-tone.ts'
 
 /** @param incidents null while they are not known. */

@@ -1,9 +1,8 @@
-import type { Maintenance } from '#contract/status.ts'
+import { type Maintenance, namesOfServices } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { namesOfServices } from '#web/lib/service-names.ts'
 import { timeText } from './state-tone.ts'
 
 /** Windows that are open or announced. @param now ISO 8601, by the server. */

@@ -1,4 +1,4 @@
-import { groupByFour } from './group-by-four.ts'
+import { groupByFour } from './digit-groups.tsx'
 
 /** Codes to keep, in mono and in groups, so that they can be read aloud and typed. */
 export function CodeList({ label, codes }: { label: string; codes: readonly string[] }) {

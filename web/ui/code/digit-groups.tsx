@@ -20,3 +20,8 @@ export function DigitGroups({ label, text }: { label: string; text: string }) {
     </ol>
   )
 }
+
+/** Splits a fingerprint into groups of four, so that two people can compare it aloud. */
+export function groupByFour(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

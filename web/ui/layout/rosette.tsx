@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { drawRosette } from './guilloche.ts'
-import { textDigest } from '../code/text-digest.ts'
 
 type Props = {
   /** What the figure stands for: a key fingerprint, an address. The same text always gives the same figure. */
@@ -52,4 +51,25 @@ export function Rosette({ seed, size, className }: Props) {
   }, [seed, size])
 
   return <canvas ref={ref} aria-hidden="true" width={size} height={size} className={className} />
+}
+
+/** SHA-256 of a text. Pages that are not a secure context (plain HTTP over a network) have no WebCrypto; they fetch the code for it. */
+async function textDigest(text: string): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  // TypeScript takes it for granted; browsers leave it out there.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (subtle) return new Uint8Array(await subtle.digest('SHA-256', bytes))
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256(bytes)
+}
+
+/** A band of linework at the head of a card, the figure cut by its edges like a seal across a fold. */
+export function SealBand({ seed }: { seed: string }) {
+  return (
+    <div aria-hidden="true" className="relative h-24 overflow-hidden border-b border-line bg-brand-tint print:hidden">
+      <div className="absolute top-1/2 right-6 -translate-y-1/2">
+        <Rosette seed={seed} size={220} />
+      </div>
+    </div>
+  )
 }

@@ -3,6 +3,16 @@ import { loadFolders, saveFolders } from '../device/device-folders.ts'
 import { inTurn, onDevice } from '../device/device-turns.ts'
 import { validName } from './file-calls.ts'
 import { connected, stillOpen, unlocked } from '../vault-state.ts'
+import {
+  type VaultTag,
+  createTag,
+  listFileTags,
+  listTags,
+  removeTag,
+  tagFile,
+  removeTagFromFile,
+} from '#vault/folders/tags.ts'
+import { withApi, withVault } from './bind-calls.ts'
 
 export const folderCalls = {
   /**
@@ -25,4 +35,12 @@ export const folderCalls = {
   create: (folder: NewFolder): Promise<VaultFolder> =>
     createFolder(connected(), unlocked(), { ...folder, name: validName(folder.name) }),
   rename: (id: string, name: string): Promise<void> => renameFolder(connected(), unlocked(), id, validName(name)),
+}
+
+export const tagCalls = {
+  ...withVault({ list: listTags }),
+  /** `pairs`: which tag is on which file, for the whole vault. */
+  ...withApi({ pairs: listFileTags, remove: removeTag, addToFile: tagFile, removeFromFile: removeTagFromFile }),
+  create: (tag: { name: string; color: string }): Promise<VaultTag> =>
+    createTag(connected(), unlocked(), { ...tag, name: validName(tag.name) }),
 }

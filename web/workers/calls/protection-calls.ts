@@ -4,6 +4,8 @@ import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from '../device/device-key.ts'
 import { tokenOwner } from '../token-owner.ts'
 import { connected, onLock, unlocked } from '../vault-state.ts'
+import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/account/own-security.ts'
+import { withApi } from './bind-calls.ts'
 
 /** Waits for the server to take the new password. */
 let change: PasswordChange | undefined
@@ -45,3 +47,10 @@ export const protectionCalls = {
   deleteAccount: async (password: string): Promise<void> =>
     deleteAccount(connected(), (await tokenOwner()).email, password),
 }
+
+/** What protects the account, and who is signed in to it. */
+export const securityCalls = withApi({
+  facts: readSecurityFacts,
+  sessions: listOwnSessions,
+  revoke: revokeOwnSession,
+})

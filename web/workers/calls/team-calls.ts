@@ -10,6 +10,7 @@ import {
   removeMember,
   restoreMember,
   revokeInvitation,
+  listRoles,
 } from '#vault/organisation/team.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { connected, unlocked } from '../vault-state.ts'
@@ -34,3 +35,6 @@ export const teamCalls = {
   invite: async (wanted: { email: string; role: TeamRole; ownEmail: string }): Promise<string> =>
     location.origin + (await inviteMember(connected(), unlocked(), wanted)),
 }
+
+/** What the signed-in person may do. */
+export const roleCalls = withApi({ list: listRoles })

@@ -39,8 +39,8 @@ export function syncFileLists(isKnown: boolean, tell: Tell): Promise<void> {
 }
 
 async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Promise<void> {
-  const told: unknown[] = []
-  const say: Tell = (news) => told.push(tell(news))
+  const deliveries: unknown[] = []
+  const say: Tell = (news) => deliveries.push(tell(news))
   claimWriting(vault)
   if (lists.size === 0) await onDevice(() => keepOnly(vault.userId, [...vault.spaceIds, foldersId(vault)]))
   for (const id of vault.spaceIds) {
@@ -61,7 +61,7 @@ async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Pr
     say(changes)
   }
   // The news travel on a line of their own; the answer must not overtake them.
-  await Promise.all(told)
+  await Promise.all(deliveries)
 }
 
 async function storeLists(): Promise<void> {

@@ -14,7 +14,7 @@ import { useVault } from '../../vault-context.ts'
 import { readCodeReceiver } from './code-receiver.ts'
 import { ResendCode } from './resend-code.tsx'
 import { SentCodeField, withoutGaps } from './sent-code-field.tsx'
-import { useWelcome } from './use-welcome.ts'
+import { useWelcome } from './welcome.ts'
 
 const text = m.account.sentCode
 

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../../vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
-import { useWelcome } from './use-welcome.ts'
+import { useWelcome } from './welcome.ts'
 import { VaultProblem } from '../unlock/vault-problem.tsx'
 
 const text = m.account.secondFactor

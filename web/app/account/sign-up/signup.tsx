@@ -4,9 +4,12 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { CheckEmail } from './check-email.tsx'
-import { OrganisationNotice } from './organisation-notice.tsx'
 import { OtherWaysToSignUp } from '../sign-in/other-ways.tsx'
 import { SignupForm } from './signup-form.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { useVault } from '../../vault-context.ts'
+import { installationQuery } from './installation.queries.ts'
 
 export function Signup() {
   const text = m.account.signup
@@ -33,4 +36,13 @@ export function Signup() {
       </Text>
     </AccountFrame>
   )
+}
+
+/** Whose organisation an account that is made here belongs to, and who will see it. */
+function OrganisationNotice() {
+  const { installation } = useVault()
+  const { data } = useQuery(installationQuery(installation))
+  if (!data) return null
+  const { joins, own } = m.account.signup.organisation
+  return <Notice tone="info">{data.mode === 'single' && data.name ? joins(data.name) : own}</Notice>
 }

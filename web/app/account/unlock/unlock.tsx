@@ -15,7 +15,7 @@ import { VaultProblem } from './vault-problem.tsx'
 
 /** A session without keys in memory: the password opens the vault again, or goes on with one that is not made yet (`isNew`). */
 export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
-  const text = isNew ? m.account.goOn : m.account.unlock
+  const text = isNew ? m.account.continueSetup : m.account.unlock
   const { account } = useVault()
   const signOut = useSignOut()
   const unlock = useMutation({ mutationFn: account.unlock, onError: () => password.current?.select() })

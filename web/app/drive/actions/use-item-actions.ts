@@ -72,8 +72,8 @@ function useNameActions() {
   const createFolder = (folderName: string, parentId: string | null) =>
     change({
       work: async () => {
-        const made = await folders.create({ name: folderName, parentId })
-        queries.setQueryData(foldersQuery(folders).queryKey, (list) => list && [...list, made])
+        const folder = await folders.create({ name: folderName, parentId })
+        queries.setQueryData(foldersQuery(folders).queryKey, (list) => list && [...list, folder])
         toastDone(text.newFolder.created)
       },
       failed: failure(text.newFolder.failed),

@@ -10,7 +10,7 @@ import { storageQuery } from '../../storage/storage.queries.ts'
 import { type Item, placeOf } from '../item.ts'
 import type { CopyPlan } from './plan-copy.ts'
 import { useOfferUndo } from '../actions/undo.tsx'
-import { type Accepted, useArrivals } from '../upload/use-arrivals.ts'
+import { type Accepted, useResolveConflicts } from '../upload/use-resolve-conflicts.ts'
 
 /** What is to be copied, as it was when the person chose it. */
 export type CopySource = { items: readonly Item[]; spaceId: string | null; plan: CopyPlan }
@@ -30,7 +30,7 @@ export function useCopy() {
   const vaultOf = useVaultOf()
   const queries = useQueryClient()
   const offerUndo = useOfferUndo()
-  const letIn = useArrivals()
+  const resolveConflicts = useResolveConflicts()
 
   const put = (to: CopyTarget, batch: Batch) => {
     const direct = [...batch.folders, ...batch.files].filter(({ parentId }) => parentId === null)
@@ -38,17 +38,17 @@ export function useCopy() {
     const names = direct.map(({ name }) => name)
     const client = vaultOf(to.spaceId)
     const refresh = () => refreshLists(queries, client)
-    let made: Items | undefined
+    let copies: Items | undefined
     const work = saying(text.failed, async () => {
       const { spaceId, folderId } = to
-      made = await telling(text.busy(names), () =>
+      copies = await telling(text.busy(names), () =>
         client.items.copy({ to: { spaceId, folderId }, folders: batch.folders, files: batch.files }),
       )
       await trashOrRestore(client, 'trash', batch.replaced)
     }).finally(refresh)
     const undo = () =>
       saying(m.items.trash.folderFailed, async () => {
-        if (made) await client.items.trash(made)
+        if (copies) await client.items.trash(copies)
         await trashOrRestore(client, 'restore', batch.replaced)
       }).finally(refresh)
     offerUndo({ title: text.done(names, to.name), work, undo })
@@ -66,10 +66,14 @@ export function useCopy() {
     if (!isRead) return
     const replaced: VaultFile[] = []
     const isDirect = ({ parentId }: CopiedItem) => parentId === null
-    const arrivals = source.plan.files
+    const incomingFiles = source.plan.files
       .filter(isDirect)
       .map(({ id, name }) => ({ name, folderId: to.folderId, copyOf: id }))
-    const { free, rest } = letIn<CopyingFile>(arrivals, (files) => replaced.push(...files), client.files)
+    const { free, rest } = resolveConflicts<CopyingFile>(
+      incomingFiles,
+      (files) => replaced.push(...files),
+      client.files,
+    )
     const stored = queries.getQueryData(foldersQuery(client.folders).queryKey) ?? []
     const folders = numberedBeside(source, to, stored)
     const below = source.plan.files.filter((file) => !isDirect(file))
@@ -79,7 +83,7 @@ export function useCopy() {
 }
 
 function copied(accepted: readonly Accepted<CopyingFile>[]): CopiedItem[] {
-  return accepted.map(({ arrival, name }) => ({ id: arrival.copyOf, name, parentId: null }))
+  return accepted.map(({ incoming, name }) => ({ id: incoming.copyOf, name, parentId: null }))
 }
 
 /** Folders of one name may lie side by side; only beside its original a copy gets a number. */

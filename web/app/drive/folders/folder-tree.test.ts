@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
-import { createFolderTree } from './folder-tree.ts'
+import type { VaultFolder, VaultFile } from '#web/lib/remote/vault-client.ts'
+import { createFolderTree, whyNotMove } from './folder-tree.ts'
 
 const folder = (id: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
   id,
@@ -50,4 +50,36 @@ test('the path of a circle ends', () => {
 
   expect(tree.path('a').length).toBeLessThanOrEqual(3)
   expect(tree.isTrashed('a')).toBe(false)
+})
+
+const file = (folderId: string | null): VaultFile => ({
+  id: 'file',
+  name: 'file',
+  createdAt: '2026-01-01T00:00:00Z',
+  isStarred: false,
+  trashedAt: null,
+  mimeType: '',
+  sizeBytes: 0,
+  folderId,
+  lastAccessedAt: null,
+  isEncrypted: true,
+  isShared: false,
+})
+const a = folder('a', null)
+const b = folder('b', 'a')
+const tree = createFolderTree([a, b, folder('c', 'b')])
+
+test('a folder goes neither into itself nor below itself', () => {
+  expect(['a', 'b', 'c'].map((to) => whyNotMove(tree, [a], to))).toEqual(['inside', 'inside', 'inside'])
+  expect(whyNotMove(tree, [b], 'c')).toBe('inside')
+  expect(whyNotMove(tree, [b], null)).toBeNull()
+})
+
+test('what lies there already does not go there, but may come along with something else', () => {
+  expect(whyNotMove(tree, [file('b')], 'b')).toBe('here')
+  expect(whyNotMove(tree, [file('b'), folder('d', null)], 'b')).toBeNull()
+})
+
+test('a file of a folder that is gone is at the top', () => {
+  expect(whyNotMove(tree, [file('gone')], null)).toBe('here')
 })

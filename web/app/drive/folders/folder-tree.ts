@@ -1,5 +1,6 @@
-import { wayUp } from '#vault/folders/way-up.ts'
+import { pathToRoot } from '#vault/folders/path-to-root.ts'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
+import { isFolder, type Item, placeOf } from '../item.ts'
 
 /** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */
 export type FolderTree = {
@@ -24,7 +25,7 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
     ({ parentId }) => existing(parentId),
   )
 
-  const path = (id: string | null) => wayUp(byId, id).toReversed()
+  const path = (id: string | null) => pathToRoot(byId, id).toReversed()
   const trashed = new Map<string | null, boolean>([[null, false]])
   const isTrashed = (id: string | null): boolean => {
     const known = trashed.get(id)
@@ -34,4 +35,11 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
     return answer
   }
   return { get: (id) => byId.get(id ?? ''), children: (id) => below.get(id) ?? [], path, isTrashed, existing }
+}
+
+/** Why items cannot be moved into a folder (null is the top): they lie there, or one of them holds it. Null when they can. */
+export function whyNotMove(tree: FolderTree, items: readonly Item[], to: string | null): 'here' | 'inside' | null {
+  const above = new Set(tree.path(to).map(({ id }) => id))
+  if (items.some((item) => isFolder(item) && above.has(item.id))) return 'inside'
+  return items.every((item) => tree.existing(placeOf(item)) === to) ? 'here' : null
 }

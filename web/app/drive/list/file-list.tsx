@@ -1,38 +1,27 @@
-import { type ComponentProps, type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
-import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { selectNone } from '#web/ui/grid/selection.ts'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
-import { useVault } from '../../vault-context.ts'
-import { filesOf, isFolder, type Item, placeOf } from '../item.ts'
-import { CopyDialog } from '../copy/copy-dialog.tsx'
-import { MoveDialog } from '../move/move-dialog.tsx'
-import { folderPath } from '../place.ts'
+import { filesOf, type Item, placeOf } from '../item.ts'
 import { type Drive, useReading } from '../use-drive.ts'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { useCopies } from '../copy/use-copies.tsx'
 import { useItemDrag } from '../move/use-item-drag.ts'
-import { PreviewDialog } from '../preview/preview-dialog.tsx'
-import { zipFiles, zipName } from '../actions/zip-files.ts'
-import { ShareDialog } from '../../sharing/share-dialog.tsx'
-import { StopDialog } from '../../sharing/stop-dialog.tsx'
-import { DetailsSheet } from '../details/details-sheet.tsx'
 import { layoutFor } from './file-columns.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
+import { FileDialogs, useFileDialog } from './file-dialogs.tsx'
 import { FileGrid } from './file-grid.tsx'
 import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { arrange, createFinder, nextSort } from './file-view.ts'
-import { useNewVersion } from '../upload/use-new-version.tsx'
-import { RenameDialog } from '../rename/rename-dialog.tsx'
+import type { RowActions } from './file-row-actions.tsx'
+import { type FileCommands, useFileCommands } from './use-file-commands.ts'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
 
 type Props = {
@@ -45,35 +34,77 @@ type Props = {
   /** Names the list: another folder starts at its first row. */
   listId: string
   /** The items come from many folders, so each row says from which. */
-  isSpread: boolean
-  whenEmpty: React.ReactNode
+  showsLocation: boolean
+  whenEmpty: ReactNode
 }
 
-type Sharing = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName'>
-const NOTHING_SHARED: Sharing = { files: [] }
-
 /** A list of files and folders with everything that can be done to them. */
-export function FileList({ drive, items, query, layout: shown, folderId, listId, isSpread, whenEmpty }: Props) {
-  const grid = useRef<HTMLDivElement>(null)
+export function FileList({ drive, items, query, layout, folderId, listId, showsLocation, whenEmpty }: Props) {
+  const gridRef = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
-  const width = useElementWidth(card)
-  const layout = layoutFor(width, useMedia('(pointer: fine)'))
   const actions = useItemActions()
-  const { view } = useVault().files
   const reading = useReading()
-  const openFolder = useOpenFolder()
-  const space = useSpace()
-  const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const [renaming, setRenaming] = useState<Item | null>(null)
-  const [sharing, setSharing] = useState<Sharing>(NOTHING_SHARED)
-  const [unsharing, setUnsharing] = useState<VaultFile | null>(null)
-  const [previewing, setPreviewing] = useState<VaultFile | null>(null)
-  const [detailed, setDetailed] = useState<VaultFile | null>(null)
-  const [moving, setMoving] = useState<readonly Item[]>([])
-  const [copying, setCopying] = useState<readonly Item[]>([])
+  const dialogs = useFileDialog()
   const copies = useCopies({ drive, folderId })
+  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open })
+  const list = useFileRows(items, query, listId)
+  const grid = useGridProps({ drive, list, actions, commands })
+  const look = useLook(card, { drive, layout, showsLocation })
+  useFocusKept(card, listId)
 
+  const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
+  return (
+    <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
+      {items.length > 0 && <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} />}
+      {list.rows.length === 0 && reading?.kind === 'whole' ? (
+        <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
+      ) : list.rows.length === 0 ? (
+        whenEmpty
+      ) : (
+        <FileGrid
+          gridRef={gridRef}
+          {...grid}
+          onMenu={openMenu}
+          {...look.gridOf({
+            onDownload: (file) => commands.download([file]),
+            onShare: (file) => commands.share([file]),
+            onStar: commands.star,
+            onDelete: (item) => commands.trash([item]),
+            onMenu: openMenu,
+          })}
+        />
+      )}
+      <FileMenu menu={menu} commands={commands} onClose={() => setMenu(null)} gridRef={gridRef} />
+      {commands.input}
+      <FileDialogs {...dialogs} drive={drive} files={list.files} actions={actions} copies={copies} gridRef={gridRef} />
+    </CardSection>
+  )
+}
+
+/** How the items are drawn, in the room that the list has. */
+function useLook(
+  card: RefObject<HTMLElement | null>,
+  { drive, layout, showsLocation }: Pick<Props, 'drive' | 'layout' | 'showsLocation'>,
+) {
+  const space = useSpace()
+  const width = useElementWidth(card)
+  const columns = layoutFor(width, useMedia('(pointer: fine)'))
+  const facts = {
+    count: drive.count,
+    hasStars: space.id === null,
+    placeName: (item: Item) => (showsLocation ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
+  }
+  return {
+    rowHeightPx: columns.rowHeightPx,
+    gridOf: (row: RowActions) =>
+      layout === 'tiles' ? { tiles: { width, facts } } : { list: { layout: columns, row, facts } },
+  }
+}
+
+/** What of the items is shown, in which order, and which of it is selected. */
+function useFileRows(items: readonly Item[], query: string, listId: string) {
+  const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
   const find = useMemo(() => createFinder(arrange(items, sort)), [items, sort])
   const rows = useMemo(() => find(query), [find, query])
   const files = useMemo(() => filesOf(rows), [rows])
@@ -83,147 +114,72 @@ export function FileList({ drive, items, query, layout: shown, folderId, listId,
     () => (selection.ids.size === 0 ? [] : rows.filter(({ id }) => selection.ids.has(id))),
     [rows, selection.ids],
   )
+  return { sort, setSort, rows, files, order, selection, setSelection, selected }
+}
+
+type FileRows = ReturnType<typeof useFileRows>
+
+type GridContext = {
+  drive: Drive
+  list: FileRows
+  actions: ReturnType<typeof useItemActions>
+  commands: FileCommands
+}
+
+/** What the keys, the pointer and drags of the grid do. */
+function useGridProps({ drive, list, actions, commands }: GridContext) {
+  const { canEdit } = useSpace()
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
-  useFocusKept(card, listId)
-
-  const download = (wanted: readonly Item[]) => {
-    const [only, ...others] = wanted
-    if (only && !isFolder(only) && others.length === 0) actions.download([only])
-    else actions.downloadZip(zipName(wanted, new Date()), zipFiles(wanted, drive))
-  }
-  const newVersion = useNewVersion()
-  const share = (wanted: readonly Item[]) => {
-    const found = zipFiles(wanted, drive)
-    const [only] = wanted
-    const folderName = wanted.length === 1 && only ? only.name : null
-    if (found.length === 0) toastError(m.files.toast.error, m.sharing.folder.empty)
-    else setSharing({ files: found, folderName: wanted.some(isFolder) ? folderName : undefined })
-  }
-
-  const row = {
-    onDownload: (file: VaultFile) => actions.download([file]),
-    onShare: (file: VaultFile) => share([file]),
-    onStar: (item: Item) => actions.star([item], !item.isStarred),
-    onDelete: (item: Item) => actions.trash([item]),
-    onMenu: (item: Item, at: OpenMenu['at']) => setMenu({ item, at }),
-  }
-  const facts = {
-    count: drive.count,
-    hasStars: space.id === null,
-    placeName: (item: Item) => (isSpread ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
-  }
-  const open = (item: Item) => (isFolder(item) ? openFolder(item.id) : setPreviewing(item))
-  const ofFile = (show: (file: VaultFile) => void) => (item: Item) => {
-    if (!isFolder(item)) show(item)
-    return !isFolder(item)
-  }
-
-  const shared = {
-    gridRef: grid,
+  const { rows, order, sort, setSort, selection, setSelection } = list
+  const itemsOf = (ids: ReadonlySet<string>) => rows.filter(({ id }) => ids.has(id))
+  return {
     rows,
     order,
     sort,
     onSort: (id: string) => setSort(nextSort(sort, id)),
     selection,
     onSelectionChange: setSelection,
-    onOpen: open,
-    onPeek: ofFile(setPreviewing),
-    onDetails: ofFile(setDetailed),
-    onDelete: (ids: ReadonlySet<string>) => space.canEdit && actions.trash(rows.filter(({ id }) => ids.has(id))),
-    onCopy: (ids: ReadonlySet<string>) => copies.hold(rows.filter(({ id }) => ids.has(id))),
-    onMenu: row.onMenu,
-    ...(space.canEdit && {
-      onRename: setRenaming,
-      onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => {
-        const dragged = rows.filter(({ id }) => ids.has(id))
-        startDrag(dragged, event)
-      },
+    onOpen: commands.open,
+    onPeek: commands.preview,
+    onDetails: commands.details,
+    onDelete: (ids: ReadonlySet<string>) => canEdit && commands.trash(itemsOf(ids)),
+    onCopy: (ids: ReadonlySet<string>) => commands.hold(itemsOf(ids)),
+    ...(canEdit && {
+      onRename: commands.rename,
+      onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => startDrag(itemsOf(ids), event),
     }),
   }
+}
 
+type BarProps = { list: FileRows; query: string; commands: FileCommands; gridRef: RefObject<HTMLElement | null> }
+
+/** Says how much there is, or how much is selected and what can be done with it. */
+function FileListBar({ list, query, commands, gridRef }: BarProps) {
+  const { rows, files, selected, selection, setSelection } = list
+  const reading = useReading()
+  const summary =
+    reading?.kind === 'whole'
+      ? m.files.reading(reading.read, reading.total)
+      : query
+        ? m.items.found(rows.length)
+        : m.items.summary(rows.length - files.length, files.length)
   return (
-    <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
-      {items.length > 0 && (
-        <SelectionBar
-          selectedCount={selected.length}
-          summary={
-            reading?.kind === 'whole'
-              ? m.files.reading(reading.read, reading.total)
-              : query
-                ? m.items.found(rows.length)
-                : m.items.summary(rows.length - files.length, files.length)
-          }
-          isBusy={reading !== null}
-          end={
-            <Span tone="hint" className="max-md:hidden">
-              {reading?.kind === 'from-device' ? m.files.fromDevice : m.files.hint}
-            </Span>
-          }
-          onClear={() => {
-            setSelection(selectNone(selection))
-            grid.current?.focus()
-          }}
-        >
-          <FileSelectionActions
-            onDownload={() => download(selected)}
-            onShare={() => share(selected)}
-            onMove={() => setMoving(selected)}
-            onCopy={() => setCopying(selected)}
-            onDelete={() => actions.trash(selected)}
-          />
-        </SelectionBar>
-      )}
-      {rows.length === 0 && reading?.kind === 'whole' ? (
-        <SkeletonRows label={m.files.loading} rows={3} rowHeight={layout.rowHeightPx} />
-      ) : rows.length === 0 ? (
-        whenEmpty
-      ) : (
-        <FileGrid
-          {...shared}
-          {...(shown === 'tiles' ? { tiles: { width, facts } } : { list: { layout, row, facts } })}
-        />
-      )}
-      <FileMenu
-        menu={menu}
-        onOpen={open}
-        onDownload={(item) => download([item])}
-        onDetails={setDetailed}
-        onNewVersion={newVersion.choose}
-        onShare={row.onShare}
-        onShareFolder={(folder) => share([folder])}
-        onUnshare={setUnsharing}
-        onStar={row.onStar}
-        onRename={setRenaming}
-        onMove={(item) => setMoving([item])}
-        onCopyHere={(item) => copies.copyHere([item])}
-        onCopyTo={(item) => setCopying([item])}
-        onDelete={row.onDelete}
-        onClose={() => setMenu(null)}
-        gridRef={grid}
-      />
-      <PreviewDialog
-        file={previewing}
-        files={files}
-        openView={view}
-        onShow={setPreviewing}
-        onDownload={row.onDownload}
-        onClose={() => setPreviewing(null)}
-        gridRef={grid}
-      />
-      {newVersion.input}
-      <DetailsSheet file={detailed} tree={drive.tree} onClose={() => setDetailed(null)} gridRef={grid} />
-      <ShareDialog {...sharing} onClose={() => setSharing(NOTHING_SHARED)} gridRef={grid} />
-      <StopDialog file={unsharing} onClose={() => setUnsharing(null)} gridRef={grid} />
-      <RenameDialog
-        item={renaming}
-        siblings={renaming ? drive.contents(drive.tree.existing(placeOf(renaming))) : []}
-        onRename={actions.rename}
-        onClose={() => setRenaming(null)}
-        gridRef={grid}
-      />
-      <MoveDialog items={moving} tree={drive.tree} onMove={actions.move} onClose={() => setMoving([])} gridRef={grid} />
-      <CopyDialog items={copying} onCopy={copies.copyTo} onClose={() => setCopying([])} gridRef={grid} />
-    </CardSection>
+    <SelectionBar
+      selectedCount={selected.length}
+      summary={summary}
+      isBusy={reading !== null}
+      end={
+        <Span tone="hint" className="max-md:hidden">
+          {reading?.kind === 'from-device' ? m.files.fromDevice : m.files.hint}
+        </Span>
+      }
+      onClear={() => {
+        setSelection(selectNone(selection))
+        gridRef.current?.focus()
+      }}
+    >
+      <FileSelectionActions items={selected} commands={commands} />
+    </SelectionBar>
   )
 }
 
@@ -235,13 +191,4 @@ function useFocusKept(card: RefObject<HTMLElement | null>, listId: string) {
     first.current = listId
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
   }, [card, listId])
-}
-
-function useOpenFolder() {
-  const navigate = useNavigate()
-  const { home } = useSpace()
-  return (id: string) => {
-    void navigate(folderPath(id, home))
-    scrollTo(0, 0)
-  }
 }

@@ -14,45 +14,31 @@ import {
   Trash2,
   Unlink,
 } from 'lucide-react'
-import type { RefObject } from 'react'
-import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
+import type { ComponentProps, RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { isFolder, type Item } from '../item.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
+import type { FileCommands } from './use-file-commands.ts'
 import { useAfterClosing } from '../actions/use-after-closing.ts'
+
+const text = m.files.action
 
 export type OpenMenu = { item: Item; at: MenuPoint }
 
 type Props = {
   menu: OpenMenu | null
-  onOpen: (item: Item) => void
-  onDownload: (item: Item) => void
-  onDetails: (file: VaultFile) => void
-  onNewVersion: (file: VaultFile) => void
-  onShare: (file: VaultFile) => void
-  onShareFolder: (folder: VaultFolder) => void
-  onUnshare: (file: VaultFile) => void
-  onStar: (item: Item) => void
-  onRename: (item: Item) => void
-  onMove: (item: Item) => void
-  /** Beside itself. */
-  onCopyHere: (item: Item) => void
-  onCopyTo: (item: Item) => void
-  onDelete: (item: Item) => void
+  commands: FileCommands
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Everything that can be done with one row, by right click, Shift+F10 or the row's button. */
-export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
-  const text = m.files.action
+export function FileMenu({ menu, commands, onClose, gridRef }: Props) {
   const item = menu?.item
   const { later, run } = useAfterClosing()
-  const { id: spaceId, canEdit } = useSpace()
-  const isPersonal = spaceId === null
-
+  const entries = item && { item, commands, later }
   return (
     <ContextMenu
       label={item ? text.menuTitle(item.name) : ''}
@@ -61,79 +47,89 @@ export function FileMenu({ menu, onClose, gridRef, ...on }: Props) {
       onClosed={run}
       finalFocus={gridRef}
     >
-      {item && (
+      {entries && (
         <>
-          <MenuItem keys="Enter" onClick={later(() => on.onOpen(item))}>
-            {isFolder(item) ? <FolderOpen size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
-            {isFolder(item) ? m.items.open : text.preview}
-          </MenuItem>
-          <MenuItem onClick={() => on.onDownload(item)}>
-            <Download size={16} aria-hidden="true" />
-            {isFolder(item) ? m.items.zip.open : text.download}
-          </MenuItem>
-          {isPersonal && (
-            <MenuItem onClick={later(() => (isFolder(item) ? on.onShareFolder(item) : on.onShare(item)))}>
-              <Share2 size={16} aria-hidden="true" />
-              {isFolder(item) ? m.sharing.folder.open : text.share}
-            </MenuItem>
-          )}
-          {!isFolder(item) && item.isShared && (
-            <MenuItem onClick={later(() => on.onUnshare(item))}>
-              <Unlink size={16} aria-hidden="true" />
-              {text.unshare}
-            </MenuItem>
-          )}
-          {isPersonal && (
-            <MenuItem onClick={() => on.onStar(item)}>
-              {item.isStarred ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
-              {item.isStarred ? m.items.star.off : m.items.star.on}
-            </MenuItem>
-          )}
-          {canEdit && (
-            <>
-              <MenuItem onClick={later(() => on.onMove(item))}>
-                <FolderInput size={16} aria-hidden="true" />
-                {m.items.move.open}
-              </MenuItem>
-              <MenuItem keys="F2" onClick={later(() => on.onRename(item))}>
-                <Pencil size={16} aria-hidden="true" />
-                {text.rename}
-              </MenuItem>
-            </>
-          )}
-          {canEdit && (
-            <MenuItem onClick={() => on.onCopyHere(item)}>
-              <CopyPlus size={16} aria-hidden="true" />
-              {m.items.copy.here}
-            </MenuItem>
-          )}
-          <MenuItem onClick={later(() => on.onCopyTo(item))}>
-            <Copy size={16} aria-hidden="true" />
-            {m.items.copy.open}
-          </MenuItem>
-          {canEdit && !isFolder(item) && (
-            <MenuItem onClick={() => on.onNewVersion(item)}>
-              <FileUp size={16} aria-hidden="true" />
-              {m.versions.upload}
-            </MenuItem>
-          )}
-          {!isFolder(item) && (
-            <MenuItem keys="I" onClick={later(() => on.onDetails(item))}>
-              <Info size={16} aria-hidden="true" />
-              {m.details.open}
-            </MenuItem>
-          )}
-          {canEdit && (
-            <>
-              <MenuSeparator />
-              <MenuItem isDanger keys="Delete" onClick={() => on.onDelete(item)}>
-                <Trash2 size={16} aria-hidden="true" />
-                {text.remove}
-              </MenuItem>
-            </>
-          )}
+          <UseEntries {...entries} />
+          <ChangeEntries {...entries} />
         </>
       )}
     </ContextMenu>
+  )
+}
+
+type EntriesProps = { item: Item; commands: FileCommands; later: ReturnType<typeof useAfterClosing>['later'] }
+
+function UseEntries({ item, commands, later }: EntriesProps) {
+  const isPersonal = useSpace().id === null
+  return (
+    <>
+      <Command
+        Icon={isFolder(item) ? FolderOpen : Eye}
+        label={isFolder(item) ? m.items.open : text.preview}
+        keys="Enter"
+        onClick={later(() => commands.open(item))}
+      />
+      <Command
+        Icon={Download}
+        label={isFolder(item) ? m.items.zip.open : text.download}
+        onClick={() => commands.download([item])}
+      />
+      {isPersonal && (
+        <Command
+          Icon={Share2}
+          label={isFolder(item) ? m.sharing.folder.open : text.share}
+          onClick={later(() => commands.share([item]))}
+        />
+      )}
+      {!isFolder(item) && item.isShared && (
+        <Command Icon={Unlink} label={text.unshare} onClick={later(() => commands.unshare(item))} />
+      )}
+      {isPersonal && (
+        <Command
+          Icon={item.isStarred ? StarOff : Star}
+          label={item.isStarred ? m.items.star.off : m.items.star.on}
+          onClick={() => commands.star(item)}
+        />
+      )}
+    </>
+  )
+}
+
+function ChangeEntries({ item, commands, later }: EntriesProps) {
+  const { canEdit } = useSpace()
+  return (
+    <>
+      {canEdit && (
+        <>
+          <Command Icon={FolderInput} label={m.items.move.open} onClick={later(() => commands.move([item]))} />
+          <Command Icon={Pencil} label={text.rename} keys="F2" onClick={later(() => commands.rename(item))} />
+        </>
+      )}
+      {canEdit && <Command Icon={CopyPlus} label={m.items.copy.here} onClick={() => commands.copyHere([item])} />}
+      <Command Icon={Copy} label={m.items.copy.open} onClick={later(() => commands.copyTo([item]))} />
+      {canEdit && !isFolder(item) && (
+        <Command Icon={FileUp} label={m.versions.upload} onClick={() => commands.newVersion(item)} />
+      )}
+      {!isFolder(item) && (
+        <Command Icon={Info} label={m.details.open} keys="I" onClick={later(() => commands.details(item))} />
+      )}
+      {canEdit && (
+        <>
+          <MenuSeparator />
+          <Command Icon={Trash2} label={text.remove} isDanger keys="Delete" onClick={() => commands.trash([item])} />
+        </>
+      )}
+    </>
+  )
+}
+
+type CommandProps = { Icon: typeof Copy; label: string } & Omit<ComponentProps<typeof MenuItem>, 'children'>
+
+function Command({ Icon, label, ...item }: CommandProps) {
+  return (
+    <MenuItem {...item}>
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </MenuItem>
   )
 }

@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { ListBar } from '#web/ui/list/list-bar.tsx'
 
+import type { Item } from '../item.ts'
+import type { FileCommands } from './use-file-commands.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 
 type Props = {
@@ -38,23 +40,25 @@ export function SelectionBar({ selectedCount, summary, isBusy = false, end, onCl
   )
 }
 
-type FileSelectionProps = {
-  onDownload: () => void
-  onShare: () => void
-  onMove: () => void
-  onCopy: () => void
-  onDelete: () => void
-}
-
-export function FileSelectionActions({ onDownload, onShare, onMove, onCopy, onDelete }: FileSelectionProps) {
+export function FileSelectionActions({ items, commands }: { items: readonly Item[]; commands: FileCommands }) {
   const { id: spaceId, canEdit } = useSpace()
   return (
     <>
-      <SelectionButton label={m.files.action.downloadSelected} Icon={Download} onPress={onDownload} />
-      {spaceId === null && <SelectionButton label={m.files.action.share} Icon={Share2} onPress={onShare} />}
-      {canEdit && <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={onMove} />}
-      <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={onCopy} />
-      {canEdit && <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={onDelete} />}
+      <SelectionButton
+        label={m.files.action.downloadSelected}
+        Icon={Download}
+        onPress={() => commands.download(items)}
+      />
+      {spaceId === null && (
+        <SelectionButton label={m.files.action.share} Icon={Share2} onPress={() => commands.share(items)} />
+      )}
+      {canEdit && (
+        <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={() => commands.move(items)} />
+      )}
+      <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={() => commands.copyTo(items)} />
+      {canEdit && (
+        <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={() => commands.trash(items)} />
+      )}
     </>
   )
 }

@@ -5,8 +5,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Tree, type TreeNode } from '#web/ui/list/tree.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { whyNotMove } from './can-move.ts'
-import type { FolderTree } from '../folders/folder-tree.ts'
+import { whyNotMove, type FolderTree } from '../folders/folder-tree.ts'
 import { type Item, placeOf } from '../item.ts'
 
 type Props = {

@@ -2,8 +2,7 @@ import { type DragEvent, useRef } from 'react'
 import { m } from '#web/messages/app.ts'
 import { setDragLabel } from '#web/ui/form/drag-label.ts'
 import { useDropTargets } from '#web/ui/form/drop-target.ts'
-import { whyNotMove } from './can-move.ts'
-import type { FolderTree } from '../folders/folder-tree.ts'
+import { whyNotMove, type FolderTree } from '../folders/folder-tree.ts'
 import type { Item } from '../item.ts'
 
 /** Of what is dragged within the page; browsers write types in small letters. */

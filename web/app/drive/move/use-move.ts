@@ -4,7 +4,7 @@ import { useVault } from '../../vault-context.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { filesOf, idsOf, isFolder, type Item, placeOf } from '../item.ts'
 import { useOfferUndo } from '../actions/undo.tsx'
-import { type Accepted, useArrivals } from '../upload/use-arrivals.ts'
+import { type Accepted, useResolveConflicts } from '../upload/use-resolve-conflicts.ts'
 import { useChange } from '../actions/use-change.ts'
 import { useFolderTree } from '../use-drive.ts'
 
@@ -18,7 +18,7 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
   const space = useSpace()
-  const letIn = useArrivals()
+  const resolveConflicts = useResolveConflicts()
 
   /** @param names of files that get another one, by id. */
   const put = (list: readonly Item[], to: string | null, names: Record<string, string>) =>
@@ -46,8 +46,8 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
   // Folders of one name may lie side by side, so only files are asked about.
   const move = async (list: readonly Item[], to: string | null) => {
     const moving = list.filter((item) => placeOf(item) !== to)
-    const arrivals = filesOf(moving).map((file) => ({ file, name: file.name, folderId: to }))
-    const { free, rest } = letIn(arrivals, onReplace)
+    const incomingFiles = filesOf(moving).map((file) => ({ file, name: file.name, folderId: to }))
+    const { free, rest } = resolveConflicts(incomingFiles, onReplace)
     putWithUndo([...moving.filter(isFolder), ...filesAmong(free)], to, newNames(free))
     const later = await rest
     putWithUndo(filesAmong(later), to, newNames(later))
@@ -56,10 +56,10 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
 }
 
 function filesAmong(accepted: readonly Accepted<MovingFile>[]): VaultFile[] {
-  return accepted.map(({ arrival }) => arrival.file)
+  return accepted.map(({ incoming }) => incoming.file)
 }
 
 function newNames(accepted: readonly Accepted<MovingFile>[]): Record<string, string> {
-  const renamed = accepted.filter(({ arrival, name }) => arrival.file.name !== name)
-  return Object.fromEntries(renamed.map(({ arrival, name }) => [arrival.file.id, name]))
+  const renamed = accepted.filter(({ incoming, name }) => incoming.file.name !== name)
+  return Object.fromEntries(renamed.map(({ incoming, name }) => [incoming.file.id, name]))
 }

@@ -1,10 +1,9 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { isNameTaken } from './is-name-taken.ts'
+import { isNameTaken, stemLength } from './file-name.ts'
 import { isFolder, type Item } from '../item.ts'
 import { NameForm } from './name-form.tsx'
-import { stemLength } from './file-name.ts'
 
 type Props = {
   item: Item | null

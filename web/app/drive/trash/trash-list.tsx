@@ -23,8 +23,8 @@ import { trashLayoutFor } from './trash-columns.tsx'
 import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
 
 type Props = { drive: Drive; query: string }
-type Doomed = { items: readonly Item[]; isAll: boolean }
-const NONE: Doomed = { items: [], isAll: false }
+type PendingDelete = { items: readonly Item[]; isAll: boolean }
+const NONE: PendingDelete = { items: [], isAll: false }
 const text = m.items.trash
 
 /** What was deleted: where from, when, back again or gone for good. */
@@ -36,8 +36,8 @@ export function TrashList({ drive, query }: Props) {
   const { restore, deleteForever } = useItemActions()
   const [sort, setSort] = useState<Sort>({ id: 'trashed', isDescending: true })
   const [menu, setMenu] = useState<{ item: Item; at: MenuPoint } | null>(null)
-  const [doomed, setDoomed] = useState(NONE)
-  const doom = (items: readonly Item[]) => setDoomed({ items, isAll: false })
+  const [pendingDelete, setPendingDelete] = useState(NONE)
+  const askDelete = (items: readonly Item[]) => setPendingDelete({ items, isAll: false })
 
   const all = useMemo(() => [...drive.trashedFolders, ...drive.trashedFiles], [drive])
   const rows = useMemo(() => arrangeTrash(all, query, sort), [all, query, sort])
@@ -57,14 +57,14 @@ export function TrashList({ drive, query }: Props) {
             grid.current?.focus()
           }}
           end={
-            <Button size="sm" variant="outline" onClick={() => setDoomed({ items: all, isAll: true })}>
+            <Button size="sm" variant="outline" onClick={() => setPendingDelete({ items: all, isAll: true })}>
               <Trash2 size={14} aria-hidden="true" />
               {text.emptyAll}
             </Button>
           }
         >
           <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
-          <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => doom(selected)} />
+          <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
         </SelectionBar>
       )}
       {rows.length === 0 ? (
@@ -84,7 +84,7 @@ export function TrashList({ drive, query }: Props) {
           columns={layout.columns({
             originOf: (item) => originOf(drive.tree, item, space.name),
             onRestore: (item) => restore([item]),
-            onDelete: (item) => doom([item]),
+            onDelete: (item) => askDelete([item]),
             onMenu: openMenu,
           })}
           sort={sort}
@@ -92,19 +92,19 @@ export function TrashList({ drive, query }: Props) {
           selection={selection}
           onSelectionChange={setSelection}
           onOpen={(item) => restore([item])}
-          onDelete={(ids) => doom(rows.filter(({ id }) => ids.has(id)))}
+          onDelete={(ids) => askDelete(rows.filter(({ id }) => ids.has(id)))}
           onMenu={openMenu}
         />
       )}
-      <TrashMenu menu={menu} onRestore={restore} onDelete={doom} onClose={() => setMenu(null)} gridRef={grid} />
+      <TrashMenu menu={menu} onRestore={restore} onDelete={askDelete} onClose={() => setMenu(null)} gridRef={grid} />
       <AlertDialog
-        isOpen={doomed.items.length > 0}
-        title={doomed.isAll ? text.titleAll : text.titleOf(doomed.items.map(nameOf))}
+        isOpen={pendingDelete.items.length > 0}
+        title={pendingDelete.isAll ? text.titleAll : text.titleOf(pendingDelete.items.map(nameOf))}
         text={text.text}
-        confirmLabel={doomed.isAll ? text.emptyAll : text.deleteForever}
+        confirmLabel={pendingDelete.isAll ? text.emptyAll : text.deleteForever}
         cancelLabel={m.common.cancel}
-        onConfirm={() => deleteForever(doomed.items)}
-        onClose={() => setDoomed(NONE)}
+        onConfirm={() => deleteForever(pendingDelete.items)}
+        onClose={() => setPendingDelete(NONE)}
         finalFocus={grid}
       />
     </CardSection>

@@ -10,7 +10,7 @@ export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
 export type ConflictQuestion = {
   names: readonly string[]
   freeName: string
-  goingOn: number
+  remainingCount: number
   /** Replacing keeps what is here as a version; otherwise it moves to the trash. */
   keepsVersion: boolean
 }
@@ -36,7 +36,13 @@ export function ConflictDialog({ question, onChoose }: Props) {
   )
 }
 
-function Question({ names, freeName, goingOn, keepsVersion, onChoose }: ConflictQuestion & Pick<Props, 'onChoose'>) {
+function Question({
+  names,
+  freeName,
+  remainingCount,
+  keepsVersion,
+  onChoose,
+}: ConflictQuestion & Pick<Props, 'onChoose'>) {
   const text = m.items.conflict
   const [choice, setChoice] = useState<ConflictChoice>('keep-both')
   const hidden = names.length - SHOWN_NAMES
@@ -49,9 +55,9 @@ function Question({ names, freeName, goingOn, keepsVersion, onChoose }: Conflict
           ))}
         </ul>
         {hidden > 0 && <Text tone="soft">{text.more(hidden)}</Text>}
-        {goingOn > 0 && (
+        {remainingCount > 0 && (
           <Text tone="soft" className="mt-1">
-            {text.rest(goingOn)}
+            {text.rest(remainingCount)}
           </Text>
         )}
       </div>

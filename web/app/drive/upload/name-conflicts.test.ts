@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { freeNameBeside } from '#vault/files/file-name.ts'
-import { sortArrivals } from './name-conflicts.ts'
+import { sortIncoming } from './name-conflicts.ts'
 
 const file = (name: string, folderId: string | null, trashedAt: string | null = null): VaultFile => ({
   id: `${folderId}/${name}`,
@@ -17,9 +17,9 @@ const file = (name: string, folderId: string | null, trashedAt: string | null = 
   trashedAt,
 })
 const stored = [file('a.pdf', null), file('a (2).pdf', null), file('b.pdf', 'work'), file('c.pdf', null, 'now')]
-const sort = (...arrivals: [string, string | null][]) => {
-  const { free, conflicts } = sortArrivals(
-    arrivals.map(([name, folderId]) => ({ name, folderId })),
+const sort = (...incomingFiles: [string, string | null][]) => {
+  const { free, conflicts } = sortIncoming(
+    incomingFiles.map(([name, folderId]) => ({ name, folderId })),
     stored,
   )
   return {
@@ -35,7 +35,7 @@ test('only a name that is taken in the same folder waits; the trash takes none',
   })
 })
 
-test('two arrivals of one name are numbered without asking, and never get the same name', () => {
+test('two incoming files of one name are numbered without asking, and never get the same name', () => {
   expect(sort(['new.txt', null], ['new.txt', null], ['new.txt', null]).free).toEqual([
     'new.txt',
     'new (2).txt',
@@ -52,14 +52,14 @@ test('a copy beside its original is numbered without a question, elsewhere it is
     { name: 'a.pdf', folderId: null, copyOf: 'null/a.pdf' },
     { name: 'b.pdf', folderId: 'work', copyOf: 'null/b.pdf' },
   ]
-  const { free, conflicts } = sortArrivals(copies, stored)
+  const { free, conflicts } = sortIncoming(copies, stored)
   expect(free.map(({ name }) => name)).toEqual(['a (3).pdf'])
   expect(conflicts.map(({ freeName }) => freeName)).toEqual(['b (2).pdf'])
 })
 
 test('names meet as they will be stored', () => {
   const composed = [file('Résumé.txt', null)]
-  const { conflicts } = sortArrivals([{ name: 'Re\u0301sume\u0301.txt', folderId: null }], composed)
+  const { conflicts } = sortIncoming([{ name: 'Re\u0301sume\u0301.txt', folderId: null }], composed)
   expect(conflicts).toHaveLength(1)
 })
 

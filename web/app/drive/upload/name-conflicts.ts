@@ -2,39 +2,39 @@ import { freeNameBeside, storedName } from '#vault/files/file-name.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 
 /** A file on its way into a folder: uploaded, moved or copied. */
-export type Arrival = {
+export type IncomingFile = {
   name: string
   folderId: string | null
   /** The stored file that it is a copy of: beside that one it is numbered without a question. */
   copyOf?: string
 }
 /** One whose name is taken; `freeName` is what it would be called beside the file that is there. */
-type Conflict<A extends Arrival> = { arrival: A; existing: VaultFile; freeName: string }
-export type SortedArrivals<A extends Arrival> = {
+type Conflict<A extends IncomingFile> = { incoming: A; existing: VaultFile; freeName: string }
+export type SortedIncoming<A extends IncomingFile> = {
   /** Go on at once. Of two with one name the second is numbered. */
-  free: { arrival: A; name: string }[]
+  free: { incoming: A; name: string }[]
   conflicts: Conflict<A>[]
 }
 
 /** Tells files that may go on from those whose name is taken where they are going. */
-export function sortArrivals<A extends Arrival>(
-  arrivals: readonly A[],
+export function sortIncoming<A extends IncomingFile>(
+  incomingFiles: readonly A[],
   stored: readonly VaultFile[],
-): SortedArrivals<A> {
-  const folders = namesByFolder(stored, new Set(arrivals.map(({ folderId }) => folderId)))
-  const sorted: SortedArrivals<A> = { free: [], conflicts: [] }
+): SortedIncoming<A> {
+  const folders = namesByFolder(stored, new Set(incomingFiles.map(({ folderId }) => folderId)))
+  const sorted: SortedIncoming<A> = { free: [], conflicts: [] }
   const seen = new Set<VaultFile>()
-  for (const arrival of arrivals) {
-    const taken = folders.get(arrival.folderId) ?? new Map<string, VaultFile | null>()
-    const name = storedName(arrival.name)
+  for (const incoming of incomingFiles) {
+    const taken = folders.get(incoming.folderId) ?? new Map<string, VaultFile | null>()
+    const name = storedName(incoming.name)
     const existing = taken.get(name)
     const isTaken = taken.has(name)
     const freeName = isTaken ? freeNameBeside(name, taken) : name
     taken.set(freeName, null)
     // Only one file can take the place of the stored one; the next of that name is numbered.
-    if (existing && !seen.has(existing) && existing.id !== arrival.copyOf)
-      sorted.conflicts.push({ arrival, existing, freeName })
-    else sorted.free.push({ arrival, name: isTaken ? freeName : arrival.name })
+    if (existing && !seen.has(existing) && existing.id !== incoming.copyOf)
+      sorted.conflicts.push({ incoming, existing, freeName })
+    else sorted.free.push({ incoming, name: isTaken ? freeName : incoming.name })
     if (existing) seen.add(existing)
   }
   return sorted

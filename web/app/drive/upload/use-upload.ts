@@ -5,7 +5,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import type { FolderFile } from '../folders/folder-entries.ts'
 import { makeFolders } from '../folders/make-folders.ts'
-import { type Accepted, useArrivals } from './use-arrivals.ts'
+import { type Accepted, useResolveConflicts } from './use-resolve-conflicts.ts'
 import { useFolderTree } from '../use-drive.ts'
 
 const text = m.items.folderUpload
@@ -16,19 +16,19 @@ export function useUpload() {
   const { files, folders } = useVault()
   const queries = useQueryClient()
   const tree = useFolderTree()
-  const letIn = useArrivals()
+  const resolveConflicts = useResolveConflicts()
 
   const send = (accepted: readonly Accepted<ArrivingFile>[]) => {
     const fresh = accepted.filter(({ replaces }) => !replaces)
-    for (const { arrival, replaces } of accepted) if (replaces) files.replace(arrival.file, replaces)
-    for (const [folderId, some] of Map.groupBy(fresh, ({ arrival }) => arrival.folderId)) {
-      const named = some.map(({ arrival, name }) => withName(arrival.file, name))
+    for (const { incoming, replaces } of accepted) if (replaces) files.replace(incoming.file, replaces)
+    for (const [folderId, some] of Map.groupBy(fresh, ({ incoming }) => incoming.folderId)) {
+      const named = some.map(({ incoming, name }) => withName(incoming.file, name))
       files.upload(named, folderId)
     }
   }
   const queue = async (list: readonly Omit<ArrivingFile, 'name'>[]) => {
-    const arrivals = list.map((one) => ({ ...one, name: one.file.name }))
-    const { free, rest } = letIn(arrivals)
+    const incomingFiles = list.map((one) => ({ ...one, name: one.file.name }))
+    const { free, rest } = resolveConflicts(incomingFiles)
     send(free)
     send(await rest)
   }

@@ -29,7 +29,7 @@ export function JoinPage() {
   const [round, setRound] = useState(0)
   const invitation = readInvitation(hash)
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
-  if (!invitation) return <Told title={text.incomplete.title} text={text.incomplete.text} />
+  if (!invitation) return <Message title={text.incomplete.title} text={text.incomplete.text} />
 
   // First of all: whoever has a vault already takes no keys from an address.
   if (state.kind === 'open' || state.kind === 'locked' || state.kind === 'needs-second-factor') {
@@ -91,10 +91,10 @@ function Differs({ by, onForget }: { by: string; onForget: () => void }) {
   )
 }
 
-function Told({ title, text: said }: { title: string; text: string }) {
+function Message({ title, text: body }: { title: string; text: string }) {
   return (
     <StepFrame title={title} seed={title}>
-      <Text tone="soft">{said}</Text>
+      <Text tone="soft">{body}</Text>
     </StepFrame>
   )
 }

@@ -3,8 +3,7 @@ import { PERMISSIONS, type Permission, type Role } from '#contract/permissions.t
 import { m } from '#web/messages/app.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { isAdmitted } from './is-admitted.ts'
-import { usePermissions } from './use-permissions.ts'
+import { isAdmitted, usePermissions } from './use-permissions.ts'
 
 type Props = {
   children: ReactNode

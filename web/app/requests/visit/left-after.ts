@@ -1,6 +1,6 @@
 import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
 
-export const isOnItsWay = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
+export const isInTransit = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
 
 /** What a request still takes besides the files that this page has sent or is sending; what failed takes no room. */
 export function leftAfter(

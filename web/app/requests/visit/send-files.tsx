@@ -13,7 +13,7 @@ import { StepFrame } from '../../account/step-frame.tsx'
 import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
 import { useLeaveGuard } from '../../use-leave-guard.ts'
 import { useVault } from '../../vault-context.ts'
-import { isOnItsWay, leftAfter } from './left-after.ts'
+import { isInTransit, leftAfter } from './left-after.ts'
 import { SentFileRow } from './sent-file-row.tsx'
 
 const text = m.requests.sender
@@ -23,7 +23,7 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
   const { sender } = useVault()
   const files = useStore(sender.files).filter(({ requestId }) => requestId === id)
   const left = leftAfter(request, files)
-  const isBusy = files.some(isOnItsWay)
+  const isBusy = files.some(isInTransit)
   useLeaveGuard(isBusy)
   const send = (chosen: readonly File[]) => sender.send(id, chosen, request.maxFileBytes)
   const isOver = useWindowDrop(({ files: dropped, folders }) => {

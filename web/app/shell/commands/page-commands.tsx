@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
-import { ShortcutsSheet } from '../../help/shortcuts-sheet.tsx'
+import { ShortcutsSheet } from '../../help/shortcuts.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
 
 /** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */

@@ -1,7 +1,7 @@
 import { refusalOf } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 
-/** Where people land after a sign-in elsewhere; `{origin}/dashboard` by the specification. */
+/** Where people land after a sign-in elsewhere. */
 export const RETURN_PATH = '/dashboard'
 
 /** Refusals that say something else than "not signed in there", by the service's code. */

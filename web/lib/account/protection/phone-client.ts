@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import { fromAuth } from '../auth-refusal.ts'
 import type { Backend } from '../../remote/backend.ts'
-import { createPassingClient } from '../arrival/passing-client.ts'
+import { createEphemeralAuthClient } from '../arrival/ephemeral-auth-client.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { ProtectionClient } from './protection-types.ts'
 
@@ -29,7 +29,7 @@ export function createPhone(backend: Promise<Backend>): Phone {
     async confirmPhone(number, code) {
       const { config } = await backend
       // The answer is a session of its own, without the second factor that this one may have: it is ended, this one stays.
-      const { client } = createPassingClient(config.publishable_key)
+      const { client } = createEphemeralAuthClient(config.publishable_key)
       const { error } = await client.verifyOtp({ phone: number, token: code, type: 'phone_change' })
       if (error?.code === 'otp_expired') throw new VaultError('wrong_sent_code', error.message, { cause: error })
       if (error) throw fromAuth(error)

@@ -218,7 +218,7 @@ export const account: WordsOf<'account'> = {
     done: 'Dieses Gerät hat Ihre Schlüssel vergessen',
     doneText: 'Melden Sie sich neu an, und vergleichen Sie dann die Sicherheitsnummern: Team, Details.',
   },
-  goOn: {
+  continueSetup: {
     forgotten: 'Vergessen? Neues Passwort setzen',
     title: 'Mit Ihrem Tresor fortfahren',
     lead: 'Ihr Tresor ist noch nicht angelegt. Mit Ihrem Passwort geht es weiter; danach erhalten Sie Ihr Wiederherstellungsblatt.',

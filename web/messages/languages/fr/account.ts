@@ -216,7 +216,7 @@ export const account: WordsOf<'account'> = {
     done: 'Cet appareil a oublié vos clés',
     doneText: 'Reconnectez-vous, puis comparez les numéros de sécurité : Équipe, Details.',
   },
-  goOn: {
+  continueSetup: {
     forgotten: 'Oublié ? Définir un nouveau mot de passe',
     title: 'Poursuivre avec votre coffre',
     lead: 'Votre coffre n’est pas encore créé. Votre mot de passe permet de poursuivre ; vous recevez ensuite votre fiche de secours.',

@@ -1,6 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { ArticleNode, PlainTag } from '../article.ts'
-import { typographic } from './typographic.ts'
 
 const FIGURE = /^:::figure ([a-z-]+) (\S.*)$/
 const INLINE_TAG: Readonly<Record<string, PlainTag>> = { strong: 'strong', em: 'em' }
@@ -113,4 +112,12 @@ function inlineNode(token: Tokens.Generic): ArticleNode {
     default:
       throw new Error(`"${token.type}" is not allowed: ${token.raw.slice(0, 60)}`)
   }
+}
+
+/** Quotation marks and apostrophes as they are printed. A mark opens at the start and after a space or bracket, otherwise it closes. */
+export function typographic(text: string): string {
+  return text
+    .replaceAll(/(^|[\s(])"/g, '$1“')
+    .replaceAll('"', '”')
+    .replaceAll("'", '’')
 }

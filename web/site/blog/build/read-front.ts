@@ -1,5 +1,5 @@
 import type { ArticleFront } from '../article.ts'
-import { typographic } from './typographic.ts'
+import { typographic } from './article-nodes.ts'
 
 const CTA = ['sign-up', 'demo', 'pricing'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/

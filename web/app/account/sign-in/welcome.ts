@@ -1,0 +1,25 @@
+import { m } from '#web/messages/app.ts'
+import { dismissErrors, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import type { AccountClient } from '#web/lib/remote/vault-client.ts'
+import { serviceMessage } from '#web/messages/errors.ts'
+
+/** Says welcome, unless a code is asked for first: then the sign-in is not over. */
+export function useWelcome() {
+  const { account } = useVault()
+  return () => {
+    dismissErrors()
+    if (account.state.read().kind === 'needs-second-factor') return
+    toastDone(m.account.toast.welcome, m.account.toast.welcomeText)
+  }
+}
+
+/** Says how a sign-in elsewhere ended, once. The login page shows a reason of failure for longer. */
+export async function greetReturned(account: AccountClient): Promise<void> {
+  const arrival = await account.arrival
+  if (arrival === null || arrival === 'foreign') return
+  if (arrival !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(arrival))
+  // The code that is asked for first says welcome itself.
+  if (account.state.read().kind === 'needs-second-factor') return
+  toastDone(m.account.toast.welcome, m.account.toast.welcomeText)
+}

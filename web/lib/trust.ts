@@ -1,1 +1,0 @@
-export { type Trust, isBlocked } from '#vault/sharing/trust.ts'

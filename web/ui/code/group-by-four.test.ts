@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import { groupByFour } from './group-by-four.ts'
-
-test('a fingerprint is read in groups of four', () => {
-  expect(groupByFour('a1b2c3d4e5')).toBe('a1b2 c3d4 e5')
-})
