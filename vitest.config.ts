@@ -1,7 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
 const browser = ['**/*.browser.test.{ts,tsx}']
@@ -43,7 +43,12 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            provider: playwright({ launchOptions: { executablePath: findChromium() ?? '', args: chromiumArguments } }),
+            provider: playwright({
+              launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
+              // Nobody waits for a dialog to fade.
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -38,10 +38,7 @@ export function Tree({ label, nodes, selectedId, onSelect, onToggle, onSubmit }:
   const onKeyDown = (event: KeyboardEvent) => {
     const node = nodes[at]
     if (event.altKey) return
-    const go = (to: number) => {
-      const next = nodes[Math.max(0, Math.min(nodes.length - 1, to))]
-      if (next) onSelect(next.id)
-    }
+    const go = (to: number) => onSelect(nodes[Math.max(0, Math.min(nodes.length - 1, to))]?.id ?? selectedId)
     if (event.key === 'ArrowDown') go(at + 1)
     else if (event.key === 'ArrowUp') go(at - 1)
     else if (event.key === 'Home') go(0)
