@@ -1,9 +1,10 @@
+import tailwind from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArguments, findChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
-const browser = ['**/*.browser.test.ts']
+const browser = ['**/*.browser.test.{ts,tsx}']
 /** Official test vectors that are not ours to ship; tests that need them skip when the folder is missing. */
 const vectorsDir = process.env['VECTORS_DIR'] ?? '../shared/vectors'
 const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
@@ -26,6 +27,10 @@ export default defineConfig({
         },
       },
       {
+        // Controls are tried with the look that places and sizes them.
+        plugins: [tailwind()],
+        // Bundled before the tests start: what is found later loads the page again in the middle of a test.
+        optimizeDeps: { include: ['axe-core', 'react-dom/client', 'react-router', 'uqr', '@base-ui/react/*'] },
         server: { fs: { allow: ['.', vectorsDir] } },
         test: {
           name: 'browser',
@@ -37,7 +42,13 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: findChromium() ?? '', args: chromiumArguments } }),
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
+              // Nobody waits for a dialog to fade.
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 15_000,
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,6 +1,6 @@
 import { NO_CIRCLES, type Walls } from './violations.ts'
 
-const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^crypto\/testing\//
+const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|web\/ui)\/testing\//
 /** What runs while the site is built, on the machine of a developer. */
 const BUILD = /^web\/(vite\.config\.ts$|build\/)|\/build\//
 
@@ -180,7 +180,7 @@ export const walls: Walls = {
       name: 'nothing that ships imports tests, benches or scripts',
       from: /^(contract|crypto|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^crypto\/testing\//,
+      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|web\/ui)\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people.ts' },
     },
     {

@@ -28,7 +28,9 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, toPlace?: (plac
     }
     const left = ({ relatedTarget }: FocusEvent) => {
       // Into nothing, and not because the control went: the person pressed beside everything.
-      if (relatedTarget === null) queueMicrotask(() => last?.control.isConnected && (last = undefined))
+      const before = last
+      if (relatedTarget === null)
+        queueMicrotask(() => last === before && before?.control.isConnected && (last = undefined))
     }
     const lost = () => {
       if (!last || last.control.isConnected || document.activeElement !== document.body) return

@@ -41,7 +41,11 @@ export function SearchField({ label, clearLabel, value, onChange, shortcut, inpu
         <button
           type="button"
           aria-label={clearLabel}
-          onClick={() => onChange('')}
+          onClick={(event) => {
+            onChange('')
+            // The button goes with the text, and would take the focus with it.
+            event.currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
           className="absolute inset-y-0 right-0 grid w-9 cursor-pointer place-items-center rounded-md text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
         >
           <X size={15} aria-hidden="true" />

@@ -32,8 +32,8 @@ export function useGridKeys<T>(options: Options<T>) {
   const typed = useRef({ text: '', atMs: -Infinity })
 
   return (event: KeyboardEvent<HTMLElement>) => {
-    // Header buttons and row buttons inside the grid keep their own keys.
-    if (event.target !== event.currentTarget) return
+    // Header buttons and row buttons inside the grid keep their own keys, and the browser those with Alt: arrows go back and forward.
+    if (event.target !== event.currentTarget || event.altKey) return
     const { order, rows, selection, apply } = options
     if (rows.length === 0) return
 
@@ -105,7 +105,7 @@ function details<T>(
   { rows, selection, onDetails }: Options<T>,
 ): boolean {
   const row = rows[selection.cursor]
-  const isShortcut = event.key === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey
+  const isShortcut = event.key === 'i' && !event.ctrlKey && !event.metaKey
   if (!isShortcut || row === undefined || event.timeStamp - typed.atMs < TYPE_AHEAD_MS) return false
   return onDetails?.(row) ?? false
 }
@@ -127,7 +127,7 @@ function openMenu<T>(grid: HTMLElement, { order, selection, apply, onMenu }: Opt
 
 function typeAhead<T>(event: KeyboardEvent, typed: { text: string; atMs: number }, options: Options<T>): boolean {
   const { order, rows, rowText, selection, apply } = options
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.key === '/') return false
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.key === '/') return false
   const isContinued = event.timeStamp - typed.atMs < TYPE_AHEAD_MS
   typed.text = isContinued ? typed.text + event.key : event.key
   typed.atMs = event.timeStamp

@@ -37,17 +37,15 @@ export function Tree({ label, nodes, selectedId, onSelect, onToggle, onSubmit }:
 
   const onKeyDown = (event: KeyboardEvent) => {
     const node = nodes[at]
-    const go = (to: number) => {
-      const next = nodes[Math.max(0, Math.min(nodes.length - 1, to))]
-      if (next) onSelect(next.id)
-    }
+    if (event.altKey) return
+    const go = (to: number) => onSelect(nodes[Math.max(0, Math.min(nodes.length - 1, to))]?.id ?? selectedId)
     if (event.key === 'ArrowDown') go(at + 1)
     else if (event.key === 'ArrowUp') go(at - 1)
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(nodes.length - 1)
     else if (event.key === 'Enter') onSubmit()
     else if (event.key === 'ArrowRight' && node?.isExpanded === false) onToggle(node.id)
-    else if (event.key === 'ArrowRight') go(at + 1)
+    else if (event.key === 'ArrowRight') go(node?.isExpanded ? at + 1 : at)
     else if (event.key === 'ArrowLeft' && node?.isExpanded) onToggle(node.id)
     else if (event.key === 'ArrowLeft') go(parentOf(nodes, at))
     else return

@@ -10,7 +10,7 @@ type Props = {
   /** Null keeps the menu closed. */
   at: MenuPoint | null
   onClose: () => void
-  /** The menu is gone and the focus is back: what opens something of its own belongs here. */
+  /** The menu has faded out and gives the focus back next: what opens something of its own belongs here. */
   onClosed?: () => void
   finalFocus: ComponentProps<typeof Base.Popup>['finalFocus']
   children: ReactNode

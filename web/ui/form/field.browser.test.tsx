@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Form } from './field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+import { Button } from '../button/button.tsx'
+import { expectAccessible } from '../testing/accessible.ts'
+import { button, keys, mount } from '../testing/mount.tsx'
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+function openForm(problem: string | null = null) {
+  const submitted: Record<string, string>[] = []
+  const form = (shown: string | null) => (
+    <Form onSubmit={(values) => submitted.push(values)}>
+      <TextField name="company" label="Company" isOptional hint="As on the invoice." />
+      <TextField name="email" label="E-mail" type="email" problem={shown} />
+      <TextArea
+        name="reason"
+        label="Reason"
+        validate={(value) => (value.length < 5 ? 'Say a little more.' : null)}
+        hint="The team reads it."
+      />
+      <PasswordField name="password" label="Password" />
+      <Button type="submit">Send</Button>
+    </Form>
+  )
+  const { show } = mount(form(problem))
+  return { submitted, refuse: (sentence: string) => show(form(sentence)) }
+}
+
+async function fillIn() {
+  await userEvent.fill(field('E-mail'), 'kay@example.org')
+  await userEvent.fill(field('Reason'), 'Accounting')
+  await userEvent.fill(field('Password'), 'a password of mine')
+}
+
+describe('a form', () => {
+  test('with empty fields is not sent: each says so, and the first wrong one has the focus', async () => {
+    const { submitted } = openForm()
+    await userEvent.click(button('Send'))
+    await expect.element(field('E-mail')).toHaveFocus()
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('Fill in this field.')
+    await expect.element(field('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Password')).toHaveAccessibleDescription('Fill in this field.')
+    expect(field('Company (optional)').element().getAttribute('aria-invalid')).not.toBe('true')
+    expect(submitted).toEqual([])
+    await expectAccessible()
+  })
+
+  test('is sent with its values by name, by Enter as by its button', async () => {
+    const { submitted } = openForm()
+    await fillIn()
+    await keys('{Enter}')
+    const values = { company: '', email: 'kay@example.org', reason: 'Accounting', password: 'a password of mine' }
+    await expect.poll(() => submitted).toEqual([values])
+  })
+
+  test('says what is wrong with a value, and stops saying it once it is right', async () => {
+    const { submitted } = openForm()
+    await fillIn()
+    await userEvent.fill(field('E-mail'), 'kay')
+    await userEvent.fill(field('Reason'), 'x')
+    await userEvent.click(button('Send'))
+    await expect
+      .element(field('E-mail'))
+      .toHaveAccessibleDescription('Enter an e-mail address, for example name@example.com.')
+    await expect.element(field('Reason')).toHaveAccessibleDescription('The team reads it. Say a little more.')
+    await fillIn()
+    await expect.element(field('Reason')).toHaveAccessibleDescription('The team reads it.')
+    await userEvent.click(button('Send'))
+    await expect.poll(() => submitted).toHaveLength(1)
+  })
+
+  test('shows at its field what the service found', async () => {
+    const { refuse } = openForm()
+    await fillIn()
+    refuse('This address is taken.')
+    await expect.element(field('E-mail')).toHaveAccessibleDescription('This address is taken.')
+    await expect.element(field('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('E-mail')).toHaveValue('kay@example.org')
+  })
+
+  test('reads a hint with its field', async () => {
+    openForm()
+    await expect.element(field('Company (optional)')).toHaveAccessibleDescription('As on the invoice.')
+  })
+})
+
+describe('a password', () => {
+  test('is shown and hidden without being sent, and stays as it was typed', async () => {
+    const { submitted } = openForm()
+    await fillIn()
+    const password = field('Password')
+    await expect.element(password).toHaveAttribute('type', 'password')
+    await userEvent.click(button('Show password'))
+    await expect.element(password).toHaveAttribute('type', 'text')
+    await expect.element(button('Hide password')).toHaveAttribute('aria-pressed', 'true')
+    await keys('{Enter}')
+    await expect.element(password).toHaveAttribute('type', 'password')
+    await expect.element(password).toHaveValue('a password of mine')
+    expect(submitted).toEqual([])
+  })
+})

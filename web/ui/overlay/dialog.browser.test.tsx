@@ -1,0 +1,140 @@
+import { useState, type ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { Button } from '../button/button.tsx'
+import { expectAccessible } from '../testing/accessible.ts'
+import { button, focused, keys, mount } from '../testing/mount.tsx'
+
+type Shown = (isOpen: boolean, close: () => void) => ReactNode
+
+function Opener({ children }: { children: Shown }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Button>Behind</Button>
+      {children(isOpen, () => setOpen(false))}
+    </>
+  )
+}
+
+const dialog = () => page.getByRole('dialog')
+const alertDialog = () => page.getByRole('alertdialog')
+const pressBeside = () =>
+  userEvent.click(document.querySelector('.bg-veil') ?? document.body, { position: { x: 5, y: 5 } })
+
+async function openDialog(isDismissible = true) {
+  mount(
+    <Opener>
+      {(isOpen, close) => (
+        <Dialog isOpen={isOpen} onClose={close} title="Rename" isDismissible={isDismissible}>
+          <label>
+            New name <input />
+          </label>
+          <Button onClick={close}>Save</Button>
+        </Dialog>
+      )}
+    </Opener>,
+  )
+  await userEvent.click(button('Open'))
+  await expect.element(dialog()).toHaveAccessibleName('Rename')
+}
+
+describe('a dialog', () => {
+  test('has the focus, and Tab stays inside', async () => {
+    await openDialog()
+    const inside = () => dialog().element().contains(document.activeElement)
+    await expect.poll(inside).toBe(true)
+    const seen = new Set<string>()
+    for (let at = 0; at < 6; at++) {
+      await keys('{Tab}')
+      await expect.poll(inside).toBe(true)
+      seen.add(focused())
+    }
+    expect([...seen].toSorted()).toEqual(['', 'Close', 'Save'])
+    expect(button('Behind').query()).toBeNull()
+  })
+
+  test.for(['Escape', 'its cross', 'a press beside it', 'its own button'])(
+    '%s closes it and gives the focus back',
+    async (way) => {
+      await openDialog()
+      if (way === 'Escape') await keys('{Escape}')
+      else if (way === 'its cross') await userEvent.click(button('Close'))
+      else if (way === 'its own button') await userEvent.click(button('Save'))
+      else await pressBeside()
+      await expect.element(dialog()).not.toBeInTheDocument()
+      await expect.poll(focused).toBe('Open')
+    },
+  )
+
+  test('that shows something once is closed by its own button only', async () => {
+    await openDialog(false)
+    await keys('{Escape}')
+    await pressBeside()
+    await expect.element(dialog()).toBeVisible()
+    expect(button('Close').query()).toBeNull()
+    await userEvent.click(button('Save'))
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  test('shows axe nothing', async () => {
+    await openDialog()
+    await expectAccessible()
+  })
+})
+
+describe('a question before something final', () => {
+  async function ask() {
+    const notes: string[] = []
+    mount(
+      <Opener>
+        {(isOpen, close) => (
+          <AlertDialog
+            isOpen={isOpen}
+            title="Delete for good?"
+            text="Two files are gone then."
+            confirmLabel="Delete"
+            cancelLabel="Keep"
+            onConfirm={() => notes.push('confirmed')}
+            onClose={() => {
+              notes.push('closed')
+              close()
+            }}
+          />
+        )}
+      </Opener>,
+    )
+    await userEvent.click(button('Open'))
+    await expect.poll(focused).toBe('Keep')
+    return notes
+  }
+
+  test('has the focus on the harmless answer, so that Enter keeps', async () => {
+    const notes = await ask()
+    await expect.element(alertDialog()).toHaveAccessibleDescription('Two files are gone then.')
+    await expectAccessible()
+    await keys('{Enter}')
+    await expect.element(alertDialog()).not.toBeInTheDocument()
+    expect(notes).toEqual(['closed'])
+    await expect.poll(focused).toBe('Open')
+  })
+
+  test('Escape keeps, a press beside it answers nothing', async () => {
+    const notes = await ask()
+    await pressBeside()
+    await expect.element(alertDialog()).toBeVisible()
+    await keys('{Escape}')
+    await expect.element(alertDialog()).not.toBeInTheDocument()
+    expect(notes).toEqual(['closed'])
+  })
+
+  test('a double click confirms once', async () => {
+    const notes = await ask()
+    await userEvent.dblClick(button('Delete'))
+    await expect.element(alertDialog()).not.toBeInTheDocument()
+    expect(notes).toEqual(['confirmed', 'closed'])
+  })
+})

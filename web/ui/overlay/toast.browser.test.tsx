@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dismissErrors, toastBusy, toastDone, Toaster, toastError, toastUndo } from './toast.tsx'
+import { expectAccessible } from '../testing/accessible.ts'
+import { button, mount } from '../testing/mount.tsx'
+
+const shown = () =>
+  [...document.querySelectorAll('[data-type]:not([data-ending-style], [data-limited]) h2')].map(
+    ({ textContent }) => textContent,
+  )
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  mount(
+    <Toaster>
+      <p style={{ marginTop: 400 }}>The page</p>
+    </Toaster>,
+  )
+  // Where the test before left the pointer it would stop the clock.
+  await userEvent.hover(page.getByText('The page'))
+})
+afterEach(() => void vi.useRealTimers())
+
+/** A toast that is left over would be seen by the next test. */
+const closeLater = (close: () => void) => onTestFinished(close)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('what was done is said politely and goes away by itself', async () => {
+  toastDone('Folder created', 'Board papers')
+  await expect.poll(shown).toEqual(['Folder created'])
+  const region = page.getByRole('region', { name: 'Notifications' })
+  await expect.element(region).toHaveAttribute('aria-live', 'polite')
+  await expect.element(region.getByRole('dialog')).toHaveAccessibleDescription('Board papers')
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('a toast with the id of an earlier one takes its place', async () => {
+  toastDone('1 file copied', undefined, 'copies')
+  toastDone('2 files copied', undefined, 'copies')
+  await expect.poll(shown).toEqual(['2 files copied'])
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('an undo stays eight seconds, takes it back once and goes', async () => {
+  const undo = vi.fn<() => void>()
+  closeLater(toastUndo('Moved to the trash', { onUndo: undo }))
+  await pass(7500)
+  await expect.poll(shown).toEqual(['Moved to the trash'])
+  await userEvent.click(button('Undo'))
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+test('pointing at a toast stops its clock', async () => {
+  closeLater(toastUndo('Moved to the trash', { onUndo: () => undefined }))
+  await expect.poll(shown).toEqual(['Moved to the trash'])
+  await userEvent.hover(page.getByRole('dialog'))
+  await pass(60_000)
+  expect(shown()).toEqual(['Moved to the trash'])
+  await userEvent.hover(page.getByText('The page'))
+  await pass(9000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('what is under way stays until it is closed', async () => {
+  const close = toastBusy('Preparing the archive')
+  await pass(120_000)
+  await expect.poll(shown).toEqual(['Preparing the archive'])
+  close()
+  await expect.poll(shown).toEqual([])
+})
+
+test('the same failure many times is one toast, which stays ten seconds', async () => {
+  for (let at = 0; at < 5; at++) toastError('Upload failed', 'Connection lost.')
+  await expect.poll(shown).toEqual(['Upload failed'])
+  toastError('Upload failed', 'The disk is full.')
+  await expect.poll(shown).toEqual(['Upload failed', 'Upload failed'])
+  await pass(9000)
+  expect(shown()).toHaveLength(2)
+  await pass(2000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('failures are taken back together; what was done stays', async () => {
+  toastDone('Saved')
+  toastError('Upload failed')
+  await expect.poll(shown).toEqual(['Upload failed', 'Saved'])
+  dismissErrors()
+  await expect.poll(shown).toEqual(['Saved'])
+  await userEvent.hover(page.getByRole('dialog'))
+  await userEvent.click(button('Dismiss notification'))
+  await expect.poll(shown).toEqual([])
+})
+
+test('no more than two are shown at a time, the newest on top', async () => {
+  for (const title of ['First', 'Second', 'Third']) toastDone(title)
+  await expect.poll(shown).toEqual(['Third', 'Second'])
+  await pass(10_000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('axe finds nothing in what was done, under way or has failed', async () => {
+  // axe waits with timers of its own.
+  vi.useRealTimers()
+  toastError('Upload failed', 'Connection lost.')
+  closeLater(toastUndo('Moved to the trash', { onUndo: () => undefined }))
+  await expect.poll(shown).toHaveLength(2)
+  await expectAccessible()
+  dismissErrors()
+  await expect.poll(shown).toHaveLength(1)
+})
