@@ -9,6 +9,8 @@ const NAMED =
 const architecture = read('ARCHITECTURE.md')
 const [, aboutFiles = ''] = architecture.split("## A file's way\n")
 const [walk = ''] = aboutFiles.split('\nShared with a person:')
+const [, aboutSignIn = ''] = architecture.split("## A sign-in's way\n")
+const [signIn = ''] = aboutSignIn.split('\n## ')
 const opened = filesIn(walk).filter((file) => partOf(file) !== 'scripts')
 
 test('every file that ARCHITECTURE.md names is there', () => {
@@ -32,6 +34,20 @@ test('its files import each other, but for the doors: the route, the client of t
     'web/lib/files/upload-queue.ts',
     'crypto/envelope/floe.ts',
     'server/storage/uploads/tus.routes.ts',
+  ])
+})
+
+test('the way of a sign-in opens at most 12 files, each imported by another of them or by a page, a worker or the server', () => {
+  const files = filesIn(signIn).filter((file) => partOf(file) !== 'scripts')
+  expect(files.length).toBeGreaterThan(9)
+  expect(files.length).toBeLessThanOrEqual(12)
+  const texts = files.map(read)
+  const isImported = (file: string) => texts.some((text) => text.includes(`/${path.basename(file)}'`))
+  expect(files.filter((file) => !isImported(file))).toEqual([
+    'web/app/account/sign-in/login-form.tsx',
+    'web/lib/account/sign-in.ts',
+    'web/workers/calls/account-calls.ts',
+    'server/auth/session/token.routes.ts',
   ])
 })
 

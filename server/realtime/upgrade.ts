@@ -21,8 +21,8 @@ export type UpgradeRules = {
   onError: (error: unknown) => void
 }
 
-class Refusal extends Error {
-  override readonly name = 'Refusal'
+class UpgradeError extends Error {
+  override readonly name = 'UpgradeError'
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -52,8 +52,8 @@ export function acceptUpgrades(server: Server, rules: UpgradeRules): { close: ()
       socket.off('error', onBreak)
       sockets.handleUpgrade(request, socket, head, (opened) => rules.onOpen(opened, opening))
     } catch (error) {
-      if (!(error instanceof Refusal)) rules.onError(error)
-      refuse(socket, error instanceof Refusal ? error : new Refusal(500, 'something went wrong'))
+      if (!(error instanceof UpgradeError)) rules.onError(error)
+      refuse(socket, error instanceof UpgradeError ? error : new UpgradeError(500, 'something went wrong'))
     }
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => void answer(request, socket, head)
@@ -61,25 +61,25 @@ export function acceptUpgrades(server: Server, rules: UpgradeRules): { close: ()
   return { close: () => server.off('upgrade', onUpgrade) }
 }
 
-/** @throws {Refusal} */
+/** @throws {UpgradeError} */
 async function judge(request: IncomingMessage, rules: UpgradeRules): Promise<Opening> {
   const { headers } = request
   const query = new URL(request.url ?? '', 'http://localhost').searchParams
   const { origin } = headers
   const isAllowed = rules.corsOrigins.includes('*') || (origin !== undefined && rules.corsOrigins.includes(origin))
   if (origin !== undefined && !isAllowed && isForeignOrigin(headers, rules.origin)) {
-    throw new Refusal(403, 'pages of this origin may not connect')
+    throw new UpgradeError(403, 'pages of this origin may not connect')
   }
   const version = VERSIONS.find((known) => known === (query.get('vsn') ?? '1.0.0'))
-  if (!version) throw new Refusal(400, 'vsn is 1.0.0 or 2.0.0')
+  if (!version) throw new UpgradeError(400, 'vsn is 1.0.0 or 2.0.0')
   const address = networkOf(addressOf(request, rules.isBehindProxy))
   const full = rules.refusal(address)
-  if (full !== undefined) throw new Refusal(full, 'too many connections')
+  if (full !== undefined) throw new UpgradeError(full, 'too many connections')
   const kept = keptHeaders(headers, query.get('apikey'))
   try {
     await rules.callers.resolve(kept)
   } catch (error) {
-    if (error instanceof CallerError) throw new Refusal(401, error.message)
+    if (error instanceof CallerError) throw new UpgradeError(401, error.message)
     throw error
   }
   return { version, headers: kept, address }
@@ -104,7 +104,7 @@ function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean)
   return seen || (socket.remoteAddress ?? '')
 }
 
-function refuse(socket: Duplex, { status, message }: Refusal): void {
+function refuse(socket: Duplex, { status, message }: UpgradeError): void {
   const body = JSON.stringify({ message })
   const retry = status === 503 || status === 429 ? 'Retry-After: 5\r\n' : ''
   socket.end(
