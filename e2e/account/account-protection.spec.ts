@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, signIn, watchPage } from '../support/person.ts'
+import { type Person, signIn, watchPage, dialogOf } from '../support/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
@@ -184,7 +184,7 @@ test('the recovery kit is checked by its words, which are sent nowhere', async (
   await openSecurity(page)
   const kit = page.getByRole('list', { name: 'Recovery kit' })
   await page.getByRole('button', { name: 'Check your kit' }).click()
-  const field = page.getByRole('dialog').getByLabel('Recovery words')
+  const field = dialogOf(page).getByLabel('Recovery words')
   const submit = page.getByRole('button', { name: 'Check the words' })
   for (const [typed, sentence] of [
     [words.slice(1).join(' '), 'A recovery kit has 24 words; these are 23.'],

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
-import { watchPage } from '../support/person.ts'
+import { watchPage, dialogOf } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 
@@ -122,7 +122,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
   await expectAccessibleEverywhere(page)
 
   await page.getByRole('button', { name: 'Edit SOC 2 Type II' }).press('Enter')
-  const sheet = page.getByRole('dialog')
+  const sheet = dialogOf(page)
   await sheet.getByLabel('Issuer').fill('Example Auditors')
   await sheet.getByLabel('Valid from').fill('2026-06-01')
   await sheet.getByLabel('Valid until').fill('2026-05-31')
@@ -171,8 +171,8 @@ test('a record is added and removed again, after a question', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
   await page.getByRole('link', { name: 'Compliance', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add record' }).press('Enter')
-  await page.getByRole('dialog').getByLabel('Name').fill('ISO 27701')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save record' }).press('Enter')
+  await dialogOf(page).getByLabel('Name').fill('ISO 27701')
+  await dialogOf(page).getByRole('button', { name: 'Save record' }).press('Enter')
   const row = page.getByRole('listitem').filter({ hasText: 'ISO 27701' })
   await expect(row).toBeVisible()
 

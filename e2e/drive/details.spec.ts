@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -36,7 +36,7 @@ test('the details of a file say what it is, who can open it and that its signatu
 
   // After another letter it belongs to the name that is being typed.
   await page.keyboard.type('ni')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0)
 
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: /Details/ }).press('Enter')

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, signIn } from '../support/person.ts'
+import { chooseFiles, signIn, dialogOf } from '../support/person.ts'
 import { type Stage, lock, makeFile, newPerson, rowOf, unlock } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -71,7 +71,7 @@ test('what another browser changed is there, and what it deleted is not', async 
   await signIn(other, person)
   await rowOf(other, 'Old name.txt').click()
   await other.keyboard.press('F2')
-  await expect(other.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(dialogOf(other).getByRole('textbox')).toBeFocused()
   await other.keyboard.press('Control+a')
   await other.keyboard.type('New name.txt')
   await other.keyboard.press('Enter')

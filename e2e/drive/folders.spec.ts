@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, rowOf, unlock } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -97,7 +97,7 @@ test('with the keyboard alone: open, move by the tree, rename, trash and undo', 
 
   await page.keyboard.type('alpha')
   await page.keyboard.press('F2')
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(dialogOf(page).getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Archive')
   await page.keyboard.press('Enter')

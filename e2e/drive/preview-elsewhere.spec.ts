@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { png, wav, writeFile } from '../support/preview-files.ts'
 import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo, lookAway } from '../support/sharing.ts'
 import { type Stage, newPerson, rowOf } from '../support/transfers.ts'
@@ -13,8 +13,7 @@ test.beforeAll(({ sharedStage }) => {
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const widthOf = (page: Page, name: string) =>
-  page
-    .getByRole('dialog')
+  dialogOf(page)
     .getByRole('img', { name })
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
 
@@ -36,7 +35,7 @@ test('a file that somebody shared is looked at by keyboard, double click and men
   }
 
   await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
-  const dialog = bob.page.getByRole('dialog')
+  const dialog = dialogOf(bob.page)
   await test.step('with the keyboard alone', async () => {
     await expect(bob.page.getByRole('button', { name: 'Preview plan.png' })).toBeVisible()
     await bob.page.getByRole('heading', { name: 'Shared with me' }).click()
@@ -101,7 +100,7 @@ test('an earlier version is looked at from the details, and the focus comes back
   await page.keyboard.press('Escape')
   await expect(shown).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Preview version 1' })).toBeFocused()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter')
+  await dialogOf(page).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(page.getByRole('grid')).toBeFocused()
   await page.keyboard.press(' ')
   await expect(shown).toHaveText('as it is now')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
 import { chromiumItself } from '../support/chromium-itself.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { pdf, png, wav, writeFile } from '../support/preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -13,8 +13,6 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 test.use({ viewport: { width: 1440, height: 900 } })
-
-const dialogOf = (page: Page) => page.getByRole('dialog')
 
 /** Stores files and sorts them by name, so that the arrows have an order. */
 async function store(page: Page, files: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
-import { type Person, mailedLink, signIn } from '../support/person.ts'
+import { type Person, mailedLink, signIn, dialogOf } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import {
@@ -170,14 +170,14 @@ async function allow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Details of Ada Example' }).click()
   await page.getByText('Compare the safety number').click()
   await page.getByRole('button', { name: 'The numbers match' }).click()
-  await expect(page.getByRole('dialog').getByText('Compared', { exact: false }).first()).toBeVisible()
+  await expect(dialogOf(page).getByText('Compared', { exact: false }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await expect(card.getByText(/Any 2 of these 3 people together could open everything/)).toBeVisible()
   await card.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(dialogOf(page)).toBeVisible()
   await expectAccessibleEverywhere(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Allow' }).click()
   await expect(card.getByText(/You allowed it on/)).toBeVisible()
   await expect(card.getByRole('button', { name: 'Stop allowing' })).toBeVisible()
 }

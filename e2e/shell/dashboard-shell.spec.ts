@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, chooseFiles, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 
@@ -78,7 +78,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   await test.step('? shows the shortcuts, but not while somebody types', async () => {
     await page.getByPlaceholder('Search encrypted files...').focus()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(dialogOf(page)).toHaveCount(0)
     await page.getByRole('tab', { name: 'Files' }).focus()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { watchPage } from '../support/person.ts'
+import { watchPage, dialogOf } from '../support/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -107,9 +107,9 @@ test('the calls to action lead to sign-up, the contact dialog and the prices', a
   await expect(calls.getByRole('link', { name: 'View Pricing' })).toHaveAttribute('href', '/pricing')
   await calls.getByRole('link', { name: 'Schedule Demo' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await calls.getByRole('link', { name: 'Start Free Trial' }).press('Enter')
   await expect(page).toHaveURL(`${server.url}/signup`)
 })

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
+import { dialogOf } from '../support/person.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { closeAll, downloaded, hashOf, personIn, rowOf, rowOfList, storeFile, tabTo } from '../support/sharing.ts'
@@ -69,7 +70,7 @@ test('two people work in a team space, and who is removed opens nothing that com
     expect(await downloaded(bob.page, `Download and decrypt ${PLAN}`)).toBe(hashOf(bytes))
     await rowOf(bob.page, PLAN).click()
     await bob.page.keyboard.press('F2')
-    await expect(bob.page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await expect(dialogOf(bob.page).getByRole('textbox')).toBeFocused()
     await bob.page.keyboard.press('Control+A')
     await bob.page.keyboard.type('report.pdf')
     await bob.page.keyboard.press('Enter')

@@ -73,6 +73,9 @@ export async function openNewVault(page: Page, url: string, person: Person): Pro
   return keepRecoveryKit(page)
 }
 
+/** The open dialog. Toasts have this role too, and stay for longer where the machine is slow. */
+export const dialogOf = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
+
 /** Chooses files as a person does: through the drop zone's own button. */
 export async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
