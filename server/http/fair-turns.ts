@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Callers } from './caller.ts'
 import { networkOf } from './rate-limits.ts'
 
-/** Milliseconds of one turn of the event loop in which requests are started. */
-const PEOPLE_MS = 4
-const STRANGERS_MS = 0.5
+/** How long each line may start requests in one turn of the event loop. */
+const SLICE_MS = 0.5
+/** While people are about, strangers pause so long between their turns. */
+const REST_MS = 1
+const PEOPLE_ARE_ABOUT_MS = 1000
 
 type Start = () => void
 
@@ -30,22 +32,28 @@ export function takeFairTurns(app: FastifyInstance, callers: Pick<Callers, 'reme
 
 /** Starts what enters, in turns of the event loop. */
 export class FairTurns {
-  readonly #people = new Line(PEOPLE_MS)
-  readonly #strangers = new Line(STRANGERS_MS)
+  readonly #people = new Line()
+  readonly #strangers = new Line()
+  #lastPersonMs = -Infinity
   #isNextTurnSet = false
 
   enter(kind: 'people' | 'strangers', subject: string, start: Start): void {
-    const line = kind === 'people' ? this.#people : this.#strangers
-    const isFree = line.isEmpty && (kind === 'people' || this.#people.isEmpty)
-    this.#setNextTurn()
-    if (isFree && line.hasTime(performance.now())) line.start(start)
+    const nowMs = performance.now()
+    const isPerson = kind === 'people'
+    if (isPerson) this.#lastPersonMs = nowMs
+    const line = isPerson ? this.#people : this.#strangers
+    if (line.isEmpty && (isPerson || this.#people.isEmpty) && line.hasTime(nowMs)) line.start(start)
     else line.add(subject, start)
+    this.#setNextTurn(nowMs)
   }
 
-  #setNextTurn(): void {
+  /** While people are about, strangers get about half of the time: what people ask for needs the database and its processor too. */
+  #setNextTurn(nowMs: number): void {
     if (this.#isNextTurnSet) return
     this.#isNextTurnSet = true
-    setImmediate(this.#beginTurn)
+    const mayRest = this.#people.isIdle && nowMs - this.#lastPersonMs < PEOPLE_ARE_ABOUT_MS
+    if (mayRest) setTimeout(this.#beginTurn, REST_MS)
+    else setImmediate(this.#beginTurn)
   }
 
   readonly #beginTurn = (): void => {
@@ -61,7 +69,7 @@ export class FairTurns {
       line.startNext()
       afterPromises(this.#startNext)
     } else if (!this.#people.isEmpty || !this.#strangers.isEmpty) {
-      this.#setNextTurn()
+      this.#setNextTurn(nowMs)
     }
   }
 }
@@ -73,16 +81,16 @@ function afterPromises(work: () => void): void {
 
 /** Those who wait, each subject with a queue of its own; the subject that was served goes to the end. */
 class Line {
-  readonly #sliceMs: number
   readonly #waiting = new Map<string, Start[]>()
   #startedFromMs: number | undefined
 
-  constructor(sliceMs: number) {
-    this.#sliceMs = sliceMs
-  }
-
   get isEmpty(): boolean {
     return this.#waiting.size === 0
+  }
+
+  /** Nobody waits, and nobody was started in this turn. */
+  get isIdle(): boolean {
+    return this.isEmpty && this.#startedFromMs === undefined
   }
 
   beginTurn(): void {
@@ -91,7 +99,7 @@ class Line {
 
   /** At least one is started in each turn. */
   hasTime(nowMs: number): boolean {
-    return this.#startedFromMs === undefined || nowMs - this.#startedFromMs < this.#sliceMs
+    return this.#startedFromMs === undefined || nowMs - this.#startedFromMs < SLICE_MS
   }
 
   add(subject: string, start: Start): void {
@@ -114,4 +122,3 @@ class Line {
     start()
   }
 }
-
