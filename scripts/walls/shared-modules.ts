@@ -12,6 +12,7 @@ export const sharedModules: Features = {
       'new-record.ts',
       'record-inserts.ts',
       'replace-content.ts',
+      'taken-names.ts',
     ],
     folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'space-scope.ts'],
     recovery: ['recovery-agreement.ts'],
