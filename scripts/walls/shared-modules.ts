@@ -59,6 +59,7 @@ export const sharedModules: Features = {
     functions: ['functions.routes.ts', 'functions.ts'],
     http: [
       'body-deadline.ts',
+      'fair-turns.ts',
       'caller.ts',
       'clean-text.ts',
       'config-document.ts',

@@ -69,11 +69,11 @@ describe('requests are started in turns', () => {
     }
     turns.enter('strangers', 'first', () => spin(WORK_MS))
     for (let at = 0; at < 10; at++) turns.enter('strangers', `192.0.2.${at}`, () => void work('stranger'))
-    await expect.poll(() => order.length, { interval: 1 }).toBeGreaterThan(0)
+    await expect.poll(() => order.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0)
     const before = order.length
     expect(before).toBeLessThan(10)
     turns.enter('people', 'ada', () => void work('ada'))
-    await expect.poll(() => order.length).toBe(11)
+    await expect.poll(() => order.length, { timeout: 10_000 }).toBe(11)
     expect(order.indexOf('ada')).toBeLessThanOrEqual(before)
   })
 })
@@ -122,7 +122,7 @@ describe('the hook', () => {
     const [person, ...strangers] = await connect(41)
     strangers.forEach((socket, at) => send(socket, `stranger-${at}`, `x-forwarded-for: 192.0.2.${at}`))
     send(person, 'ada', 'authorization: Bearer ada')
-    await expect.poll(() => servedOf(served).length).toBe(41)
+    await expect.poll(() => servedOf(served).length, { timeout: 10_000 }).toBe(41)
     expect(servedOf(served).indexOf('ada')).toBeLessThan(10)
   })
 
@@ -131,9 +131,9 @@ describe('the hook', () => {
     const [first, ...others] = await connect(30)
     for (const socket of others) send(socket, 'other')
     send(first, 'given-up')
-    await expect.poll(() => servedOf(served).length, { interval: 1 }).toBeGreaterThan(0)
+    await expect.poll(() => servedOf(served).length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0)
     first?.resetAndDestroy()
-    await expect.poll(() => servedOf(served).length).toBe(29)
+    await expect.poll(() => servedOf(served).length, { timeout: 10_000 }).toBe(29)
     expect(served).not.toContain('given-up')
   })
 })
@@ -149,7 +149,7 @@ function workload(workMs = WORK_MS) {
         started.push(subject)
       }),
     whenStarted: async (count: number): Promise<void> => {
-      await expect.poll(() => started.length, { interval: 1 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(() => started.length, { interval: 1, timeout: 10_000 }).toBeGreaterThanOrEqual(count)
     },
   }
 }
