@@ -116,7 +116,10 @@ export const peopleRows = (people: readonly Person[]): Record<string, unknown>[]
   }))
 
 /** `my_team_spaces`, of one member. */
-export const summaryFor = ({ userId }: Person, { spaceId, epoch, wraps }: MadeEpoch): TeamSummary => ({
+export const summaryFor = (
+  { userId }: Person,
+  { spaceId, epoch, wraps }: Pick<MadeEpoch, 'spaceId' | 'epoch' | 'wraps'>,
+): TeamSummary => ({
   space_id: spaceId,
   epoch,
   role: 'viewer',
