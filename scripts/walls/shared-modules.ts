@@ -58,6 +58,7 @@ export const sharedModules: Features = {
     'dev-mailbox': ['dev-mailbox.routes.ts', 'local-only.ts'],
     functions: ['functions.routes.ts', 'functions.ts'],
     http: [
+      'address-secrets.ts',
       'body-deadline.ts',
       'caller.ts',
       'clean-text.ts',
@@ -69,6 +70,7 @@ export const sharedModules: Features = {
       'rate-limits.ts',
       'refusal.ts',
       'security-headers.ts',
+      'tickets.ts',
       'tls.ts',
       'web-app.ts',
     ],
