@@ -1,5 +1,6 @@
+import type { SpaceRole } from '#contract/space-roles.ts'
 import { z } from 'zod'
-import { type RosterRole, randomUuid, systemRandom } from '#crypto/index.ts'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
 import { type OpenTeam, type TeamSummary, openTeam, summaryRow } from './open-team.ts'
@@ -12,7 +13,7 @@ export type TeamSpace = {
   id: string
   /** Null when it cannot be trusted; `problem` says why. */
   name: string | null
-  role: RosterRole
+  role: SpaceRole
   /** Of the list of members that is shown. */
   epoch: number
   /** Which list of members is shown, base64url: a change says which one it was made from. */
@@ -27,7 +28,7 @@ export type TeamSpace = {
   problem: 'key_changed' | 'space_refused' | null
 }
 
-export type TeamSpaceMember = { userId: string; email: string; name: string; role: RosterRole; isMe: boolean }
+export type TeamSpaceMember = { userId: string; email: string; name: string; role: SpaceRole; isMe: boolean }
 
 /** The list of members that somebody looked at when they decided. */
 export type SeenMembers = {

@@ -76,8 +76,6 @@ export const REMOTE_FEATURES = [
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]
 
-export type SpaceRole = TeamSpace['role']
-
 type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> & {
   /** The team space whose folders these are; null is the personal one. */
   spaceId: string | null
