@@ -130,7 +130,6 @@ export const account = {
     help: 'Nothing after a few minutes? Look in the spam folder, or have it sent again.',
     resend: 'Send it again',
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,
-    sending: 'Sending...',
     wait: 'Several mails are on their way already.',
     resent: 'A new link is on its way.',
     toLogin: 'Back to sign in',

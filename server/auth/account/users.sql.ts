@@ -155,14 +155,7 @@ export async function confirmPhone(db: Transaction, userId: string, phone: strin
            where id = $1`,
     values: [userId, phone],
   })
-  await db.query({
-    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
-           values ($1::uuid, 'phone', $1::uuid::text,
-                   jsonb_build_object('sub', $1::uuid, 'phone', $2::text, 'phone_verified', true))
-           on conflict (provider, provider_id) do update
-           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
-    values: [userId, phone],
-  })
+  await confirmIdentity(db, { userId, provider: 'phone', address: phone })
 }
 
 /** Stores the request; the number changes when its owner has entered the code. */
@@ -243,14 +236,7 @@ export async function changeEmail(db: Transaction, userId: string, email: string
            where id = $1`,
     values: [userId, email],
   })
-  await db.query({
-    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
-           values ($1::uuid, 'email', $1::uuid::text,
-                   jsonb_build_object('sub', $1::uuid, 'email', $2::text, 'email_verified', true))
-           on conflict (provider, provider_id) do update
-           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
-    values: [userId, email],
-  })
+  await confirmIdentity(db, { userId, provider: 'email', address: email })
 }
 
 export type MailStamp = 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
@@ -272,4 +258,18 @@ export async function stampSignIn(db: Transaction, userId: string): Promise<void
 /** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
 export function hasSecondFactor(user: UserRow): boolean {
   return user.factors.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code')
+}
+
+type Confirmed = { userId: string; provider: 'email' | 'phone'; address: string }
+
+/** The identity of an address or number that its owner has confirmed. */
+async function confirmIdentity(db: Transaction, { userId, provider, address }: Confirmed): Promise<void> {
+  await db.query({
+    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
+           values ($1::uuid, $2::text, $1::uuid::text,
+                   jsonb_build_object('sub', $1::uuid, $2::text, $3::text, $2::text || '_verified', true))
+           on conflict (provider, provider_id) do update
+           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
+    values: [userId, provider, address],
+  })
 }

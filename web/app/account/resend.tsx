@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSecondsUntil } from '#web/lib/countdown.ts'
 import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
+import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -10,7 +11,6 @@ type Props = {
   words: {
     resend: string
     resendIn: (seconds: number) => string
-    sending: string
     resent: string
     /** Shown while the server refuses to send more. */
     wait: string
@@ -40,7 +40,7 @@ export function Resend({ words, onSend, pauseMs = 0 }: Props) {
         focusableWhenDisabled
         onClick={() => resend.mutate()}
       >
-        {resend.isPending ? words.sending : waitSeconds > 0 ? words.resendIn(waitSeconds) : words.resend}
+        {resend.isPending ? m.account.sentCode.sending : waitSeconds > 0 ? words.resendIn(waitSeconds) : words.resend}
       </Button>
       <Text aria-live="polite" tone={resend.isError ? 'danger' : 'brand'}>
         {resend.isSuccess && words.resent}

@@ -1,4 +1,3 @@
-import type { TeamSpace } from '#vault/spaces/team-spaces.ts'
 import type { AccountClient } from '../account/account-types.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'

@@ -132,7 +132,6 @@ export const account: WordsOf<'account'> = {
     help: 'Rien après quelques minutes ? Regardez dans les indésirables, ou faites-le renvoyer.',
     resend: 'Renvoyer',
     resendIn: (seconds) => `Renvoyer dans ${seconds} s`,
-    sending: 'Envoi…',
     wait: 'Plusieurs e-mails sont déjà en route.',
     resent: 'Un nouveau lien est en route.',
     toLogin: 'Retour à la connexion',
