@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What somebody without an account shows of the address of a link or a request, base64url; undefined when it is missing. */
-export type ShownSecrets = { door: string | undefined; token: string | undefined }
+export type ShownSecrets = { lookupToken: string | undefined; token: string | undefined }
 
 /** A stored address: hash of its token, and how its password is stretched. */
 type Address = { id: string; token_hash: string; kdf: Record<string, unknown> | null }

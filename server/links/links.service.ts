@@ -12,8 +12,8 @@ const TICKET_SECONDS = 60 * 60
 type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits; clock: Clock }
 
 /**
- * Rules of shared links, for visitors without an account. An id alone gets nothing: the door (what the link's secret becomes)
- * opens the way to the password's parameters, the token (secret and password together) to what the link hands over. Only
+ * Rules of shared links, for visitors without an account. An id alone gets nothing: the lookup token (from the link's secret, "door"
+ * on the wire) gives the password's parameters, the token (from secret and password together) the sealed content of the link. Only
  * then does the answer say whether the link has ended.
  */
 export class LinkService {
@@ -38,13 +38,13 @@ export class LinkService {
   }
 
   /** How the link's password is stretched; null without one. @throws {Refusal} */
-  async door(id: string, { door }: ShownSecrets): Promise<Record<string, unknown> | null> {
-    const link = await this.#authorizeLookup(id, door)
+  async lookUp(id: string, { lookupToken }: ShownSecrets): Promise<Record<string, unknown> | null> {
+    const link = await this.#authorizeLookup(id, lookupToken)
     return link.kdf
   }
 
-  /** What the link hands over, sealed for who has its secret. @throws {Refusal} */
-  async handover(id: string, shown: ShownSecrets): Promise<LinkRow> {
+  /** What the link gives, sealed for those who have its secret. @throws {Refusal} */
+  async open(id: string, shown: ShownSecrets): Promise<LinkRow> {
     return this.#authorizeAccess(id, shown)
   }
 
@@ -75,17 +75,17 @@ export class LinkService {
     return rows[0]?.segment_hashes ?? null
   }
 
-  async #authorizeLookup(id: string, door: string | undefined): Promise<LinkRow> {
+  async #authorizeLookup(id: string, lookupToken: string | undefined): Promise<LinkRow> {
     const link = await this.#find(id)
-    if (!isSecret(door, link?.door_hash) || !link) throw linkError('link_not_found')
+    if (!isSecret(lookupToken, link?.door_hash) || !link) throw linkError('link_not_found')
     if (link.revoked_at) throw linkError('link_revoked')
     if (link.is_expired) throw linkError('link_expired')
     if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw linkError('link_used_up')
     return link
   }
 
-  async #authorizeAccess(id: string, { door, token }: ShownSecrets): Promise<LinkRow> {
-    const link = await this.#authorizeLookup(id, door)
+  async #authorizeAccess(id: string, { lookupToken, token }: ShownSecrets): Promise<LinkRow> {
+    const link = await this.#authorizeLookup(id, lookupToken)
     if (!(await opensAddress(this.#limits, link, token))) throw linkError('link_not_found')
     return link
   }

@@ -37,8 +37,8 @@ type RequestServices = {
 type Announced = { fileId: string; sizeBytes: number }
 
 /**
- * Rules of requests for files, for senders without an account. As with links, an id alone gets nothing: the door opens the way to
- * the password's parameters, the token (secret and password together) to the description and a ticket. A file is announced,
+ * Rules of requests for files, for senders without an account. As with links, an id alone gets nothing: the lookup token
+ * ("door" on the wire) gives the password's parameters, the token (secret and password together) the description and a ticket. A file is announced,
  * uploaded, and completed by what its sender says of it.
  */
 export class RequestService {
@@ -67,13 +67,13 @@ export class RequestService {
   }
 
   /** How the request's password is stretched; null without one. @throws {Refusal} */
-  async door(id: string, { door }: ShownSecrets): Promise<Record<string, unknown> | null> {
-    return (await this.#authorizeLookup(id, door)).kdf
+  async lookUp(id: string, { lookupToken }: ShownSecrets): Promise<Record<string, unknown> | null> {
+    return (await this.#authorizeLookup(id, lookupToken)).kdf
   }
 
   /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {Refusal} */
-  async enter(id: string, { door, token }: ShownSecrets): Promise<{ request: RequestRow; ticket: string }> {
-    const request = await this.#authorizeLookup(id, door)
+  async enter(id: string, { lookupToken, token }: ShownSecrets): Promise<{ request: RequestRow; ticket: string }> {
+    const request = await this.#authorizeLookup(id, lookupToken)
     if (!(await opensAddress(this.#limits, request, token))) throw requestError('request_not_found')
     return { request, ticket: await this.#tickets.issue(id) }
   }
@@ -179,11 +179,11 @@ export class RequestService {
     if ((await this.#tickets.read(ticket)) !== id) throw requestError('request_not_found')
   }
 
-  async #authorizeLookup(id: string, door: string | undefined): Promise<RequestRow> {
+  async #authorizeLookup(id: string, lookupToken: string | undefined): Promise<RequestRow> {
     const { text, values } = findRequest(id)
     const { rows } = await this.#database.owner<RequestRow>(text, values)
     const request = rows[0]
-    if (!isSecret(door, request?.door_hash) || !request) throw requestError('request_not_found')
+    if (!isSecret(lookupToken, request?.door_hash) || !request) throw requestError('request_not_found')
     return requireRunning(request)
   }
 }

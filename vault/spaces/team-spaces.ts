@@ -77,7 +77,7 @@ function peopleOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): TeamS
 }
 
 /**
- * The open space of that id, read anew when it is not open yet or `epoch` is newer than what is.
+ * The open space of that id, read again when it is not open yet or `epoch` is newer than what is.
  * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`
  */
 export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch = 0): Promise<OpenTeam> {
@@ -85,7 +85,7 @@ export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch 
   return known && known.epoch >= epoch ? known : refreshTeam(api, vault, id)
 }
 
-/** Reads a space anew. @throws {VaultError} as `teamOf` */
+/** Reads a space again. @throws {VaultError} as `teamOf` */
 export async function refreshTeam(api: VaultApi, vault: OpenVault, id: string): Promise<OpenTeam> {
   const summary = (await fetchSummaries(api)).find(({ space_id }) => space_id === id)
   if (!summary) {

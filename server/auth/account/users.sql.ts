@@ -146,7 +146,7 @@ export async function emailIsTaken(db: Transaction, email: string): Promise<bool
   return rowCount === 1
 }
 
-/** Marks the number as proven and makes it the account's own. @throws {DatabaseError} 23505 when it is taken. */
+/** Marks the number as confirmed and makes it the account's own. @throws {DatabaseError} 23505 when it is taken. */
 export async function confirmPhone(db: Transaction, userId: string, phone: string): Promise<void> {
   await db.query({
     text: `update auth.users
@@ -176,7 +176,7 @@ export async function markAddressUnproven(db: Transaction): Promise<void> {
   await db.query({ text: `select set_config('auth.is_unproven_address', 'true', true)` })
 }
 
-/** Marks the address as proven, in the account and in its e-mail identity. */
+/** Marks the address as confirmed, in the account and in its e-mail identity. */
 export async function confirmEmail(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: `with confirmed as (
@@ -200,7 +200,7 @@ export async function setPassword(db: Transaction, userId: string, phc: string):
   })
 }
 
-/** Takes the password away: whoever set it had not proven to own the address. */
+/** Takes the password away: the person who set it has not confirmed the address. */
 export async function dropPassword(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: 'update auth.users set encrypted_password = null, updated_at = now() where id = $1',

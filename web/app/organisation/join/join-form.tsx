@@ -29,7 +29,7 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     onSuccess: () => navigate('/dashboard', { replace: true }),
   })
   const submit = ({ firstName = '', lastName = '', password = '' }: Record<string, string>) => {
-    // What was handed over stands: its address was not written by whoever sent the mail.
+    // What was handed over stands: its address was not written by the sender of the mail.
     if (!notedInviter()) noteInviter({ email, inviter })
     join.mutate({ token, password, firstName: firstName.trim(), lastName: lastName.trim() })
   }
