@@ -60,6 +60,7 @@ export const sharedModules: Features = {
     http: [
       'address-secrets.ts',
       'body-deadline.ts',
+      'fair-turns.ts',
       'caller.ts',
       'clean-text.ts',
       'config-document.ts',
