@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RosterRole } from '#crypto/index.ts'
+import type { SpaceRole } from '#contract/space-roles.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
@@ -381,7 +381,7 @@ describe('members', () => {
 
 const spaceOf = (person: VaultPerson) => spaceSeenBy(person, spaceId)
 
-const member = ({ userId }: VaultPerson, role: RosterRole) => ({ userId, role })
+const member = ({ userId }: VaultPerson, role: SpaceRole) => ({ userId, role })
 
 async function epochOf(id: string): Promise<number | undefined> {
   const { rows } = await server.database.owner<{ current_epoch: number }>(
