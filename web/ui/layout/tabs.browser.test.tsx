@@ -78,7 +78,8 @@ test('the strip is one stop of Tab: arrows, Home and End walk it, Enter and spac
   await keys('{Tab}')
   await expect.poll(() => document.activeElement?.role).toBe('tabpanel')
   await keys('{Shift>}{Tab}{/Shift}')
-  await expect.poll(focused, 'back on the chosen tab').toBe('Preferences')
+  // Back on the chosen tab.
+  await expect.poll(focused).toBe('Preferences')
 })
 
 test('in a strip that is wider than the screen, the chosen tab is in view and the page stays where it is', async () => {
