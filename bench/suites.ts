@@ -11,6 +11,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b16-concurrent.ts')).concurrent,
     (await import('./wire/b17-strangers.ts')).strangers,
     (await import('./wire/b18-realtime.ts')).realtime,
+    (await import('./wire/b19-announce.ts')).announcements,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

@@ -18,6 +18,7 @@ import { limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
 import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
+import { takeFairTurns } from './http/fair-turns.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TLS } from './http/tls.ts'
@@ -69,6 +70,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await saveQuota(database, config)
   await saveOrganisationMode(database, config.organisation)
 
+  takeFairTurns(app, callers)
   limitConnections(app.server, { factor: config.rateLimitFactor, isBehindProxy: config.trustProxy })
   limitBodyTime(app)
   // rest/v1 and functions/v1 take text, and check what they make of it.

@@ -61,12 +61,12 @@ export type Account = { url: string; userId: string; headers: { apikey: string; 
 const sessionShape = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) })
 
 /** Signs a person up over HTTP; the server must confirm accounts by itself (`MAILER_AUTOCONFIRM`). */
-export async function createAccount(url: string): Promise<Account> {
+export async function createAccount(url: string, name = 'bench'): Promise<Account> {
   const config = z.object({ publishable_key: z.string() }).parse(await (await fetch(`${url}/config.json`)).json())
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: config.publishable_key, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@example.org', password: 'only for this run 8402' }),
+    body: JSON.stringify({ email: `${name}@example.org`, password: 'only for this run 8402' }),
   })
   if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
   const { access_token, user } = sessionShape.parse(await response.json())

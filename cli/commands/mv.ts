@@ -1,3 +1,4 @@
+import { placeNames } from '#vault/files/taken-names.ts'
 import { moveItems } from '#vault/folders/folders.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
@@ -34,9 +35,10 @@ function refuseTaken(tree: VaultTree, found: readonly Found[], into: string): vo
   const moved = found.map((each) => (each.kind === 'file' ? each.file : each.folder))
   const ids = new Set(moved.map(({ id }) => id))
   const there = to === undefined ? [] : [...tree.foldersIn(to), ...tree.filesIn(to)]
-  const names = new Set(there.filter(({ id }) => !ids.has(id)).map(({ name }) => name))
-  const taken = moved.map(({ name }) => name).filter((name) => names.size === names.add(name).size)
+  const others = there.filter(({ id }) => !ids.has(id)).map((each) => ({ ...each, folderId: null }))
+  const incoming = moved.map(({ name }) => ({ name, folderId: null }))
+  const taken = placeNames(incoming, others).filter(({ isTaken }) => isTaken)
   if (taken.length === 0) return
-  const text = taken.map(printable).join(', ')
+  const text = taken.map((place) => printable(place.incoming.name)).join(', ')
   throw new CommandError(`Something there has this name already: ${text}. Nothing was moved.`, EXIT.conflict)
 }

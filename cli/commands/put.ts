@@ -25,7 +25,8 @@ export const put: Command = {
   summary: 'encrypt and store files and folders; an interrupted upload goes on',
   details: `
 When a name is taken, nothing is stored, unless
-  --replace        gives the stored file the new content; what is there is kept as a version
+  --replace        gives the stored file the new content; what is there is kept as a version;
+                   of two files of one name the second is stored under a numbered name
   --keep-both      stores the new one under a numbered name
   --skip-existing  leaves out what is there; with one of the others, only what has the same size
 `,
@@ -44,7 +45,7 @@ When a name is taken, nothing is stored, unless
     const stored: VaultFile[] = []
     const refused: string[] = []
     const keep = async (source: Source): Promise<void> => {
-      const decision = decide(tree, { ...source, sizeBytes: source.content.size }, options)
+      const decision = decide(tree, { ...source, sizeBytes: source.content.size }, { answers: options, sent: stored })
       if (decision.kind === 'skip') return output.note(alreadyThere(decision.existing, source))
       const changed = decision.kind === 'replace' ? { replaces: decision.existing.id } : { name: decision.name }
       const file = await storeIfRoom({ opened, output, signal, spaceId: tree.spaceId }, { ...source, ...changed })

@@ -59,6 +59,15 @@ describe('a name that is taken', () => {
     expect(await paths()).toHaveLength(3)
   })
 
+  test('--replace never puts one file of a batch in the place of another: the second is numbered', async () => {
+    const [stored] = listed.parse(await computer.json(['put', note('old')]))
+
+    await computer.json(['put', note('one'), note('two'), '--replace'])
+    expect((await paths()).toSorted()).toEqual(['note (2).txt', 'note.txt'])
+    expect(await contentOf(stored?.id ?? '')).toBe('one')
+    expect(await contentOf('note (2).txt')).toBe('two')
+  })
+
   test('--skip-existing leaves what is there; with --replace it brings only what differs', async () => {
     const file = note('one')
     await computer.json(['put', file])

@@ -1,11 +1,12 @@
-import { freeNameBeside, storedName } from '#vault/files/file-name.ts'
+import { storedName } from '#vault/files/file-name.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
+import { placeNames } from '#vault/files/taken-names.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import type { Options } from '../commands/command.ts'
 import { printable } from '../output.ts'
 import type { VaultTree } from './vault-tree.ts'
 
-/** A file on its way to a place; `path` is that of its folder. */
+/** A file that is to be stored; `path` is that of its folder, which may not exist yet. */
 export type IncomingFile = { name: string; path: string }
 export type Decision =
   | { kind: 'store'; name: string }
@@ -22,33 +23,37 @@ const SHOWN_NAMES = 5
 export function refuseTakenNames(tree: VaultTree, incomingFiles: readonly IncomingFile[], answers: Answers): void {
   if (answers.replace && answers['keep-both']) throw usageError('--replace and --keep-both exclude each other.')
   if (answers.replace || answers['keep-both'] || answers['skip-existing']) return
-  const seen = new Set<string>()
-  const taken = incomingFiles.filter(({ name, path }) => {
-    const wanted = `${path}/${storedName(name)}`
-    const folderId = tree.folderAt(path)
-    const isTaken = seen.has(wanted) || (folderId !== undefined && tree.fileNamed(storedName(name), folderId))
-    seen.add(wanted)
-    return isTaken
-  })
-  if (taken.length > 0) throw conflict(taken.map(({ name }) => name))
+  const incoming = incomingFiles.map(({ name, path }) => ({ name, folderId: folderAtOrNew(tree, path) }))
+  const taken = placeNames(incoming, tree.files).filter(({ isTaken }) => isTaken)
+  if (taken.length > 0) throw conflict(taken.map((place) => place.incoming.name))
 }
 
-/** What happens to one file of a batch that was let in. Of two that only differ in their size the later one is the other. */
+/** The id of a folder; for one that is still to be made, what tells it from the others. */
+function folderAtOrNew(tree: VaultTree, path: string): string | null {
+  const folderId = tree.folderAt(path)
+  return folderId === undefined ? `new:${path.split('/').filter(Boolean).map(storedName).join('/')}` : folderId
+}
+
+type ArrivingFile = { name: string; folderId: string | null; sizeBytes: number }
+
+/**
+ * What happens to one file of a batch that was accepted.
+ * @param sent what this batch has stored so far: it can be skipped, but is never replaced by a later file of its name.
+ */
 export function decide(
   tree: VaultTree,
-  file: { name: string; folderId: string | null; sizeBytes: number },
-  answers: Answers,
+  file: ArrivingFile,
+  { answers, sent }: { answers: Answers; sent: readonly VaultFile[] },
 ): Decision {
-  const name = storedName(file.name)
-  const existing = tree.fileNamed(name, file.folderId)
-  if (!existing) return { kind: 'store', name }
+  const [place] = placeNames([file], tree.files)
+  if (!place?.existing) return { kind: 'store', name: place?.freeName ?? storedName(file.name) }
+  const { existing, freeName } = place
   const hasOther = answers.replace || answers['keep-both']
   if (answers['skip-existing'] && (!hasOther || existing.sizeBytes === file.sizeBytes))
     return { kind: 'skip', existing }
-  if (answers.replace) return { kind: 'replace', existing }
-  if (!answers['keep-both']) throw conflict([name])
-  const names = new Set(tree.filesIn(file.folderId).map((each) => each.name))
-  return { kind: 'store', name: freeNameBeside(name, names) }
+  if (answers.replace && !sent.some(({ id }) => id === existing.id)) return { kind: 'replace', existing }
+  if (!hasOther) throw conflict([file.name])
+  return { kind: 'store', name: freeName }
 }
 
 function conflict(names: readonly string[]): CommandError {

@@ -62,10 +62,6 @@ export class VaultTree {
     return this.files.filter((file) => file.folderId === folderId)
   }
 
-  fileNamed(name: string, folderId: string | null): VaultFile | undefined {
-    return this.filesIn(folderId).find((file) => file.name === name)
-  }
-
   /** What was stored meanwhile; one that was replaced takes the place of what it was. */
   add(file: VaultFile): void {
     const at = this.files.findIndex(({ id }) => id === file.id)

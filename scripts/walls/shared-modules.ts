@@ -12,6 +12,7 @@ export const sharedModules: Features = {
       'new-record.ts',
       'record-inserts.ts',
       'replace-content.ts',
+      'taken-names.ts',
     ],
     folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'space-scope.ts'],
     recovery: ['recovery-agreement.ts'],
@@ -58,6 +59,7 @@ export const sharedModules: Features = {
     functions: ['functions.routes.ts', 'functions.ts'],
     http: [
       'body-deadline.ts',
+      'fair-turns.ts',
       'caller.ts',
       'clean-text.ts',
       'config-document.ts',

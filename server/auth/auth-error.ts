@@ -159,7 +159,7 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(error.statusCode === 415 ? 415 : 400, 'bad_json', 'Could not parse request body as JSON')
   }
   if (error instanceof DatabaseBusyError) {
-    return new AuthError(503, 'over_request_rate_limit', error.message, { retryAfterSeconds: 2 })
+    return new AuthError(503, 'conflict', error.message, { retryAfterSeconds: 2 })
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
 }

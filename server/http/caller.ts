@@ -30,6 +30,11 @@ export type Callers = {
   callerOf: (request: FastifyRequest) => Promise<Caller>
   /** The caller that `headers` name, without the request's own facts. @throws {CallerError} */
   resolve: (headers: IncomingHttpHeaders) => Promise<Caller>
+  /**
+   * The account whose token was verified a while ago, or the secret key; nothing is verified now. It says who may be served first, and
+   * gives no right to anything.
+   */
+  rememberedSubject: (headers: IncomingHttpHeaders) => string | undefined
   /** The claims of a user's access token whose session is alive. @throws {CallerError} */
   verifyUser: (token: string) => Promise<Claims & { session_id: string }>
   tokens: AccessTokens
@@ -97,6 +102,13 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     tokens,
     sessions,
     resolve,
+    rememberedSubject: (headers) => {
+      const bearer = bearerOf(headers)
+      const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
+      if (claims?.role === 'authenticated') return claims.sub
+      const key = firstOf(headers.apikey)
+      return key !== undefined && isSecretKey(secrets, key) ? 'service_role' : undefined
+    },
     verifyUser: async (token) => requireSession(await verifyToken(token)),
     callerOf: async (request) => ({
       ...(await resolve(request.headers)),
@@ -117,9 +129,14 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-function isKey({ publishableKeys, secretKeyHashes }: Secrets, text: string): boolean {
+function isKey(secrets: Secrets, text: string): boolean {
+  return secrets.publishableKeys.includes(text) || isSecretKey(secrets, text)
+}
+
+function isSecretKey({ publishableKeys, secretKeyHashes }: Secrets, text: string): boolean {
+  if (publishableKeys.includes(text)) return false
   const hash = hashOf(text)
-  return publishableKeys.includes(text) || secretKeyHashes.some((known) => timingSafeEqual(known, hash))
+  return secretKeyHashes.some((known) => timingSafeEqual(known, hash))
 }
 
 function resolveKey(headers: IncomingHttpHeaders, secrets: Secrets, key: string | undefined, origin: string): Caller {

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPublicKeys } from '#server/auth/session/former-project.ts'
+import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { type Callers, createCallers, issuerOf } from '#server/http/caller.ts'
 import { signedInPerson } from '../support/people.ts'
@@ -51,6 +52,27 @@ describe('who is the caller', () => {
     await expect(
       callers.resolve({ apikey: secretKey, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }),
     ).rejects.toMatchObject({ code: 'bad_api_key' })
+  })
+
+  test('an account is remembered once its token was verified, and never by what it says of itself', async () => {
+    const { session } = await signedInPerson(server)
+    const { access_token: token, user } = session
+    let nowMs = Date.now()
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+    await timed.resolve(bearer(token))
+    expect(timed.rememberedSubject(bearer(token))).toBe(user.id)
+    expect(timed.rememberedSubject(bearer(`${token.slice(0, -4)}AAAA`))).toBeUndefined()
+    nowMs += 24 * 60 * 60 * 1000
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+  })
+
+  test('the secret key is remembered, the publishable one and no key are nobody', () => {
+    const [apikey] = server.secrets.publishableKeys
+    expect(callers.rememberedSubject({ apikey })).toBeUndefined()
+    expect(callers.rememberedSubject({})).toBeUndefined()
+    expect(callers.rememberedSubject({ apikey: secretKey })).toBe('service_role')
+    expect(callers.rememberedSubject({ apikey: `${secretKey}x` })).toBeUndefined()
   })
 
   test('an unknown key is refused', async () => {

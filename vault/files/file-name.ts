@@ -35,13 +35,3 @@ export function storedName(name: string): string {
   const checked = checkFileName(name)
   return 'name' in checked ? checked.name : name
 }
-
-/** `name (2).pdf`, or the first number that is free. */
-export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  for (let number = 2; ; number++) {
-    const candidate = `${stem} (${number})${end}`
-    if (!taken.has(candidate)) return candidate
-  }
-}

@@ -1,7 +1,8 @@
 import { acceptDelivery } from './accept-delivery.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type CheckedDelivery, type ReceivedFile, readDeliveries } from './deliveries.ts'
-import { freeNameBeside, safeFileName } from '../files/file-name.ts'
+import { safeFileName } from '../files/file-name.ts'
+import { placeNames } from '../files/taken-names.ts'
 import { listFiles } from '../files/list-files.ts'
 import { listFolders } from '../folders/folders.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -23,21 +24,29 @@ export async function receiveFiles(api: VaultApi, vault: OpenVault, now: Date): 
   const deliveries = await readDeliveries(api, vault)
   const received: Received = { accepted: [], refused: [] }
   if (deliveries.length === 0) return received
-  const [places, stored] = await Promise.all([livePlaces(api, vault, deliveries), takenNames(api, vault, deliveries)])
+  const accepting = deliveries.flatMap(({ checked }) => checked ?? [])
+  const [places, stored] = await Promise.all([
+    livePlaces(api, vault, deliveries),
+    accepting.length === 0 ? [] : listFiles(api, vault),
+  ])
+  const incoming = accepting.map((checked) => {
+    const { folderId } = checked.request
+    return {
+      checked,
+      name: safeFileName(checked.name),
+      folderId: folderId !== null && places.has(folderId) ? folderId : null,
+    }
+  })
+  const placed = new Map(placeNames(incoming, stored).map((place) => [place.incoming.checked, place]))
   for (const { file, checked } of deliveries) {
-    if (!checked) {
+    const place = checked && placed.get(checked)
+    if (!place) {
       received.refused.push(file)
       continue
     }
-    const { folderId: wanted } = checked.request
-    const folderId = wanted !== null && places.has(wanted) ? wanted : null
-    const taken = stored.get(folderId) ?? new Set<string>()
-    stored.set(folderId, taken)
-    const given = safeFileName(checked.name)
-    const name = taken.has(given) ? freeNameBeside(given, taken) : given
-    taken.add(name)
+    const { freeName: name, incoming } = place
     // Of two browsers at once one makes the file, and the other finds it; a delivery that stays all the same is shown.
-    const outcome = await accept(api, vault, { checked, name, folderId, now })
+    const outcome = await accept(api, vault, { checked: incoming.checked, name, folderId: incoming.folderId, now })
     if (outcome === 'accepted') received.accepted.push(name)
     else if (outcome === 'damaged') received.refused.push({ ...file, name: null })
     else if (await isStillThere(api, vault, file.id)) received.refused.push({ ...file, name: null })
@@ -66,21 +75,6 @@ async function livePlaces(api: VaultApi, vault: OpenVault, deliveries: readonly 
     return isReachableFromRoot(path, id) && path.every(({ trashedAt }) => trashedAt === null)
   }
   return new Set([...folders.keys()].filter((id) => isLive(id)))
-}
-
-async function takenNames(
-  api: VaultApi,
-  vault: OpenVault,
-  deliveries: readonly Read[],
-): Promise<Map<string | null, Set<string>>> {
-  const names = new Map<string | null, Set<string>>()
-  if (deliveries.every(({ checked }) => checked === null)) return names
-  for (const { folderId, name, trashedAt } of await listFiles(api, vault)) {
-    if (trashedAt !== null) continue
-    const taken = names.get(folderId) ?? new Set<string>()
-    names.set(folderId, taken.add(name))
-  }
-  return names
 }
 
 async function isStillThere(api: VaultApi, vault: OpenVault, id: string): Promise<boolean> {

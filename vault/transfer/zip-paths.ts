@@ -1,4 +1,5 @@
 import { safeFileName } from '../files/file-name.ts'
+import { freeNameBeside } from '../files/taken-names.ts'
 
 export type Placed = { name: string; folders: readonly string[] }
 
@@ -12,12 +13,12 @@ export function zipPaths(files: readonly Placed[]): string[] {
     files.flatMap(({ folders }) => folders.map((_, at) => joined(folders.slice(0, at + 1)).toLowerCase())),
   )
   return files.map(({ name, folders }) => {
-    const path = joined([...folders, name])
-    const [stem, end] = splitName(path)
-    let free = path
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stem} (${number})${end}`
-    taken.add(free.toLowerCase())
-    return free
+    const pathOf = (free: string) => joined([...folders, free])
+    const has = (free: string) => taken.has(pathOf(free).toLowerCase())
+    const own = safePart(name)
+    const path = pathOf(has(own) ? freeNameBeside(own, { has }) : own)
+    taken.add(path.toLowerCase())
+    return path
   })
 }
 
@@ -31,10 +32,4 @@ function safePart(part: string): string {
     .replaceAll(/[<>:"|?*\\/]/g, '_')
     .replace(/[. ]+$/, '')
   return kept === '' ? '_' : kept
-}
-
-function splitName(path: string): [string, string] {
-  const slash = path.lastIndexOf('/')
-  const dot = path.lastIndexOf('.')
-  return dot > slash + 1 ? [path.slice(0, dot), path.slice(dot)] : [path, '']
 }

@@ -74,6 +74,12 @@ export class AccessTokens {
     }
   }
 
+  /** The claims of a token that `verify` found good before and that has not expired. */
+  remembered(token: string): Claims | undefined {
+    const claims = this.#verified.get(token)
+    return claims && claims.exp > secondsOf(this.#clock) ? claims : undefined
+  }
+
   #now(): Date {
     return new Date(this.#clock.nowMs())
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { freeNameBeside } from '#vault/files/file-name.ts'
-import type { CopiedItem, Items, VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
+import { placeNames } from '#vault/files/taken-names.ts'
+import type { CopiedItem, Items, VaultClient, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastBusy, toastError } from '#web/ui/overlay/toast.tsx'
@@ -90,19 +90,18 @@ function copied(accepted: readonly Accepted<CopyingFile>[]): CopiedItem[] {
 function numberedBeside(
   { items, spaceId, plan }: CopySource,
   to: CopyTarget,
-  stored: readonly { name: string; parentId: string | null; trashedAt: string | null }[],
+  stored: readonly VaultFolder[],
 ): CopiedItem[] {
   const isBeside = spaceId === to.spaceId && items.some((item) => placeOf(item) === to.folderId)
   if (!isBeside) return plan.folders
-  const taken = new Set(
-    stored.filter(({ parentId, trashedAt }) => parentId === to.folderId && trashedAt === null).map(({ name }) => name),
+  const inFolder = stored.map((folder) => ({ ...folder, folderId: folder.parentId }))
+  const direct = plan.folders.filter(({ parentId }) => parentId === null)
+  const placed = placeNames(
+    direct.map(({ id, name }) => ({ id, name, folderId: to.folderId })),
+    inFolder,
   )
-  return plan.folders.map((folder) => {
-    if (folder.parentId !== null || !taken.has(folder.name)) return folder
-    const name = freeNameBeside(folder.name, taken)
-    taken.add(name)
-    return { ...folder, name }
-  })
+  const names = new Map(placed.map(({ incoming, freeName }) => [incoming.id, freeName]))
+  return plan.folders.map((folder) => ({ ...folder, name: names.get(folder.id) ?? folder.name }))
 }
 
 async function trashOrRestore(

@@ -33,6 +33,7 @@ test('folders that are there are used, those in the trash are not', async () => 
 
   expect((await run([['a', 'b']], null, there)).made).toEqual(['1>b'])
   expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: ['3'] })
+  expect(await run([['x\u200e ']], null, there)).toEqual({ made: [], found: ['x'] })
 })
 
 test('the same name in two places is two folders', async () => {

@@ -1,3 +1,4 @@
+import { storedName } from '#vault/files/file-name.ts'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import type { FolderTree } from './folder-tree.ts'
 
@@ -21,11 +22,11 @@ export async function makeFolders(
   for (const path of paths) {
     let at = into
     let key = ''
-    for (const name of path) {
+    for (const name of path.map(storedName)) {
       key += `/${name}`
       let id = known.get(key)
       if (id === undefined) {
-        const existing = tree.children(at).find((folder) => folder.name === name.normalize('NFC'))
+        const existing = tree.children(at).find((folder) => folder.name === name)
         id = (existing ?? (await create({ name, parentId: at }))).id
         known.set(key, id)
       }

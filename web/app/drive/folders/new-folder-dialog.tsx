@@ -1,6 +1,6 @@
+import { isNameTaken } from '#vault/files/taken-names.ts'
 import { m } from '#web/messages/app.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { isNameTaken } from '../rename/file-name.ts'
 import type { Item } from '../item.ts'
 import { NameForm } from '../rename/name-form.tsx'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
-import { freeNameBeside } from '#vault/files/file-name.ts'
 import { sortIncoming } from './name-conflicts.ts'
 
 const file = (name: string, folderId: string | null, trashedAt: string | null = null): VaultFile => ({
@@ -61,13 +60,4 @@ test('names meet as they will be stored', () => {
   const composed = [file('Résumé.txt', null)]
   const { conflicts } = sortIncoming([{ name: 'Re\u0301sume\u0301.txt', folderId: null }], composed)
   expect(conflicts).toHaveLength(1)
-})
-
-test('the number goes before the extension, and a leading dot is none', () => {
-  const taken = new Set(['x.tar.gz', '.env', 'plain'])
-  expect(['x.tar.gz', '.env', 'plain'].map((name) => freeNameBeside(name, taken))).toEqual([
-    'x.tar (2).gz',
-    '.env (2)',
-    'plain (2)',
-  ])
 })

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { IncomingName } from '#vault/files/taken-names.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 import { useAskConflicts } from './conflicts.tsx'
-import { type IncomingFile, sortIncoming } from './name-conflicts.ts'
+import { sortIncoming } from './name-conflicts.ts'
 
-export type Accepted<A extends IncomingFile> = {
+export type Accepted<A extends IncomingName> = {
   incoming: A
   name: string
   /** The stored file whose content it becomes. */
@@ -22,7 +23,7 @@ export function useResolveConflicts() {
   const { files: here } = useVault()
   const queries = useQueryClient()
   const ask = useAskConflicts()
-  return <A extends IncomingFile>(
+  return <A extends IncomingName>(
     incomingFiles: readonly A[],
     onReplace?: (replaced: VaultFile[]) => void,
     files = here,
