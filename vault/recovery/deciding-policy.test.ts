@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Keyring, policyHash, readPolicy, systemRandom, toBase64Url, verifyPolicy } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
@@ -9,7 +9,7 @@ import { ada, bob, changed, dan, eve, first, refused, said, stagePolicy } from '
 
 const now = new Date('2026-03-04T05:06:07.089Z')
 
-stagePolicy()
+beforeAll(stagePolicy)
 
 describe('what was seen is remembered', () => {
   const remember = async (revision: number, pins: Keyring['pins'] = {}) => {

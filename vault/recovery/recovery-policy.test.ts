@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Keyring } from '#crypto/index.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
@@ -19,7 +19,7 @@ import {
   stagePolicy,
 } from '../testing/policy-of-ada.ts'
 
-stagePolicy()
+beforeAll(stagePolicy)
 
 describe('the policy', () => {
   test('has its holders and its author with what is known of their keys', async () => {

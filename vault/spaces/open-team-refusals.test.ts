@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   newSpaceKey,
   randomUuid,
@@ -14,7 +14,7 @@ import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from '
 import { openTeam } from './open-team.ts'
 import { ada, bob, epochs, eve, newest, open, refused, serve, stageTeam } from '../testing/opened-team.ts'
 
-stageTeam()
+beforeAll(stageTeam)
 
 describe('what the server says of a space is refused', () => {
   test('without an epoch, or with another number than it said before', async () => {

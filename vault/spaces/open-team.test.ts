@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson, rosterCode, rosterHash, toBase64Url, utf8 } from '#crypto/index.ts'
 import { newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, makeEpoch, summaryFor } from '../testing/team-space.ts'
 import { authorInTeam, openTeam } from './open-team.ts'
 import { ada, bob, epochs, eve, newest, open, people, refused, serve, stageTeam } from '../testing/opened-team.ts'
 
-stageTeam()
+beforeAll(stageTeam)
 
 describe('a space', () => {
   test('opens with its name, its rosters and the keys of all its epochs', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Keyring, randomUuid, systemRandom } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
@@ -7,7 +7,7 @@ import { type MadeEpoch, makeEpoch } from '../testing/team-space.ts'
 import { rememberHead } from './team-history.ts'
 import { ada, bob, check, epochs, eve, read, refused, roles, seen, stageEpochs } from '../testing/team-epochs.ts'
 
-stageEpochs()
+beforeAll(stageEpochs)
 
 describe('somebody who saw an epoch', () => {
   test('accepts it again, and what its managers signed since', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows } from '../testing/team-space.ts'
@@ -7,7 +7,7 @@ import { ada, bob, check, epochs, eve, people, read, refused, roles, stageEpochs
 
 const changed = { name: 'VaultError', code: 'key_changed' }
 
-stageEpochs()
+beforeAll(stageEpochs)
 
 describe('reading', () => {
   test('gives the epochs newest first, and people with the keys that they signed themselves', async () => {

@@ -1,4 +1,3 @@
-import { beforeAll } from 'vitest'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from './hostile-server.ts'
 import { type Person, newPerson, vaultOf } from './person.ts'
@@ -13,22 +12,20 @@ export let eve: Person
 /** Two epochs by Ada; Eve is an editor in the first and a viewer in the second. */
 export let epochs: MadeEpoch[] = []
 
-/** Two epochs of a space by Ada, with Bob as an editor and Eve as a viewer. */
-export function stageTeam(): void {
-  beforeAll(async () => {
-    ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
-    const members = [[ada, 'manager'] as const, [bob, 'editor'] as const]
-    const first = await makeEpoch({ author: ada, members: [...members, [eve, 'editor']] })
-    const labels = { [bob.userId]: { email: 'bob@signed.example', name: 'Bob Signed' } }
-    const plan = {
-      author: ada,
-      members: [...members, [eve, 'viewer'] as const],
-      before: first,
-      name: 'Council',
-      labels,
-    }
-    epochs = [first, await makeEpoch(plan)]
-  })
+/** Two epochs of a space by Ada, with Bob as an editor and Eve as a viewer. For `beforeAll`. */
+export async function stageTeam(): Promise<void> {
+  ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
+  const members = [[ada, 'manager'] as const, [bob, 'editor'] as const]
+  const first = await makeEpoch({ author: ada, members: [...members, [eve, 'editor']] })
+  const labels = { [bob.userId]: { email: 'bob@signed.example', name: 'Bob Signed' } }
+  const plan = {
+    author: ada,
+    members: [...members, [eve, 'viewer'] as const],
+    before: first,
+    name: 'Council',
+    labels,
+  }
+  epochs = [first, await makeEpoch(plan)]
 }
 
 export const newest = () => epochs.at(-1)!

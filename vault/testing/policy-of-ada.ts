@@ -1,4 +1,3 @@
-import { beforeAll } from 'vitest'
 import { type Person, newPerson } from './person.ts'
 import { type MadeRevision, TENANT, makeRevision, policyPerson } from './recovery-policy.ts'
 
@@ -13,12 +12,10 @@ export let dan: Person
 /** By Ada, for Bob and Eve. */
 export let first: MadeRevision
 
-/** A policy by Ada, for Bob and Eve; Dan is a member like them. */
-export function stagePolicy(): void {
-  beforeAll(async () => {
-    ;[ada, bob, eve, dan] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
-    first = await makeRevision({ author: ada, holders: [bob, eve] })
-  })
+/** A policy by Ada, for Bob and Eve; Dan is a member like them. For `beforeAll`. */
+export async function stagePolicy(): Promise<void> {
+  ;[ada, bob, eve, dan] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
+  first = await makeRevision({ author: ada, holders: [bob, eve] })
 }
 
 export const everybody = (): People => [ada, bob, eve].map((person) => policyPerson(person))

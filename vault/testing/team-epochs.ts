@@ -1,4 +1,3 @@
-import { beforeAll } from 'vitest'
 import { rosterHash, toBase64Url } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type Person, newPerson } from './person.ts'
@@ -14,15 +13,13 @@ export let eve: Person
 /** Ada's space: Bob becomes a manager in the second epoch, and writes the third. */
 export let epochs: MadeEpoch[] = []
 
-/** Three epochs of a space by Ada, in which Bob becomes a manager. */
-export function stageEpochs(): void {
-  beforeAll(async () => {
-    ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
-    const first = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'viewer') })
-    const second = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'editor'), before: first })
-    const third = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'editor'), before: second })
-    epochs = [first, second, third]
-  })
+/** Three epochs of a space by Ada, in which Bob becomes a manager. For `beforeAll`. */
+export async function stageEpochs(): Promise<void> {
+  ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
+  const first = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'viewer') })
+  const second = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'editor'), before: first })
+  const third = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'editor'), before: second })
+  epochs = [first, second, third]
 }
 
 export const roles = (...[a, b, e]: [Role, Role, Role]) => [[ada, a] as const, [bob, b] as const, [eve, e] as const]

@@ -87,10 +87,10 @@ describe.for(['sheet', 'drawer'] as const)('a %s', (kind) => {
 
 test('a sheet gives the focus to what its page names', async () => {
   function SheetOfRow() {
-    const list = useRef<HTMLDivElement>(null)
+    const list = useRef<HTMLElement>(null)
     return (
       <>
-        <div ref={list} tabIndex={-1} aria-label="Files" role="group" />
+        <section ref={list} tabIndex={-1} aria-label="Files" />
         <Opener>
           {(isOpen, close) => (
             <Sheet isOpen={isOpen} onClose={close} title="report.pdf" finalFocus={list}>
