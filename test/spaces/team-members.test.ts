@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RosterRole } from '#crypto/index.ts'
+import type { SpaceRole } from '#contract/space-roles.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listVersions } from '#vault/files/file-versions.ts'
 import { createFolder, listFolders } from '#vault/folders/folders.ts'
@@ -229,7 +229,7 @@ describe('members', () => {
   })
 })
 
-const member = ({ userId }: VaultPerson, role: RosterRole) => ({ userId, role })
+const member = ({ userId }: VaultPerson, role: SpaceRole) => ({ userId, role })
 
 async function epochOf(id: string): Promise<number | undefined> {
   const { rows } = await server.database.owner<{ current_epoch: number }>(

@@ -33,7 +33,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
   [
     'CC6.4',
     'Physical access to facilities is restricted.',
-    'A duty of whoever runs the server. Stolen disks hold sealed content and wrapped keys only.',
+    'A duty of the operator of the server. Stolen disks hold sealed content and wrapped keys only.',
     ['docs/threat-model.md'],
     'operator',
   ],

@@ -8,12 +8,12 @@ const CLOSING_MS = 1000
 type Last = { control: Element; list: Element; place: number; headings: readonly HTMLElement[] }
 
 /**
- * Keeps the focus when the control that has it goes with its row: by itself it would fall to the page, and whoever uses the
+ * Keeps the focus when the control that has it goes with its row: by itself it would fall to the page, and people who use the
  * keyboard would start again at the top. What held the row now there gets it; when the whole list went, the section around it or the nearest heading.
  *
  * @param toPlace gives the focus to the row at a place; without it its first control gets it.
  */
-export function useKeptFocus(box: RefObject<HTMLElement | null>, toPlace?: (place: number) => void): void {
+export function useRestoreFocus(box: RefObject<HTMLElement | null>, toPlace?: (place: number) => void): void {
   const focusPlace = useEffectEvent((list: Element, place: number) => {
     if (toPlace) toPlace(place)
     else controlAt(list, place)?.focus({ preventScroll: true })
