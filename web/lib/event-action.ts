@@ -20,7 +20,7 @@ export function actionOf(event: TypedEvent): string {
 
 /** What files and folders have in common. Moving a file signs it again, which changes every sealed column as well. */
 function changeOf(details: TypedEvent['details'], place: string): string | undefined {
-  // Events from before migration 120 do not say which way.
+  // Events of early versions do not say which way.
   if (has(details, 'trashed_at')) return { true: 'trashed', false: 'restored' }[String(details['trashed'])] ?? 'trash'
   if (has(details, place)) return 'moved'
   if (has(details, 'is_starred')) return details['starred'] === false ? 'unstarred' : 'starred'
