@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
           testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
         },
       },
       {
@@ -38,6 +39,7 @@ export default defineConfig({
           exclude,
           env: { VECTORS_DIR: vectorsDir },
           testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
           browser: {
             enabled: true,
             headless: true,

@@ -47,7 +47,7 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   app_outdated: 'This program is too old for the server. Nothing was stored; update it, then run the command again.',
-  offline: 'The server could not be reached. Nothing is lost; run the command again and it goes on where it stopped.',
+  offline: 'The server could not be reached. Nothing is lost; run the command again and it continues where it stopped.',
 }
 
 const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 export type Output = {
   /** One JSON value as the whole result with `--json`, otherwise the lines. */
   result: (value: unknown, lines: readonly string[]) => void
-  /** What a person may like to know while it goes on; to standard error, not with `--json` or `--quiet`. */
+  /** What a person may like to know meanwhile; to standard error, not with `--json` or `--quiet`. */
   note: (text: string) => void
   /** A line that replaces itself on a terminal. */
   progress: (text: string) => void

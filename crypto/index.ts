@@ -90,7 +90,6 @@ export {
   type Roster,
   rosterHash,
   type RosterMember,
-  type RosterRole,
   signRoster,
   spaceKeyHash,
   verifyRoster,

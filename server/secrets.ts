@@ -85,7 +85,7 @@ function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-// The tail is a checksum, so that a key with a typing mistake is told from an unknown one by looking at it.
+// The tail is a checksum, so that a key with a typing mistake is recognised without looking it up.
 function newApiKey(prefix: string, bytes: number): string {
   const body = prefix + randomBytes(bytes).toString('base64url')
   return `${body}_${hashOf(body).toString('base64url').slice(0, 8)}`

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
+import { canEditSpace, SPACE_ROLES } from '#contract/space-roles.ts'
+import { TAG_COLORS } from '#contract/tags.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -23,13 +25,26 @@ test('PostgreSQL and the contract agree on every permission of every role', asyn
   expect(stored).toEqual(agreed)
 })
 
-test('the table takes exactly the roles of the contract', async () => {
+const literalsIn = (text = ''): (string | undefined)[] => [...text.matchAll(/'([^']+)'::text/g)].map(([, one]) => one)
+
+test.each([
+  ['enterprise_user_roles_role', ROLES],
+  ['team_space_members_role', SPACE_ROLES],
+  ['tags_color', TAG_COLORS],
+])('%s takes exactly the values of the contract', async (constraint, values) => {
   const { rows } = await database.owner<{ rule: string }>(
-    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'enterprise_user_roles_role'`,
+    'select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1',
+    [constraint],
   )
 
-  const listed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, role]) => role)
-  expect(new Set(listed)).toEqual(new Set(ROLES))
+  expect(new Set(literalsIn(rows[0]?.rule))).toEqual(new Set<string>(values))
+})
+
+test('PostgreSQL and the contract agree on the roles that change files of a space', async () => {
+  const { rows } = await database.owner<{ rule: string }>(
+    `select pg_get_functiondef('authz.edits_space'::regproc) as rule`,
+  )
+  expect(literalsIn(rows[0]?.rule)).toEqual(SPACE_ROLES.filter(canEditSpace))
 })
 
 test('the team page and PostgreSQL agree on the roles it gives', async () => {

@@ -312,7 +312,7 @@ def main():
             root = floe_open_file(file_key, blob, content_aad, file["file_size"], out)
         signed = signed_root(file)
         if signed is None:
-            print("the manifest fixes no content: whoever knew the file's key could have exchanged it", file=sys.stderr)
+            print("the manifest fixes no content: anyone who knew the file's key could have exchanged it", file=sys.stderr)
         elif not hmac.compare_digest(root, signed):
             raise ValueError("this is not the content that the manifest signs")
         os.replace(partial, args.out)

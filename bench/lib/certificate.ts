@@ -7,7 +7,7 @@ import { runProgram } from './processes.ts'
 export type Certificate = {
   certFile: string
   keyFile: string
-  /** SHA-256 of the public key, base64: what Chromium is told to trust. */
+  /** SHA-256 of the public key, base64: what Chromium has to trust. */
   spki: string
 }
 

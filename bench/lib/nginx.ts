@@ -59,7 +59,7 @@ function configuration({ root, state, port, securePort, certificate }: Settings)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${path.join(state, name)};`)
     .join('\n  ')
-  // Files of this run belong to whoever started it.
+  // Files of this run belong to the user who started it.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `${user}
 daemon off;

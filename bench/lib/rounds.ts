@@ -15,7 +15,7 @@ export type Contender = {
 export type Measured = { name: string; metrics: Map<string, Summary>; problem?: string }
 
 /**
- * Runs every contender once in each round, in an order drawn anew: what disturbs the machine for a while disturbs all of
+ * Runs every contender once in each round, in a newly drawn order: what disturbs the machine for a while disturbs all of
  * them. A contender that fails is named as such and left out of later rounds.
  */
 export async function runRounds(contenders: readonly Contender[], rounds: number): Promise<Measured[]> {

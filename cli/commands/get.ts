@@ -16,7 +16,8 @@ type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string; isB
 export const get: Command = {
   usage:
     'get <path, name or id>… [--shared | --space <name>] [--to <folder> | --output <file or ->] [--force | --skip-existing]',
-  summary: 'fetch, verify and decrypt files and folders, with --shared those of others; what was interrupted goes on',
+  summary:
+    'fetch, verify and decrypt files and folders, with --shared those of others; an interrupted download continues',
   options: ['shared', 'space', 'to', 'output', 'force', 'skip-existing', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (words.length === 0) throw usageError('Name at least one file.')

@@ -28,7 +28,7 @@ export const link: Command = {
     const now = new Date()
     const path = await createLink(opened.api, opened.vault, { fileId: id, days, password, maxDownloads, sender }, now)
     const url = new URL(path, opened.server).href
-    output.note('Whoever has this address can open the file. It is not kept anywhere else.')
+    output.note('Anyone who has this address can open the file. It is not kept anywhere else.')
     output.result({ url, file_id: id, days, max_downloads: maxDownloads, has_password: password !== null }, [url])
   },
 }

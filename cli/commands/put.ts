@@ -22,7 +22,7 @@ type Run = { opened: Opened; output: Output; signal: AbortSignal; spaceId: strin
 export const put: Command = {
   usage:
     'put <file or folder>… [--space <name>] [--into <folder>] [--replace | --keep-both] [--skip-existing] | put - --name <name> [--space <name>] [--into <folder>] [--replace | --keep-both]',
-  summary: 'encrypt and store files and folders; an interrupted upload goes on',
+  summary: 'encrypt and store files and folders; an interrupted upload continues',
   details: `
 When a name is taken, nothing is stored, unless
   --replace        gives the stored file the new content; what is there is kept as a version;

@@ -32,7 +32,7 @@ export const request: Command = {
     const path = await createRequest(opened.api, opened.vault, { ...limits, ...shown, folderId, password }, new Date())
     const url = new URL(path, opened.server).href
     output.note(
-      'Whoever has this address can send you files. `quantumshield requests --receive` takes in what arrived.',
+      'Anyone who has this address can send you files. `quantumshield requests --receive` takes in what arrived.',
     )
     output.result(
       { url, title, days, max_files: maxFiles, max_bytes: limits.maxBytes, has_password: password !== null },

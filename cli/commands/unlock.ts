@@ -10,14 +10,14 @@ const LONGEST_MS = 7 * 86_400_000
 /** Keeps the vault open for a while, so that commands do not ask for the password. */
 export const unlock: Command = {
   usage: 'unlock [--for 30m|8h|2d]',
-  summary: 'keep the vault open for a while (1h unless told)',
+  summary: 'keep the vault open for a while (1h by default)',
   options: ['for', 'password-stdin'],
   async run({ options, output }) {
     const expiresAt = new Date(Date.now() + durationMs(options.for ?? DEFAULT_TIME))
     const session = await currentSession()
     keepKey(session, await keyByPassword(session, options['password-stdin']), expiresAt)
     output.result({ unlocked_until: expiresAt.toISOString() }, [
-      `The vault is open until ${expiresAt.toLocaleString()}. Until then, whoever can use this account of the computer can read it.`,
+      `The vault is open until ${expiresAt.toLocaleString()}. Until then, anyone who can use this account on the computer can read it.`,
     ])
   },
 }

@@ -46,7 +46,7 @@ export type Saving = { target: string; force: boolean; signal: AbortSignal; onPr
 
 /**
  * Saves a file under a name that is not taken. Until it is whole it lies beside it as `.<name>.<content>.part`, and an
- * interrupted download goes on from there.
+ * interrupted download continues from there.
  * @throws {CommandError} when the name is taken and `force` is not set.
  */
 export async function saveFile(opened: Opened, wanted: FileToGet, saving: Saving): Promise<void> {

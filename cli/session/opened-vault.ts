@@ -54,7 +54,7 @@ export async function keyByPassword(session: SignedIn, passwordStdin: boolean): 
   return unwrapMasterKey(session.api, session.userId, kek)
 }
 
-/** Keeps the master key in a file of this user until a time. Whoever can read that file can open the vault. */
+/** Keeps the master key in a file of this user until a time. Anyone who can read that file can open the vault. */
 export function keepKey(session: SignedIn, amk: AccountMasterKey, expiresAt: Date): void {
   const { userId, server } = session
   writePrivate(keyFile(), { userId, server, key: toBase64Url(amk), expiresAt: expiresAt.toISOString() })

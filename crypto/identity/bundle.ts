@@ -20,7 +20,7 @@ export type PublicBundle = {
 const NAMES = ['v', 'user_id', 'xwing', 'mlkem1024', 'ed25519', 'mldsa65', 'time']
 
 /**
- * Signs one's own public keys: proof that whoever published them holds the signing keys, and that the server did not
+ * Signs one's own public keys: proof that the person who published them holds the signing keys, and that the server did not
  * join one person's encryption key to another's signing key. It does not prove who the person is.
  */
 export async function signBundle(bundle: PublicBundle, signer: Signer): Promise<SignedStatement> {

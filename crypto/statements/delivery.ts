@@ -33,7 +33,7 @@ export type Delivery = {
 /** Canonical JSON with its HMAC: no signature, because a sender has no keys of their own. */
 export type DeliveryStatement = { readonly text: string; readonly mac: Uint8Array }
 
-/** Who can vouch for a delivery: whoever has the address, and the key of this one file. */
+/** Who can vouch for a delivery: anyone who has the address, and the key of this one file. */
 export type DeliveryKeys = { readonly deliveryKey: DeliveryKey; readonly fileKey: FileKey }
 
 const FORMAT_1 = [

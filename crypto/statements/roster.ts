@@ -1,3 +1,4 @@
+import { canManageSpace, SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
 import { type Bytes, concat, equalBytes, requireLength, uint } from '../bytes.ts'
 import { type Json, parseCanonicalJson } from './canonical-json.ts'
 import { stretchedDigits } from '../identity/digits.ts'
@@ -9,17 +10,13 @@ import { type Signer, signingKeyId, type VerifyingKeys } from '../primitives/sig
 import { readStatement, type SignedStatement, signStatement } from './statement.ts'
 import { digest } from '../primitives/symmetric.ts'
 
-/** Most able first: a manager decides who belongs to the space, an editor changes files, a viewer reads. */
-const ROSTER_ROLES = ['manager', 'editor', 'viewer'] as const
-export type RosterRole = (typeof ROSTER_ROLES)[number]
-
 /** Somebody who holds the key of an epoch. */
 export type RosterMember = {
   /** UUID text. */
   readonly userId: string
   /** `fingerprint` of their public keys, 32 bytes: whose signatures count, and for whom the key was wrapped. */
   readonly fingerprint: Uint8Array
-  readonly role: RosterRole
+  readonly role: SpaceRole
   /** SHA-256 of the key of this epoch as it was wrapped for them. */
   readonly wrapHash: Uint8Array
 }
@@ -132,7 +129,7 @@ export async function isNextRoster(
   authorFingerprint: Uint8Array,
 ): Promise<boolean> {
   const { roster, signed } = before
-  const manager = roster.members.find(({ userId, role }) => userId === next.authorId && role === 'manager')
+  const manager = roster.members.find(({ userId, role }) => userId === next.authorId && canManageSpace(role))
   return (
     next.spaceId === roster.spaceId &&
     next.epoch === roster.epoch + 1 &&
@@ -212,13 +209,13 @@ function membersOf(value: Json, code: Code): readonly RosterMember[] {
   if (!Array.isArray(value) || value.length > ROSTER_MEMBERS_MAX) throw new CryptoError(code, 'members')
   const members = (value as readonly Json[]).map((entry) => memberOf(entry, code))
   const isSorted = members.every(({ userId }, index) => index === 0 || members[index - 1]!.userId < userId)
-  if (!isSorted || !members.some(({ role }) => role === 'manager')) throw new CryptoError(code, 'members')
+  if (!isSorted || !members.some(({ role }) => canManageSpace(role))) throw new CryptoError(code, 'members')
   return members
 }
 
 function memberOf(value: Json, code: Code): RosterMember {
   const fields = fieldsOf(value, MEMBER_NAMES, code)
-  const role = ROSTER_ROLES.find((known) => known === fields.text('role'))
+  const role = SPACE_ROLES.find((known) => known === fields.text('role'))
   if (!role) throw new CryptoError(code, 'role')
   return {
     userId: fields.uuid('user_id'),

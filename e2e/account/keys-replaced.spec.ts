@@ -22,7 +22,7 @@ test('a tab asks for the password once when another device gave the account a ne
   await makeNewWords(gate.url, person)
 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await expect(page.getByText('Your keys were changed on another device')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Your keys were changed on another device')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -57,7 +57,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   await failToSignIn(2)
   // Without anything that the person does.
   const pill = page.getByRole('button', { name: '2 new events' })
-  await expect(pill).toBeVisible({ timeout: 12_000 })
+  await expect(pill).toBeVisible()
   expect(await rows.first().innerText()).toBe(newest)
   await pill.click()
   await expect(pill).toHaveCount(0)

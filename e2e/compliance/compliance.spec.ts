@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { watchPage, dialogOf } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
@@ -145,7 +145,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
   await expect(page.getByText('A certificate is a PDF file of at most 2 MiB')).toBeVisible()
   await upload({ name: 'soc2.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 certificate') })
   await expect(row.getByText('Certificate uploaded')).toBeVisible()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${server.url}/compliance`)

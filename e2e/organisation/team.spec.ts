@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { keepRecoveryKit, mailedLink } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { type Tab, closeAll, newPage, personIn, rowOfList, tabTo } from '../support/sharing.ts'
@@ -93,7 +93,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
   })
 
   await test.step('Ada removes Bob, who is out at once', async () => {
-    await expectNoToasts(ada.page)
+    await dismissToasts(ada.page)
     await ada.page.getByRole('button', { name: 'Details of Bob Example' }).click()
     await ada.page.getByRole('button', { name: 'Remove from the organisation' }).click()
     await expect(ada.page.getByText(/Their own files are not deleted/)).toBeVisible()

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type Page, expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { type Person, mailedLink, signIn, dialogOf } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ import {
   tabTo,
 } from '../support/sharing.ts'
 
-test.use({ actionTimeout: 10_000 })
+test.use({ actionTimeout: 15_000 })
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -65,7 +65,7 @@ test('somebody who lost password and words is let back in by two of three', asyn
     await cy.page.getByRole('button', { name: 'Hand over my part' }).click()
     await expect(rowOfList(cy.page, 'Asking to be let back in', 'Bob Example')).toContainText('You answered')
   })
-  await expect(lost.page.getByText('1 of 2 have answered')).toBeVisible({ timeout: 15_000 })
+  await expect(lost.page.getByText('1 of 2 have answered')).toBeVisible()
   await expect(lost.page.getByRole('button', { name: 'Set password and open my vault' })).toHaveCount(0)
 
   await test.step('Dee answers with the keyboard alone', async () => {
@@ -81,7 +81,7 @@ test('somebody who lost password and words is let back in by two of three', asyn
 
   const renewed = 'another password of mine'
   await test.step('Bob sets a new password and makes new words', async () => {
-    await expect(lost.page.getByText(/Enough people have answered/)).toBeVisible({ timeout: 15_000 })
+    await expect(lost.page.getByText(/Enough people have answered/)).toBeVisible()
     await expectAccessibleEverywhere(lost.page)
     await lost.page.getByLabel('Password', { exact: true }).fill(renewed)
     await lost.page.getByLabel('Confirm password').fill(renewed)
@@ -141,10 +141,7 @@ async function setUp(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   for (const name of ['Ada', 'Cy', 'Dee']) {
     const box = page.getByRole('checkbox', { name: `${name} Example` })
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(box).toBeFocused({ timeout: 50 })
-    }).toPass()
+    await tabTo(page, 'checkbox', new RegExp(`^${name} Example`))
     await page.keyboard.press('Space')
     await expect(box).toBeChecked()
     if (name === 'Ada') await expect(page.getByText(/With a single person/)).toBeVisible()
@@ -183,14 +180,14 @@ async function allow(page: Page): Promise<void> {
 }
 
 async function ask(page: Page, email: string): Promise<string> {
+  const earlier = await mailedLink(page, server.url, email)
   await page.goto(`${server.url}/forgot-password`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('a link is on its way', { exact: false })).toBeVisible()
-  await expect(async () => {
-    await page.goto(await mailedLink(page, server.url, email))
-    await expect(page.getByRole('button')).toBeVisible({ timeout: 500 })
-  }).toPass()
+  const newest = () => mailedLink(page, server.url, email)
+  await expect.poll(newest).not.toBe(earlier)
+  await page.goto(await newest())
   await page.getByRole('button').click()
   await page.getByRole('button', { name: 'Lost the words too? Ask your organisation' }).click()
   await expect(page.getByText('it takes 2 of them', { exact: false })).toBeVisible()
@@ -206,7 +203,7 @@ async function ask(page: Page, email: string): Promise<string> {
 async function openAnswer(page: Page, reach?: (page: Page) => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await expect(rowOfList(page, 'Asking to be let back in', 'Bob Example')).toBeVisible()
-  await expectNoToasts(page)
+  await dismissToasts(page)
   if (reach) {
     await reach(page)
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessibleEverywhere, expectNoToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles } from '../support/person.ts'
 import { closeAll, personIn, tabTo } from '../support/sharing.ts'
 import { type Stage, makeFile, rowOf } from '../support/transfers.ts'
@@ -37,7 +37,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
   )
   for (const name of names) await expect(rowOf(page, name)).toBeVisible()
   await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
-  await expectNoToasts(page)
+  await dismissToasts(page)
 
   const dialog = page.getByRole('dialog', { name: 'Share all 3 files in Docs' })
   await test.step('with the keyboard; the second file waits, and sharing is stopped', async () => {

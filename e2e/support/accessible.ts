@@ -73,14 +73,17 @@ async function expectNoViolations(page: Page, runOnly: axe.RunOnly, hiddenElemen
           )
       // A scheme that changed is seen by the page with the next frame; halfway through a transition no colour is the one that people read.
       await nextFrame()
+      const hidden = new Set<HTMLElement>()
       do {
+        for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+          hidden.add(element)
+          element.style.visibility = 'hidden'
+        }
         for (const animation of moving()) animation.finish()
         await nextFrame()
       } while (moving().length)
 
       const { axe: inPage } = window as unknown as { axe: typeof axe }
-      const hidden = [...document.querySelectorAll<HTMLElement>(selector)]
-      for (const element of hidden) element.style.visibility = 'hidden'
       // Only violations are described in full: the thousands of elements that pass took most of the time.
       const found = await inPage.run({ runOnly: rules, resultTypes: ['violations'], iframes: false })
       for (const element of hidden) element.style.visibility = ''
@@ -91,7 +94,12 @@ async function expectNoViolations(page: Page, runOnly: axe.RunOnly, hiddenElemen
   expect(violations).toEqual([])
 }
 
-/** Waits until every toast that says what was done has gone: half faded it has no contrast, and it lies over other controls. */
-export async function expectNoToasts(page: Page): Promise<void> {
-  await expect(page.locator(TOASTS)).toHaveCount(0, { timeout: 15_000 })
+/** Dismisses what says that something was done: it lies over other controls for a few seconds. The focus stays where it is. */
+export async function dismissToasts(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.locator(`${TOASTS} button[aria-label]`).evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click()
+    })
+    await expect(page.locator(TOASTS)).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
 }

@@ -50,6 +50,11 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** After a password was typed: stretching it takes a second of a processor, and many of those on a busy machine. */
+export async function expectOpenVault(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible({ timeout: 60_000 })
+}
+
 /** Walks through the recovery kit. @returns the 24 words. */
 export async function keepRecoveryKit(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Make my keys' }).click()
@@ -62,7 +67,7 @@ export async function keepRecoveryKit(page: Page): Promise<string[]> {
     await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
   }
   await page.getByRole('button', { name: 'Finish and open my vault' }).click()
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   return words
 }
 

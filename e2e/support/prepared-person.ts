@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Page, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { VaultApi } from '#vault/session/api.ts'
 import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
 import { linkIn } from '../../test/support/test-mailbox.ts'
-import { type Person, signIn } from './person.ts'
+import { type Person, expectOpenVault, signIn } from './person.ts'
 
 const PATIENCE_MS = 20_000
 /** As `server/auth/session/device.ts` reads it, without TLS. */
@@ -56,7 +56,7 @@ export async function prepareVault(
 export async function openPreparedVault(page: Page, url: string, person: Person): Promise<string[]> {
   const words = await prepareAt(page, url, person)
   await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   return words
 }
 

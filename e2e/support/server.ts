@@ -19,7 +19,7 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-const START_MS = 60_000
+const START_MS = 120_000
 /** Names the data folder that servers start from; set by `template.setup.ts` for the run. */
 export const TEMPLATE = 'QUANTUMSHIELD_E2E_TEMPLATE'
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type Page, expect } from '@playwright/test'
 import { type Person, chooseFiles, watchPage } from './person.ts'
-import { openPreparedVault } from './prepared-person.ts'
+import { openPreparedVault, prepareVault } from './prepared-person.ts'
 
 export type Tab = { page: Page; problems: string[] }
 
@@ -13,14 +13,26 @@ export async function newPage(browser: Browser): Promise<Tab> {
   return { page, problems: watchPage(page) }
 }
 
+type Name = 'ada' | 'bob'
+
 /** Somebody new with an open vault, in a browser of their own. */
-export async function personIn(browser: Browser, url: string, name: 'ada' | 'bob'): Promise<Tab & Person> {
+export async function personIn(browser: Browser, url: string, name: Name): Promise<Tab & Person> {
   const tab = await newPage(browser)
-  const firstName = name === 'ada' ? 'Ada' : 'Bob'
-  const email = `${name}-${randomBytes(4).toString('hex')}@example.org`
-  const person = { email, password: 'a password of mine', firstName }
+  const person = newPersonCalled(name)
   await openPreparedVault(tab.page, url, person)
   return { ...tab, ...person }
+}
+
+/** Somebody new with a vault, whom others find and who does nothing: without a browser, which costs most of a test's time. */
+export async function personWithoutPage(url: string, name: Name): Promise<Person> {
+  const person = newPersonCalled(name)
+  await prepareVault(url, person)
+  return person
+}
+
+function newPersonCalled(name: Name): Person {
+  const email = `${name}-${randomBytes(4).toString('hex')}@example.org`
+  return { email, password: 'a password of mine', firstName: name === 'ada' ? 'Ada' : 'Bob' }
 }
 
 export async function closeAll(...tabs: Tab[]): Promise<void> {
@@ -63,7 +75,7 @@ export async function makeLink(page: Page, wanted: { password?: string; download
 /** Presses `key` until the control has the focus, as a person would. */
 export async function tabTo(
   page: Page,
-  role: 'button' | 'menuitem' | 'tab' | 'slider' | 'textbox',
+  role: 'button' | 'menuitem' | 'tab' | 'slider' | 'textbox' | 'checkbox',
   name: string | RegExp,
   key = 'Tab',
 ): Promise<void> {

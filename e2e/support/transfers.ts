@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Download, type Page, expect } from '@playwright/test'
 import { type Gate, type Passed, startGate } from './gate.ts'
-import type { Person } from './person.ts'
+import { type Person, expectOpenVault } from './person.ts'
 import { openPreparedVault } from './prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -67,7 +67,7 @@ export function downloadOf(page: Page, name: string) {
 export async function unlock(page: Page, { password }: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 }
 
 export async function lock(page: Page): Promise<void> {

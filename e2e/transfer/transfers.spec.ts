@@ -160,7 +160,7 @@ for (const { size, kind } of [
     letGo()
     gate.mend()
 
-    await expect.poll(() => stored(page, gate.url), { timeout: 15_000 }).toEqual({ records: 0, objects: [] })
+    await expect.poll(() => stored(page, gate.url)).toEqual({ records: 0, objects: [] })
   })
 }
 

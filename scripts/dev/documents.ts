@@ -5,7 +5,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { APP_PATHS } from '#server/http/web-app.ts'
 import type * as Prerender from '#web/site/prerender.tsx'
 
-/** Answers addresses of documents from source: the app under its addresses, pages of the site rendered anew for each request. */
+/** Answers addresses of documents from source: the app under its addresses, pages of the site rendered for each request. */
 export function documents(): Plugin {
   return {
     name: 'documents-from-source',

@@ -2,7 +2,7 @@
 export type SqlChange = {
   /** In schema `authz`. */
   name: string
-  /** Occurs once in the function, as `server/db/schema.sql` writes it. */
+  /** Occurs once in the function, as its file in `server/db/functions` has it. */
   from: string
   to: string
   /** Where it ought to be noticed. */
@@ -23,14 +23,14 @@ const change = (name: string, tests: readonly string[], from: string, to: string
 
 /** Conditions left out, comparisons turned round, roles added. */
 export const SQL_CHANGES: readonly SqlChange[] = [
-  change('allows', ASKED, 'authz.is_proven() AND ', ''),
-  change('allows', ASKED, '(r.user_id = auth.uid()) AND ', ''),
-  change('allows', ASKED, '(r.tenant_id = allows.tenant) AND ', ''),
-  change('allows', ASKED, ' AND (p.permission = allows.permission)', ''),
-  change('leads', ASKED, '(r.tenant_id = leads.tenant) AND ', ''),
-  change('leads', ASKED, "ARRAY['owner'::text, ", "ARRAY['owner'::text, 'admin'::text, "),
-  change('may_invite', ASKED, " AND ((given <> 'owner'::text) OR authz.leads(person, home))", ''),
-  change('may_invite', ASKED, "(p.permission = 'manage_users'::text)", 'true'),
+  change('allows', ASKED, 'authz.is_proven() and ', ''),
+  change('allows', ASKED, 'r.user_id = auth.uid()', 'true'),
+  change('allows', ASKED, 'r.tenant_id = tenant', 'true'),
+  change('allows', ASKED, 'p.permission = allows.permission', 'true'),
+  change('leads', ASKED, 'r.tenant_id = tenant', 'true'),
+  change('leads', ASKED, "('owner', ", "('owner', 'admin', "),
+  change('may_invite', ASKED, "(given <> 'owner' or authz.leads(person, home))", 'true'),
+  change('may_invite', ASKED, "p.permission = 'manage_users'", 'true'),
   change('lock_team', ASKED, "home is null or not authz.allows('manage_users', home) or ", ''),
   change('lock_domains', ASKED, 'not authz.leads(auth.uid(), home)', 'false'),
   change('require_member', ASKED, ' and p.tenant_id = home', ''),
@@ -43,27 +43,22 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   change('require_member', ASKED, ' and not authz.leads(auth.uid(), home)', ' and false'),
   change('require_other_owner', ASKED, ' and r.user_id <> person', ''),
   change('require_other_owner', ASKED, ' and u.deleted_at is null', ''),
-  change('is_proven', ASKED, "(s.user_id = auth.uid()) AND (s.aal = 'aal2'::text)", '(s.user_id = auth.uid())'),
-  change('is_proven', ASKED, " AND (f.factor_type <> 'recovery_code'::text)", ''),
+  change('is_proven', ASKED, "s.user_id = auth.uid() and s.aal = 'aal2'", 's.user_id = auth.uid()'),
+  change('is_proven', ASKED, " and f.factor_type <> 'recovery_code'", ''),
   change('require_proven', ASKED, ' or not authz.is_proven()', ''),
-  change('edits_space', ASKED, ", 'editor'::text]", ", 'editor'::text, 'viewer'::text]"),
-  change('space_role', ASKED, 'authz.is_proven() AND ', ''),
-  change(
-    'space_role',
-    ASKED,
-    ' AND (NOT (EXISTS (SELECT FROM public.former_members f WHERE (f.user_id = m.user_id))))',
-    '',
-  ),
-  change('team_spaces', ASKED, '(m.user_id = auth.uid()) AND ', ''),
-  change('team_spaces', ASKED, 'authz.is_proven() AND ', ''),
-  change('reads_team_object', ASKED, ' AND (f.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))', ''),
+  change('edits_space', ASKED, ", 'editor')", ", 'editor', 'viewer')"),
+  change('space_role', ASKED, ' and authz.is_proven()', ''),
+  change('space_role', ASKED, ' and not exists (select from public.former_members f where f.user_id = m.user_id)', ''),
+  change('team_spaces', ASKED, 'm.user_id = auth.uid() and ', ''),
+  change('team_spaces', ASKED, ' and authz.is_proven()', ''),
+  change('reads_team_object', ASKED, '\n                   and f.team_space_id in (select authz.team_spaces())', ''),
   change('roster_problem', SPACES, "said ->> 'author_id' is distinct from auth.uid()::text", 'false'),
   change('roster_problem', SPACES, "said ->> 'previous' is distinct from", "said ->> 'previous' is not distinct from"),
-  change('is_object_shared', ASKED, ' AND ((a.expires_at IS NULL) OR (a.expires_at > now()))', ''),
-  change('is_object_shared', ASKED, ' AND (a.user_id = auth.uid())', ''),
-  change('is_object_shared', ASKED, ' AND (a.granted_by = f.user_id)', ''),
-  change('is_object_shared', ASKED, ' AND (NOT public.is_in_trash(f.*))', ''),
-  change('is_object_shared', ASKED, ' AND ( SELECT authz.is_proven() AS is_proven)', ''),
+  change('is_object_shared', ASKED, ' and (a.expires_at is null or a.expires_at > now())', ''),
+  change('is_object_shared', ASKED, '\n      and a.user_id = auth.uid()', ''),
+  change('is_object_shared', ASKED, ' and a.granted_by = f.user_id', ''),
+  change('is_object_shared', ASKED, ' and not public.is_in_trash(f)', ''),
+  change('is_object_shared', ASKED, ' and (select authz.is_proven())', ''),
   change('lock_recovery', RECOVERY, ' and r.expires_at > now()', ''),
   change('lock_recovery', RECOVERY, ' and r.ended_at is null', ''),
   change(

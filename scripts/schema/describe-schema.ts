@@ -4,7 +4,8 @@ import { EVENT_TRIGGERS, FUNCTIONS, ROLES, SCHEMAS, SEQUENCES, TABLES, TYPES, VI
 type Statements = { schema: string; name: string; text: string }
 
 const HEADER = `-- The database as all migrations leave it, for reading: \`npm run schema\` writes this file, a test compares it.
--- It is never run. Schemas by name; in each, sequences, types, tables with what belongs to them, views, functions.
+-- It is never run. Schemas by name; in each, sequences, types, tables with what belongs to them, views, functions (their bodies stand in
+-- server/db/functions).
 `
 const IN_A_SCHEMA = [SCHEMAS, SEQUENCES, TYPES, TABLES, VIEWS, FUNCTIONS]
 

@@ -1,16 +1,17 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { checksumsOfMigrations } from '#server/db/migrate.ts'
-import { LANDED_FILE, parseLanded, problemsOf, writeLanded } from './landed-migrations.ts'
+import { readShippedSchema } from '#server/db/shipped-schema.ts'
+import { LANDED_FILE, checksumsOf, parseLanded, problemsOf, writeLanded } from './landed-migrations.ts'
 
+const migrations = checksumsOf(readShippedSchema())
 const landed = parseLanded(fs.readFileSync(LANDED_FILE, 'utf8'))
 
 test('landed migrations do not change', () => {
-  expect(problemsOf(checksumsOfMigrations(), landed)).toEqual([])
+  expect(problemsOf(migrations, landed)).toEqual([])
 })
 
 test('every migration is in server/db/migrations.sha256', () => {
-  const missing = [...checksumsOfMigrations().keys()].filter((name) => !landed.has(name))
+  const missing = [...migrations.keys()].filter((name) => !landed.has(name))
 
   expect(missing, 'Run `npm run schema` and commit what it writes.').toEqual([])
 })

@@ -1,13 +1,18 @@
 import path from 'node:path'
+import type { ShippedSchema } from '#server/db/shipped-schema.ts'
 
 const DATABASE = path.resolve(import.meta.dirname, '../../server/db')
 
 export const SCHEMA_FILE = path.join(DATABASE, 'schema.sql')
-/** The format of `sha256sum`: what landed, and so ran somewhere. */
+/** What landed, and so ran somewhere: checksum and name, two spaces between. */
 export const LANDED_FILE = path.join(DATABASE, 'migrations.sha256')
 
 /** By name of the migration. */
 export type Checksums = ReadonlyMap<string, string>
+
+export function checksumsOf({ migrations }: ShippedSchema): Checksums {
+  return new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+}
 
 export function parseLanded(text: string): Checksums {
   return new Map(

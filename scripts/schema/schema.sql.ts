@@ -120,9 +120,12 @@ export const VIEWS = `
       ${grants('table', 'c.oid::regclass', `coalesce(c.relacl, acldefault('r', c.relowner))`)}) as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('v', 'm')`
 
+// Without their bodies, which stand in server/db/functions.
 export const FUNCTIONS = `
   select n.nspname as schema, p.oid::regprocedure::text as name,
-    concat(regexp_replace(rtrim(pg_get_functiondef(p.oid), e'\\n'), '^CREATE OR REPLACE FUNCTION', 'create function'), e';\\n', ${comment('function', 'p.oid::regprocedure', 'p.oid', 'pg_proc')},
+    concat('create function ',
+      regexp_replace(regexp_replace(pg_get_functiondef(p.oid), '^CREATE OR REPLACE FUNCTION |\\s+(AS \\$|BEGIN ATOMIC|RETURN ).*', '', 'g'), '\\s*\\n\\s*', ' ', 'g'), e';\\n',
+      ${comment('function', 'p.oid::regprocedure', 'p.oid', 'pg_proc')},
       ${grants('function', 'p.oid::regprocedure', `coalesce(p.proacl, acldefault('f', p.proowner))`)}) as text
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS} and p.prokind <> 'a'`
 

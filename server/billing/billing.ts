@@ -47,7 +47,7 @@ export function createBilling({ config, secrets, database }: BillingOptions): Bi
   }
   const sandbox = new Sandbox({ config, secrets, database })
   const services = { database, provider: sandbox.provider, trialDays }
-  // The same door as Stripe's: signature, repetition and order are checked here too.
+  // The same checks as for Stripe: signature, repetition and order are checked here too.
   const deliver = (message: { body: string; header: string }) => receiveWebhook(services, message)
   return {
     services,

@@ -18,7 +18,7 @@ export type ProviderSubscription = {
 
 export type Order = { customerId: string; userId: string; tier: Tier; quantity: number; trialDays: number }
 
-/** Who takes the money: Stripe, or the sandbox that stands in for it. */
+/** Who takes the money: Stripe, or the sandbox that replaces it. */
 export type BillingProvider = {
   name: 'stripe' | 'sandbox'
   /** Any of these signs its webhooks. */

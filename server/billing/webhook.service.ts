@@ -36,7 +36,7 @@ export async function receiveWebhook(
     await database.asOwner((transaction) => recordEvent(transaction, { id, type, outcome: 'no subscription' }))
     return 'no subscription'
   }
-  // Every change has an event after it. Whoever asks for the last of them asks last, so the last change stays.
+  // Every change has an event after it. The last request is for the last event, so the last change stays.
   const syncOrder = await nextSyncOrder(database)
   const subscription = await provider.readSubscription(subscriptionId)
   return database.asOwner(async (transaction) => {

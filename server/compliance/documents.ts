@@ -22,7 +22,7 @@ export class ComplianceDocuments {
     this.#services = services
   }
 
-  /** Sizes in bytes; null for what is made anew for each request. */
+  /** Sizes in bytes; null for what is made for each request. */
   async list(): Promise<Listed[]> {
     const names = Object.keys(COMPLIANCE_DOCUMENTS) as ComplianceDocument[]
     return Promise.all(

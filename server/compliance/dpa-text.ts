@@ -3,7 +3,7 @@ export type Clause = { title: string; paragraphs: readonly string[]; points?: re
 
 const BLANK = '____________________'
 
-/** The agreement between a controller and whoever runs an installation for them (GDPR Article 28(3)). */
+/** The agreement between a controller and the operator of an installation for them (GDPR Article 28(3)). */
 export const DPA_CLAUSES: readonly Clause[] = [
   {
     title: 'Parties',

@@ -52,7 +52,7 @@ export function softwareBill(lockText: string, now: Date): string {
   )
 }
 
-/** The same lock file has the same number, so that two documents can be told to speak of one state. */
+/** The same lock file has the same number, which shows that two documents are of one state. */
 export function serialNumber(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)

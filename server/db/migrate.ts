@@ -1,70 +1,54 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
 import type { Client } from 'pg'
+import {
+  type Applied,
+  forgetApplied,
+  inTransaction,
+  prepareList,
+  readApplied,
+  recordApplied,
+} from './applied-migrations.ts'
+import { FunctionMaker, replaceFunctions } from './functions.ts'
+import { type Migration, type ShippedSchema, readShippedSchema } from './shipped-schema.ts'
+import { takeOver } from './take-over.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'migrations')
 const LOCK_POLL_MS = 150
 
+/** A line of a migration: what follows calls functions of `server/db/functions`. */
+const FUNCTIONS_MARK = /^--! functions\n/m
+
+/** Stands beside the migrations in `meta.schema_migrations`, with the checksum of the function files. */
+const FUNCTIONS = 'functions'
+
 /**
- * Applies every migration that has not run yet, in order of its number, each in its own transaction.
- * Several nodes may start at once: one migrates, the others wait.
+ * Applies every migration that has not run yet, in order of its number, each in its own transaction; then all functions, when a file of
+ * theirs changed or a migration ran. Several nodes may start at once: one migrates, the others wait.
  *
  * The lock is polled: a process that blocks on `pg_advisory_lock` while the holder runs `create index concurrently`
  * is reported by PostgreSQL as a deadlock.
  *
- * @returns the names of the migrations that were applied now.
+ * @returns what was applied now: names of migrations, and `functions`.
  * @throws {Error} when an applied file was edited, is missing, or a new one is older than one already applied.
  */
-export async function migrate(client: Client, folder = FOLDER): Promise<string[]> {
-  const files = listMigrations(folder)
+export async function migrate(client: Client, shipped: ShippedSchema = readShippedSchema()): Promise<string[]> {
+  const maker = new FunctionMaker(shipped.functions)
   await takeLock(client)
   try {
-    await client.query(`
-      create schema if not exists meta;
-      create table if not exists meta.schema_migrations (
-        name       text        primary key,
-        sha256     text        not null,
-        applied_at timestamptz not null default now()
-      )`)
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from meta.schema_migrations order by name',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-    refuseDrift(files, applied)
+    await prepareList(client)
+    await takeOver(client, { applied: await readApplied(client), migrations: shipped.migrations, maker })
+    const applied = await readApplied(client)
+    refuseDrift(shipped.migrations, applied)
 
-    const fresh = files.filter((file) => !applied.has(file))
-    for (const file of fresh) await apply(client, folder, file)
-    return fresh
+    const fresh = shipped.migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of fresh) await apply(client, migration, maker)
+    if (fresh.length === 0 && applied.get(FUNCTIONS) === shipped.functions.sha256) return []
+    await inTransaction(client, async () => {
+      await replaceFunctions(client, shipped.functions)
+      await recordApplied(client, { name: FUNCTIONS, sha256: shipped.functions.sha256 })
+    })
+    return [...fresh.map(({ name }) => name), FUNCTIONS]
   } finally {
     await client.query(`select pg_advisory_unlock(hashtext('quantumshield.migrate'))`)
   }
-
-  function refuseDrift(shipped: string[], applied: Map<string, string>): void {
-    const newest = [...applied.keys()].at(-1) ?? ''
-    for (const name of applied.keys()) {
-      if (!shipped.includes(name))
-        throw new Error(`The database is newer than this program: ${name} is not shipped here`)
-    }
-    for (const file of shipped) {
-      const known = applied.get(file)
-      if (known && known !== checksum(readMigration(folder, file)))
-        throw new Error(`Migration ${file} was edited after it ran`)
-      if (!known && file < newest) throw new Error(`Migration ${file} is older than ${newest}, which already ran`)
-    }
-  }
-}
-
-/** SHA-256 of every migration by its name, in order. */
-export function checksumsOfMigrations(folder = FOLDER): Map<string, string> {
-  return new Map(listMigrations(folder).map((file) => [file, checksum(readMigration(folder, file))]))
-}
-
-function listMigrations(folder: string): string[] {
-  return fs
-    .readdirSync(folder)
-    .filter((file) => /^\d{4}_.+\.sql$/.test(file))
-    .sort()
 }
 
 async function takeLock(client: Client): Promise<void> {
@@ -77,24 +61,36 @@ async function takeLock(client: Client): Promise<void> {
   }
 }
 
-async function apply(client: Client, folder: string, file: string): Promise<void> {
-  const text = readMigration(folder, file)
-  try {
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into meta.schema_migrations (name, sha256) values ($1, $2)', [file, checksum(text)])
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback')
-    throw new Error(`Migration ${file} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+function refuseDrift(shipped: Migration[], applied: Applied): void {
+  const names = [...applied.keys()].filter((name) => name !== FUNCTIONS)
+  const newest = names.at(-1) ?? ''
+  for (const name of names) {
+    if (!shipped.some((migration) => migration.name === name))
+      throw new Error(`The database is newer than this program: ${name} is not shipped here`)
+  }
+  for (const { name, sha256 } of shipped) {
+    const known = applied.get(name)
+    if (known && known !== sha256) throw new Error(`Migration ${name} was edited after it ran`)
+    if (!known && name < newest) throw new Error(`Migration ${name} is older than ${newest}, which already ran`)
   }
 }
 
-// Line ends are normalised, so that a checkout on Windows has the same checksum.
-function readMigration(folder: string, file: string): string {
-  return fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-}
-
-function checksum(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+async function apply(client: Client, migration: Migration, maker: FunctionMaker): Promise<void> {
+  const [first = '', ...afterFunctions] = migration.text.split(FUNCTIONS_MARK)
+  try {
+    await inTransaction(client, async () => {
+      await client.query(first)
+      for (const part of afterFunctions) {
+        await maker.makeWhatFits(client)
+        await client.query(part)
+      }
+      await recordApplied(client, migration)
+      // So that they are made again even when this process dies before it gets there.
+      await forgetApplied(client, [FUNCTIONS])
+    })
+  } catch (cause) {
+    throw new Error(`Migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
 }

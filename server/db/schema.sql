@@ -1,5 +1,6 @@
 -- The database as all migrations leave it, for reading: `npm run schema` writes this file, a test compares it.
--- It is never run. Schemas by name; in each, sequences, types, tables with what belongs to them, views, functions.
+-- It is never run. Schemas by name; in each, sequences, types, tables with what belongs to them, views, functions (their bodies stand in
+-- server/db/functions).
 
 create role anon nologin noinherit;
 
@@ -14,106 +15,18 @@ create event trigger pgrst_drop_watch on sql_drop execute function public.pgrst_
 create schema audit;
 grant usage on schema audit to service_role;
 
-create function audit.record(event_type text, event_category text, user_id uuid, action text, status text, risk_level text, details jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
-  values (coalesce((select p.tenant_id from public.profiles p where p.user_id = record.user_id),
-                   (select t.id from public.tenants t where t.is_default)),
-          record.event_type, record.event_category, record.user_id, record.action, record.status, record.risk_level,
-          record.details);
-end $function$;
+create function audit.record(event_type text, event_category text, user_id uuid, action text, status text, risk_level text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function audit.record(text,text,uuid,text,text,text,jsonb) to service_role;
 
-create function audit.record_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  before  jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
-  after   jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
-  changed text[];
-  actor   uuid := coalesce(auth.uid(), case when tg_table_schema = 'auth' then null
-                                            else nullif(coalesce(after, before) ->> 'user_id', '')::uuid end);
-begin
-  select array_agg(key order by key) into changed
-  from jsonb_object_keys(after) as keys (key)
-  where tg_op = 'UPDATE' and after -> key is distinct from before -> key;
-  if tg_op = 'UPDATE' and changed is null then
-    return null;
-  end if;
+create function audit.record_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  perform audit.record(
-    tg_table_name || '.' || lower(tg_op), tg_argv[0], actor, lower(tg_op), 'success', tg_argv[1],
-    jsonb_strip_nulls(jsonb_build_object(
-      'table', tg_table_schema || '.' || tg_table_name,
-      'id', coalesce(after ->> tg_argv[2], before ->> tg_argv[2]),
-      'changed', to_jsonb(changed),
-      'trashed', case when 'trashed_at' = any (changed) then after ->> 'trashed_at' is not null end,
-      'starred', case when 'is_starred' = any (changed) then (after ->> 'is_starred')::boolean end,
-      'role', case when tg_table_name in ('enterprise_user_roles', 'invitations')
-                   then coalesce(after ->> 'role', before ->> 'role') end)));
-  return null;
-end $function$;
+create function audit.record_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function audit.record_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
-  select p.tenant_id, 'file_requests.delivery', 'data_access', 'delivery',
-         jsonb_build_object('table', 'public.file_requests', 'id', new.request_id, 'file_id', new.id)
-  from public.profiles p where p.user_id = new.user_id;
-  return null;
-end $function$;
+create function audit.record_domain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function audit.record_domain()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  row    public.organisation_domains := coalesce(new, old);
-  action text := case when tg_op <> 'UPDATE' then lower(tg_op) when new.verified_at is null then 'lapse' else 'verify' end;
-begin
-  insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
-  values (row.tenant_id, 'organisation_domains.' || action, 'config_change', auth.uid(), action, 'success', 'high',
-          jsonb_build_object('table', 'public.organisation_domains', 'id', row.id, 'domain', row.domain));
-  return null;
-end $function$;
+create function audit.record_link_download() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function audit.record_link_download()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
-  select p.tenant_id, 'share_links.download', 'data_access', 'download',
-         jsonb_build_object('table', 'public.share_links', 'id', new.id, 'file_id', new.file_id)
-  from public.profiles p where p.user_id = new.user_id;
-  return null;
-end $function$;
-
-create function audit.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
-end $function$;
+create function audit.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create schema auth;
 grant usage on schema auth to anon;
@@ -555,450 +468,65 @@ CREATE TRIGGER users_welcome_on_confirm AFTER UPDATE ON auth.users FOR EACH ROW 
 CREATE TRIGGER users_welcome_on_insert AFTER INSERT ON auth.users FOR EACH ROW WHEN (new.email_confirmed_at IS NOT NULL OR new.phone_confirmed_at IS NOT NULL) EXECUTE FUNCTION auth.welcome_user();
 grant delete, insert, maintain, references, select, trigger, truncate, update on table auth.users to service_role;
 
-create function auth.begin_personal_epoch(person uuid, keys jsonb, replaced integer)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := (keys #>> '{space,id}')::uuid;
-  next integer := (keys #>> '{space,epoch}')::integer;
-  before integer;
-begin
-  select s.current_epoch into before from public.spaces s
-  where s.id = home and s.owner_id = person and s.kind = 'personal' for update;
-  if before is null or next <= before
-     or replaced <> (select count(*) from public.space_keys k where k.user_id = person) then
-    return false;
-  end if;
-  insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
-  values (home, next, person, keys #>> '{space,wrapped_key}') on conflict do nothing;
-  if not found then return false; end if;
-  update public.spaces s set current_epoch = next where s.id = home;
+create function auth.begin_personal_epoch(person uuid, keys jsonb, replaced integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  if keys ? 'organisation' then
-    return auth.renew_recovery_agreement(person, keys -> 'organisation');
-  end if;
-  perform authz.end_recoveries(person, 'cancelled')
-  from public.recovery_agreements a where a.user_id = person;
-  delete from public.account_wraps w where w.user_id = person and w.kind = 'organisation';
-  delete from public.recovery_agreements a where a.user_id = person;
-  return true;
-end $function$;
+create function auth.claim_installation(person uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.claim_installation(person uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home     uuid;
-  operator uuid := authz.operator();
-begin
-  perform from auth.installation for update;
-  select p.tenant_id into home from public.profiles p where p.user_id = person
-    and not exists (select from public.former_members f where f.user_id = person);
-  if home is null or not auth.is_claimable(person) then
-    return false;
-  end if;
-  -- The organisation that they founded becomes the operator's, unless there are people in that one already.
-  if home <> operator then
-    if exists (select from public.profiles p where p.tenant_id = operator)
-       or not exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and r.role = 'owner') then
-      return false;
-    end if;
-    update public.tenants t set is_default = false where t.id = operator;
-    update public.tenants t set is_default = true where t.id = home;
-    update public.contacts c set tenant_id = home where c.tenant_id = operator;
-  end if;
-  delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home and r.role <> 'owner';
-  insert into public.enterprise_user_roles (user_id, tenant_id, role)
-  values (person, home, 'owner'), (person, home, 'super_admin')
-  on conflict (user_id, tenant_id, role) do update set expires_at = null;
-  update auth.installation set claimed_at = now(), claim_hash = null;
-  perform audit.record('installation.claimed', 'config_change', person, 'claim', 'success', 'high', '{}');
-  return true;
-end $function$;
-
-create function auth.email()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN (auth.jwt() ->> 'email'::text);
+create function auth.email() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function auth.email() to anon;
 grant execute on function auth.email() to authenticated;
 grant execute on function auth.email() to public;
 grant execute on function auth.email() to service_role;
 
-create function auth.end_recovery_agreement(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform authz.end_recoveries(person, 'cancelled');
-  delete from public.account_wraps w where w.user_id = person and w.kind = 'organisation';
-  delete from public.recovery_agreements a where a.user_id = person;
-end $function$;
+create function auth.end_recovery_agreement(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.is_claimable(person uuid DEFAULT NULL::uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((SELECT (i.claimed_at IS NULL) FROM auth.installation i) OR (NOT (EXISTS (SELECT FROM public.profiles p WHERE ((p.tenant_id = authz.operator()) AND (p.user_id IS DISTINCT FROM is_claimable.person))))));
+create function auth.is_claimable(person uuid DEFAULT NULL::uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function auth.joins(person auth.users)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN CASE WHEN ((auth.organisation_mode() = 'single'::text) OR (((person).app_metadata ->> 'provider'::text) ~~ 'sso:%'::text)) THEN authz.operator() WHEN (((person).email_confirmed_at IS NOT NULL) AND (current_setting('auth.is_unproven_address'::text, true) IS DISTINCT FROM 'true'::text)) THEN (SELECT d.tenant_id FROM (public.organisation_domains d JOIN public.tenants t ON ((t.id = d.tenant_id))) WHERE ((d.domain = lower(split_part((joins.person).email, '@'::text, '-1'::integer))) AND (d.verified_at IS NOT NULL) AND (t.status = 'active'::text))) ELSE NULL::uuid END;
+create function auth.joins(person auth.users) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function auth.jwt()
- RETURNS jsonb
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN COALESCE((NULLIF(current_setting('request.jwt.claims'::text, true), ''::text))::jsonb, '{}'::jsonb);
+create function auth.jwt() RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function auth.jwt() to anon;
 grant execute on function auth.jwt() to authenticated;
 grant execute on function auth.jwt() to public;
 grant execute on function auth.jwt() to service_role;
 
-create function auth.keep_earlier_keys()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_table_name = 'keyrings' then
-    insert into auth.earlier_account_keys (user_id, what, content, version)
-    values (old.user_id, 'keyring', old.sealed, old.version) on conflict do nothing;
-  else
-    insert into auth.earlier_account_keys (user_id, what, content)
-    values (old.user_id, old.kind, old.wrapped_key) on conflict do nothing;
-  end if;
-  return null;
-end $function$;
+create function auth.keep_earlier_keys() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.keep_earlier_space_keys(person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- INSERT INTO auth.earlier_account_keys (user_id, what, content)  SELECT s.owner_id,
-             'space_keys',
-             (jsonb_build_object('space_id', s.id, 'current_epoch', s.current_epoch, 'keys', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('space_id', k.space_id, 'epoch', k.epoch, 'wrapped_key', k.wrapped_key)), '[]'::jsonb) AS "coalesce"
-                    FROM public.space_keys k
-                   WHERE (k.user_id = keep_earlier_space_keys.person))))::text AS jsonb_build_object
-            FROM public.spaces s
-           WHERE ((s.owner_id = keep_earlier_space_keys.person) AND (s.kind = 'personal'::text)) ON CONFLICT DO NOTHING;
-END;
+create function auth.keep_earlier_space_keys(person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
-create function auth.keep_key_state(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into auth.earlier_key_states (user_id, state)
-  select person, jsonb_build_object(
-    'wraps', (select coalesce(jsonb_object_agg(w.kind, w.wrapped_key), '{}') from public.account_wraps w
-              where w.user_id = person and w.kind in ('password', 'recovery')),
-    'keyring', k.sealed, 'space_id', s.id, 'current_epoch', s.current_epoch,
-    'keys', (select coalesce(jsonb_agg(jsonb_build_object('space_id', e.space_id, 'epoch', e.epoch, 'wrapped_key', e.wrapped_key)), '[]')
-             from public.space_keys e where e.user_id = person))
-  from public.keyrings k join public.spaces s on s.owner_id = k.user_id and s.kind = 'personal'
-  where k.user_id = person;
-  delete from auth.earlier_key_states e
-  where e.user_id = person and e.id not in (
-    select latest.id from auth.earlier_key_states latest where latest.user_id = person order by latest.id desc limit 20);
-end $function$;
+create function auth.keep_key_state(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.organisation_mode()
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT COALESCE(i.chosen_mode, i.usual_mode) AS "coalesce" FROM auth.installation i);
+create function auth.organisation_mode() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function auth.organisation_name_of(person auth.users)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN "left"(COALESCE(NULLIF(btrim(regexp_replace(((person).user_metadata ->> 'company'::text), '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]'::text, ''::text, 'g'::text)), ''::text), NULLIF(btrim(regexp_replace(concat_ws(' '::text, ((person).user_metadata ->> 'first_name'::text), ((person).user_metadata ->> 'last_name'::text)), '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]'::text, ''::text, 'g'::text)), ''::text), NULLIF(btrim(split_part((person).email, '@'::text, 1)), ''::text), 'My organisation'::text), 100);
+create function auth.organisation_name_of(person auth.users) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';
 
-create function auth.renew_recovery_agreement(person uuid, payload jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  agreed public.recovery_agreements;
-  wanted uuid[];
-  given  uuid[];
-begin
-  select a.* into agreed from public.recovery_agreements a where a.user_id = person for update;
-  if agreed.user_id is null or agreed.revision is distinct from (payload ->> 'revision')::integer then
-    return false;
-  end if;
-  select array(select (h ->> 'user_id')::uuid from jsonb_array_elements(p.statement::jsonb -> 'holders') as h
-               where (h ->> 'user_id')::uuid <> person order by 1) into wanted
-  from public.recovery_policies p where p.tenant_id = agreed.tenant_id order by p.revision desc limit 1;
-  given := array(select (s ->> 'holder_id')::uuid from jsonb_array_elements(payload -> 'shares') as s order by 1);
-  if wanted <> given or cardinality(given) < agreed.threshold
-     or exists (select from public.former_members f where f.user_id = any (given)) then
-    return false;
-  end if;
+create function auth.renew_recovery_agreement(person uuid, payload jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  perform authz.end_recoveries(person, 'cancelled');
-  delete from public.recovery_shares s where s.user_id = person;
-  insert into public.recovery_shares (user_id, holder_id, sealed_share, wrapped_key)
-  select person, (s ->> 'holder_id')::uuid, s ->> 'sealed_share', s ->> 'wrapped_key'
-  from jsonb_array_elements(payload -> 'shares') as s;
-  insert into public.account_wraps (user_id, kind, wrapped_key) values (person, 'organisation', payload ->> 'wrapped_key')
-  on conflict (user_id, kind) where kind in ('password', 'recovery', 'organisation')
-  do update set wrapped_key = excluded.wrapped_key, created_at = now();
-  return true;
-end $function$;
+create function auth.replace_account_keys(person uuid, keys jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.replace_account_keys(person uuid, keys jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform authz.lock_account_keys(person);
-  perform auth.keep_key_state(person);
-  return auth.replace_account_keys_now(person, keys);
-end $function$;
+create function auth.replace_account_keys_now(person uuid, keys jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.replace_account_keys_now(person uuid, keys jsonb)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  given jsonb := coalesce(keys -> 'space_keys', '[]');
-  replaced integer;
-begin
-  if keys ? 'space' then
-    perform auth.keep_earlier_space_keys(person);
-  end if;
-  insert into public.account_wraps (user_id, kind, wrapped_key)
-  select person, w.key, w.value from jsonb_each_text(coalesce(keys -> 'wraps', '{}')) as w
-  on conflict (user_id, kind) where kind in ('password', 'recovery', 'organisation') do update
-  set wrapped_key = excluded.wrapped_key,
-      checked_at = case when excluded.kind <> 'recovery' then null
-                        when (keys ->> 'keeps_words')::boolean then account_wraps.checked_at else now() end;
+create function auth.restore_account_keys(person uuid, day date) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  if keys ? 'keyring' then
-    update public.keyrings k
-    set sealed = keys #>> '{keyring,sealed}', version = k.version + 1, updated_at = now()
-    where k.user_id = person and k.version = (keys #>> '{keyring,version}')::integer;
-    if not found then return false; end if;
-  end if;
+create function auth.restore_account_keys_at(person uuid, moment timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  update public.space_keys s set wrapped_key = g.wrapped_key
-  from jsonb_to_recordset(given) as g (space_id uuid, epoch integer, wrapped_key text)
-  where s.user_id = person and s.space_id = g.space_id and s.epoch = g.epoch;
-  get diagnostics replaced = row_count;
-  if replaced <> jsonb_array_length(given) then return false; end if;
-  return not keys ? 'space' or auth.begin_personal_epoch(person, keys, replaced);
-end $function$;
+create function auth.restore_account_keys_of_day(person uuid, day date) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.restore_account_keys(person uuid, day date)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  restored integer;
-begin
-  perform authz.lock_account_keys(person);
-  perform auth.keep_key_state(person);
-  restored := auth.restore_account_keys_of_day(person, day);
-  perform auth.end_recovery_agreement(person);
-  return restored;
-end $function$;
-
-create function auth.restore_account_keys_at(person uuid, moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept jsonb;
-begin
-  perform authz.lock_account_keys(person);
-  select e.state into kept from auth.earlier_key_states e
-  where e.user_id = person and e.kept_at > moment order by e.kept_at, e.id limit 1;
-  if kept is null then
-    return 0;
-  end if;
-  perform auth.keep_key_state(person);
-  update public.keyrings k set sealed = kept ->> 'keyring', version = k.version + 1, updated_at = now() where k.user_id = person;
-  update public.account_wraps w set wrapped_key = g.value from jsonb_each_text(kept -> 'wraps') as g
-  where w.user_id = person and w.kind = g.key;
-  delete from public.space_keys s where s.user_id = person and s.space_id = (kept ->> 'space_id')::uuid
-    and s.epoch > (kept ->> 'current_epoch')::integer;
-  insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
-  select g.space_id, g.epoch, person, g.wrapped_key
-  from jsonb_to_recordset(kept -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
-  where g.space_id = (kept ->> 'space_id')::uuid
-     or exists (select from public.space_keys s where s.space_id = g.space_id and s.epoch = g.epoch and s.user_id = person)
-  on conflict (space_id, epoch, user_id) do update set wrapped_key = excluded.wrapped_key;
-  update public.spaces s set current_epoch = (kept ->> 'current_epoch')::integer
-  where s.id = (kept ->> 'space_id')::uuid and s.owner_id = person;
-  perform auth.end_recovery_agreement(person);
-  return 1;
-end $function$;
-
-create function auth.restore_account_keys_of_day(person uuid, day date)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kept record;
-  restored integer := 0;
-begin
-  perform from auth.users u where u.id = person for update;
-  create temporary table earlier_keys_to_restore on commit drop as
-    select distinct on (e.what) e.what, e.content
-    from auth.earlier_account_keys e where e.user_id = person and e.kept_on >= day
-    order by e.what, e.kept_on;
-  perform auth.keep_earlier_space_keys(person);
-  for kept in select * from pg_temp.earlier_keys_to_restore loop
-    restored := restored + 1;
-    if kept.what = 'keyring' then
-      update public.keyrings k set sealed = kept.content, version = k.version + 1, updated_at = now() where k.user_id = person;
-    elsif kept.what = 'space_keys' then
-      update public.space_keys s set wrapped_key = g.wrapped_key
-      from jsonb_to_recordset(kept.content::jsonb -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
-      where s.user_id = person and s.space_id = g.space_id and s.epoch = g.epoch;
-      delete from public.space_keys s
-      where s.user_id = person and s.space_id = (kept.content::jsonb ->> 'space_id')::uuid
-        and s.epoch > (kept.content::jsonb ->> 'current_epoch')::integer;
-      update public.spaces s set current_epoch = (kept.content::jsonb ->> 'current_epoch')::integer
-      where s.id = (kept.content::jsonb ->> 'space_id')::uuid and s.owner_id = person;
-    else
-      update public.account_wraps w set wrapped_key = kept.content where w.user_id = person and w.kind = kept.what;
-    end if;
-  end loop;
-  drop table pg_temp.earlier_keys_to_restore;
-  return restored;
-end $function$;
-
-create function auth.role()
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN (auth.jwt() ->> 'role'::text);
+create function auth.role() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function auth.role() to anon;
 grant execute on function auth.role() to authenticated;
 grant execute on function auth.role() to public;
 grant execute on function auth.role() to service_role;
 
-create function auth.store_domain_check(checked text, proofs text[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('organisation_domains ' || checked, 0));
-  update public.organisation_domains d
-  set checked_at = now(),
-      missing_since = case when d.proof = any (proofs) then null else coalesce(d.missing_since, now()) end
-  where d.domain = checked;
-  -- A record may be away while somebody works on the zone. Once the proof of another organisation is there instead, the domain has
-  -- changed hands.
-  update public.organisation_domains d set verified_at = null
-  where d.domain = checked and d.verified_at is not null and d.missing_since is not null
-    and (d.missing_since < now() - interval '7 days'
-         or exists (select from public.organisation_domains o
-                    where o.domain = checked and o.id <> d.id and o.proof = any (proofs)));
-  update public.organisation_domains d set verified_at = now()
-  where d.verified_at is null
-    and d.id = (select o.id from public.organisation_domains o
-                where o.domain = checked and o.proof = any (proofs) order by o.created_at, o.id limit 1)
-    and not exists (select from public.organisation_domains o where o.domain = checked and o.verified_at is not null);
-end $function$;
+create function auth.store_domain_check(checked text, proofs text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function auth.uid()
- RETURNS uuid
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN (NULLIF((auth.jwt() ->> 'sub'::text), ''::text))::uuid;
+create function auth.uid() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function auth.uid() to anon;
 grant execute on function auth.uid() to authenticated;
 grant execute on function auth.uid() to public;
 grant execute on function auth.uid() to service_role;
 
-create function auth.welcome_user()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home       uuid;
-  locked     uuid;
-  given      text := 'member';
-  -- Set by the service that was shown the mailed link.
-  accepted   uuid := nullif(current_setting('auth.accepted_invitation', true), '')::uuid;
-  invitation public.invitations;
-begin
-  -- A second address or number of somebody who has an organisation.
-  if exists (select from public.profiles p where p.user_id = new.id) then
-    return new;
-  end if;
-  loop
-    select i.* into invitation
-    from public.invitations i
-    where new.email_confirmed_at is not null and i.email = new.email and i.accepted_at is null and i.expires_at > now()
-      and (i.id = accepted or i.tenant_id = authz.operator())
-    order by i.id is not distinct from accepted desc, i.sent_at desc limit 1;
-    home := coalesce(invitation.tenant_id, auth.joins(new));
-    exit when home is null or home = locked;
-    -- Two people may confirm at the same moment; see authz.lock_team. What changes an invitation has this lock too: it is read again.
-    perform from public.tenants t where t.id = home for no key update;
-    locked := home;
-  end loop;
-
-  if home is null then
-    insert into public.tenants (name) values (auth.organisation_name_of(new)) returning id into home;
-    given := 'owner';
-  elsif authz.may_invite(invitation.invited_by, home, invitation.role) then
-    given := invitation.role;
-  end if;
-
-  insert into public.profiles (user_id, tenant_id, first_name, last_name, company)
-  values (new.id, home, new.user_metadata ->> 'first_name', new.user_metadata ->> 'last_name',
-          new.user_metadata ->> 'company')
-  on conflict (user_id) do nothing;
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (new.id, home, given);
-  update public.invitations i set accepted_at = now() where i.id = invitation.id;
-  return new;
-end $function$;
+create function auth.welcome_user() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create schema authz;
 grant usage on schema authz to anon;
@@ -1020,362 +548,80 @@ create view authz.live_roles as
   WHERE expires_at IS NULL OR expires_at > now();
 comment on view authz.live_roles is 'Functions and policies read roles here, never from enterprise_user_roles: what has expired gives nothing.';
 
-create function authz.allows(permission text, tenant uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (authz.is_proven() AND (EXISTS (SELECT FROM (authz.live_roles r JOIN authz.permissions p ON ((p.role = r.role))) WHERE ((r.user_id = auth.uid()) AND (r.tenant_id = allows.tenant) AND (p.permission = allows.permission)))));
+create function authz.allows(permission text, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.allows(text,uuid) to public;
 
-create function authz.answer_within(body text, most bigint)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  if octet_length(body) > most then
-    raise exception 'The answer would be larger than % bytes', most
-      using errcode = 'PT413', hint = 'Ask for fewer rows or columns';
-  end if;
-  return body;
-end $function$;
+create function authz.answer_within(body text, most bigint) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 grant execute on function authz.answer_within(text,bigint) to anon;
 grant execute on function authz.answer_within(text,bigint) to authenticated;
 grant execute on function authz.answer_within(text,bigint) to service_role;
 
-create function authz.base64url(bytes bytea)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN rtrim(translate(replace(encode(bytes, 'base64'::text), chr(10), ''::text), '+/'::text, '-_'::text), '='::text);
+create function authz.base64url(bytes bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
-create function authz.default_tenant()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.tenant_id := coalesce(new.tenant_id, authz.tenant());
-  return new;
-end $function$;
+create function authz.default_tenant() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function authz.edits_space(space uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN COALESCE((authz.space_role(space) = ANY (ARRAY['manager'::text, 'editor'::text])), false);
+create function authz.edits_space(space uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.end_invitations(person uuid, home uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- DELETE FROM public.invitations i
-   WHERE ((i.tenant_id = end_invitations.home) AND (i.invited_by = end_invitations.person) AND (i.accepted_at IS NULL) AND (NOT authz.may_invite(end_invitations.person, end_invitations.home, i.role)));
-END;
+create function authz.end_invitations(person uuid, home uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
-create function authz.end_recoveries(person uuid, outcome text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- UPDATE public.recovery_requests r SET ended_at = now(), outcome = end_recoveries.outcome
-   WHERE ((r.user_id = end_recoveries.person) AND (r.ended_at IS NULL));
-END;
+create function authz.end_recoveries(person uuid, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
-create function authz.format_1_ends()
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN '2027-07-01 00:00:00+00'::timestamp with time zone;
+create function authz.format_1_ends() RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
 grant execute on function authz.format_1_ends() to authenticated;
 grant execute on function authz.format_1_ends() to service_role;
 
-create function authz.from_base64url(text text)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN decode(rpad(translate(text, '-_'::text, '+/'::text), (((length(text) + 3) / 4) * 4), '='::text), 'base64'::text);
+create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
-create function authz.is_object_shared(object_name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT (EXISTS ( SELECT
-            FROM (public.file_records f
-              JOIN public.file_access a ON (((a.file_id = f.id) AND (a.granted_by = f.user_id))))
-           WHERE ((f.bucket_id = 'encrypted-files'::text) AND (f.storage_path = is_object_shared.object_name) AND (a.user_id = auth.uid()) AND ((a.expires_at IS NULL) OR (a.expires_at > now())) AND (NOT public.is_in_trash(f.*)) AND ( SELECT authz.is_proven() AS is_proven)))) AS "exists";
-END;
+create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
 
-create function authz.is_proven()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((NOT (EXISTS (SELECT FROM auth.mfa_factors f WHERE ((f.user_id = auth.uid()) AND (f.status = 'verified'::text) AND (f.factor_type <> 'recovery_code'::text))))) OR (EXISTS (SELECT FROM auth.sessions s WHERE ((s.id = (NULLIF((auth.jwt() ->> 'session_id'::text), ''::text))::uuid) AND (s.user_id = auth.uid()) AND (s.aal = 'aal2'::text)))));
+create function authz.is_proven() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_proven() to authenticated;
 
-create function authz.is_team_object(object_name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((EXISTS (SELECT FROM public.file_records f WHERE ((f.bucket_id = 'encrypted-files'::text) AND (f.storage_path = is_team_object.object_name) AND (f.team_space_id IS NOT NULL)))) OR (EXISTS (SELECT FROM public.file_versions v WHERE ((v.bucket_id = 'encrypted-files'::text) AND (v.storage_path = is_team_object.object_name) AND (v.team_space_id IS NOT NULL)))));
+create function authz.is_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_team_object(text) to authenticated;
 
-create function authz.leads(person uuid, tenant uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (EXISTS (SELECT FROM authz.live_roles r WHERE ((r.user_id = leads.person) AND (r.tenant_id = leads.tenant) AND (r.role = ANY (ARRAY['owner'::text, 'tenant_admin'::text, 'super_admin'::text])))));
+create function authz.leads(person uuid, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.limit_rows()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  is_over boolean;
-begin
-  execute format(
-    'select exists (select from (select distinct %1$I as owner from added) as o
-       where (select count(*) from (select from %2$I.%3$I t where t.%1$I = o.owner limit %4$s + 1) as rows) > %4$s)',
-    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1]) into is_over;
-  if is_over then
-    raise exception 'There are too many rows of this kind already: % at most', tg_argv[1] using errcode = 'PT413';
-  end if;
-  return null;
-end $function$;
+create function authz.limit_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.lock_account_keys(person uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  epoch integer;
-begin
-  perform from public.tenants t
-  where t.id in (select p.tenant_id from public.profiles p where p.user_id = person) for no key update;
-  perform from auth.users u where u.id = person for update;
-  select s.current_epoch into epoch from public.spaces s
-  where s.owner_id = person and s.kind = 'personal' for no key update;
-  return epoch;
-end $function$;
+create function authz.lock_account_keys(person uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.lock_domains()
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.lock_team();
-begin
-  if not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner of the organisation may do this' using errcode = 'insufficient_privilege';
-  end if;
-  return home;
-end $function$;
+create function authz.lock_domains() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.lock_recovery(request uuid)
- RETURNS public.recovery_requests
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  holder uuid := authz.require_proven();
-  asked  public.recovery_requests;
-begin
-  perform authz.lock_account_keys(s.user_id)
-  from public.recovery_shares s join public.recovery_requests r on r.user_id = s.user_id
-  where r.id = request and s.holder_id = holder;
-  -- A statement of its own, which sees that the request is over or the share is gone.
-  select r.* into asked
-  from public.recovery_requests r
-  where r.id = request and r.ended_at is null and r.expires_at > now()
-    and exists (select from public.recovery_shares s where s.user_id = r.user_id and s.holder_id = holder)
-  for update;
-  if asked.id is null then
-    raise exception 'this request is over' using errcode = 'QS404';
-  end if;
-  return asked;
-end $function$;
+create function authz.lock_recovery(request uuid) RETURNS public.recovery_requests LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.lock_team()
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.tenant();
-begin
-  -- Not for update: rows of the audit log refer to the tenant, and two transactions that have both written one would wait for
-  -- each other.
-  perform from public.tenants t where t.id = home for no key update;
-  if home is null or not authz.allows('manage_users', home) or not authz.is_proven() then
-    raise exception 'only an administrator of the organisation may do this' using errcode = 'insufficient_privilege';
-  end if;
-  return home;
-end $function$;
+create function authz.lock_team() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.may_invite(person uuid, home uuid, given text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((EXISTS (SELECT FROM (authz.live_roles r JOIN authz.permissions p ON ((p.role = r.role))) WHERE ((r.user_id = may_invite.person) AND (r.tenant_id = may_invite.home) AND (p.permission = 'manage_users'::text)))) AND ((given <> 'owner'::text) OR authz.leads(person, home)));
+create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.operator()
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT t.id FROM public.tenants t WHERE t.is_default);
+create function authz.operator() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.operator() to anon;
 grant execute on function authz.operator() to authenticated;
 grant execute on function authz.operator() to public;
 grant execute on function authz.operator() to service_role;
 
-create function authz.reads_team_object(object_name text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((EXISTS (SELECT FROM public.file_records f WHERE ((f.bucket_id = 'encrypted-files'::text) AND (f.storage_path = reads_team_object.object_name) AND (f.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))))) OR (EXISTS (SELECT FROM public.file_versions v WHERE ((v.bucket_id = 'encrypted-files'::text) AND (v.storage_path = reads_team_object.object_name) AND (v.team_space_id IN (SELECT authz.team_spaces() AS team_spaces))))));
+create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
 
-create function authz.require_member(person uuid, home uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.profiles p where p.user_id = person and p.tenant_id = home)
-     or exists (select from public.former_members f where f.user_id = person) then
-    raise exception 'this person does not belong to the organisation' using errcode = 'QS404';
-  end if;
-  if authz.leads(person, home) and not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner may change an owner' using errcode = 'insufficient_privilege';
-  end if;
-end $function$;
+create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.require_other_owner(person uuid, home uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  is_owner boolean := exists (select from authz.live_roles r
-                              where r.user_id = person and r.tenant_id = home and r.role = 'owner');
-begin
-  if is_owner and not exists (
-    select from authz.live_roles r
-    join auth.users u on u.id = r.user_id
-    where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
-      and not exists (select from public.former_members f where f.user_id = r.user_id)) then
-    raise exception 'an organisation keeps at least one owner' using errcode = 'QS409';
-  end if;
-end $function$;
+create function authz.require_other_owner(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.require_proven()
- RETURNS uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null or authz.tenant() is null or not authz.is_proven() then
-    raise exception 'sign in, with your second factor if you have one' using errcode = 'insufficient_privilege';
-  end if;
-  return auth.uid();
-end $function$;
+create function authz.require_proven() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.roster_problem(said jsonb, payload jsonb, before text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  people jsonb := said -> 'members';
-begin
-  if jsonb_typeof(people) is distinct from 'array' or jsonb_array_length(people) not between 1 and 500 then
-    return 'a space has 1 to 500 members';
-  end if;
-  if said ->> 'space_id' is distinct from payload ->> 'space_id' or said ->> 'epoch' is distinct from payload ->> 'epoch'
-     or said ->> 'author_id' is distinct from auth.uid()::text then
-    return 'the roster is of another space, epoch or author';
-  end if;
-  if said ->> 'previous' is distinct from authz.base64url(sha256(convert_to(before, 'UTF8'))) then
-    return 'the roster does not follow the one before';
-  end if;
-  if not exists (select from jsonb_array_elements(people) as p (entry) where p.entry ->> 'role' = 'manager') then
-    return 'a space keeps at least one manager';
-  end if;
-  if exists (select from jsonb_array_elements(people) as p (entry)
-             where payload #>> array['wraps', p.entry ->> 'user_id'] is null
-                or p.entry ->> 'wrap_hash'
-                   is distinct from authz.base64url(sha256(authz.from_base64url(payload #>> array['wraps', p.entry ->> 'user_id'])))) then
-    return 'every member needs their wrapped key';
-  end if;
-  return null;
-end $function$;
+create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.space_role(space uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT m.role FROM public.team_space_members m WHERE ((m.space_id = space_role.space) AND (m.user_id = auth.uid()) AND authz.is_proven() AND (NOT (EXISTS (SELECT FROM public.former_members f WHERE (f.user_id = m.user_id))))));
+create function authz.space_role(space uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.team_roles()
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN ARRAY['owner'::text, 'admin'::text, 'security_admin'::text, 'billing_admin'::text, 'analyst'::text, 'viewer'::text, 'partner'::text, 'member'::text];
+create function authz.team_roles() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function authz.team_roles() to authenticated;
 grant execute on function authz.team_roles() to service_role;
 
-create function authz.team_spaces()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT m.space_id
-    FROM public.team_space_members m
-   WHERE ((m.user_id = auth.uid()) AND authz.is_proven() AND (NOT (EXISTS ( SELECT
-            FROM public.former_members f
-           WHERE (f.user_id = m.user_id)))));
-END;
+create function authz.team_spaces() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.team_spaces() to authenticated;
 
-create function authz.tenant()
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT p.tenant_id FROM public.profiles p WHERE (p.user_id = auth.uid()));
+create function authz.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.tenant() to public;
 
 create schema billing;
@@ -1482,32 +728,9 @@ create policy sandbox_subscriptions_service on billing.sandbox_subscriptions for
   with check (true);
 CREATE INDEX sandbox_subscriptions_customer_idx ON billing.sandbox_subscriptions USING btree (customer_id);
 
-create function billing.remember_orphan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into billing.orphaned_customers (customer_id, provider)
-  select old.customer_id, old.provider
-  where old.provider <> 'sandbox'
-  on conflict do nothing;
-  return null;
-end $function$;
+create function billing.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function billing.remember_orphans_of_user()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into billing.orphaned_customers (customer_id, provider)
-  select c.customer_id, c.provider from billing.customers c where c.user_id = new.id and c.provider <> 'sandbox'
-  on conflict do nothing;
-  return null;
-end $function$;
+create function billing.remember_orphans_of_user() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create schema mail;
 
@@ -1547,153 +770,21 @@ create policy defaults_service on notify.defaults for all to postgres, service_r
   using (true)
   with check (true);
 
-create function notify.of_leaver(space uuid, person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT notify.person(m.user_id, 'team_space_left'::text, jsonb_build_object('space_id', of_leaver.space, 'person', of_leaver.person)) AS person
-    FROM public.team_space_members m
-   WHERE ((m.space_id = of_leaver.space) AND (m.role = 'manager'::text) AND (m.user_id <> of_leaver.person) AND (NOT (EXISTS ( SELECT
-            FROM public.former_members f
-           WHERE (f.user_id = m.user_id)))));
-END;
+create function notify.of_leaver(space uuid, person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
-create function notify.of_recovery(recipient uuid, kind text, details jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform notify.person(recipient, kind, details);
-  perform graphile_worker.add_job('notify:mail',
-    json_build_object('user_id', recipient, 'kind', kind, 'details', details, 'at', clock_timestamp()), max_attempts => 10);
-end $function$;
+create function notify.of_recovery(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.on_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  told uuid;
-begin
-  select n.id into told
-  from public.notifications n
-  where n.user_id = new.user_id and n.kind = 'files_received' and n.read_at is null
-    and n.details ->> 'request_id' = new.request_id::text and n.created_at > now() - interval '1 hour'
-  order by n.created_at desc limit 1
-  for update;
-  if told is null then
-    perform notify.person(new.user_id, 'files_received', jsonb_build_object('request_id', new.request_id, 'count', 1));
-  else
-    update public.notifications n
-    set details = n.details || jsonb_build_object('count', (n.details ->> 'count')::integer + 1)
-    where n.id = told;
-  end if;
-  return null;
-end $function$;
+create function notify.on_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.on_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform notify.person(new.user_id,
-    case new.event_type
-      when 'password.changed' then 'password_changed'
-      when 'password.reset' then 'password_reset'
-      when 'email.changed' then 'email_changed'
-      when 'refresh.reuse_detected' then 'session_stolen'
-      when 'passkey.registered' then 'passkey_changed'
-      when 'passkey.removed' then 'passkey_changed'
-      else 'second_factor_changed'
-    end,
-    jsonb_strip_nulls(jsonb_build_object('event', new.event_type, 'ip', new.details ->> 'ip',
-                                         'user_agent', left(new.details ->> 'user_agent', 512))));
-  return null;
-end $function$;
+create function notify.on_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.on_factor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform notify.person(new.user_id, 'second_factor_changed', jsonb_build_object('event', 'mfa.added'));
-  return null;
-end $function$;
+create function notify.on_factor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.on_session()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  device    bytea := coalesce(new.device_hash, sha256(convert_to(coalesce(new.user_agent, ''), 'UTF8')));
-  has_other boolean := exists (select from auth.known_devices k where k.user_id = new.user_id);
-  is_new    boolean;
-begin
-  insert into auth.known_devices (user_id, device_hash) values (new.user_id, device)
-  on conflict (user_id, device_hash) do update set last_seen_at = now()
-  returning xmax = 0 into is_new;
-  if is_new and has_other then
-    perform notify.person(new.user_id, 'new_device',
-      jsonb_build_object('session_id', new.id, 'user_agent', left(new.user_agent, 512), 'ip', host(new.ip)));
-  end if;
-  return null;
-end $function$;
+create function notify.on_session() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.on_share()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Of many files that somebody shares at once one notice is enough, and nobody is flooded by sharing again and again.
-  if exists (select from public.file_access a
-             where a.user_id = new.user_id and a.granted_by = new.granted_by and a.file_id <> new.file_id
-               and a.created_at > now() - interval '10 minutes')
-     or exists (select from public.notifications n
-                where n.user_id = new.user_id and n.kind = 'file_shared' and n.details ->> 'shared_by' = new.granted_by::text
-                  and n.created_at > now() - interval '10 minutes') then
-    return null;
-  end if;
-  perform notify.person(new.user_id, 'file_shared', jsonb_build_object('file_id', new.file_id, 'shared_by', new.granted_by));
-  return null;
-end $function$;
+create function notify.on_share() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.person(recipient uuid, kind text, details jsonb DEFAULT '{}'::jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  wish record;
-begin
-  select coalesce(s.in_app, true) as in_app, coalesce(s.by_email and d.by_email, d.by_email, false) as by_email into wish
-  from (select person.kind) as k
-  left join notify.defaults d on d.kind = k.kind
-  left join public.notification_settings s on s.user_id = recipient and s.kind = k.kind;
-
-  if wish.in_app then
-    insert into public.notifications (user_id, kind, details) values (recipient, person.kind, person.details);
-  end if;
-  if wish.by_email then
-    perform graphile_worker.add_job('notify:mail',
-      json_build_object('user_id', recipient, 'kind', person.kind, 'details', person.details, 'at', clock_timestamp()),
-      max_attempts => 10);
-  end if;
-end $function$;
+create function notify.person(recipient uuid, kind text, details jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function notify.person(uuid,text,jsonb) to service_role;
 
 create schema public;
@@ -3157,1797 +2248,255 @@ grant insert (id, space_id, space_epoch, parent_folder_id, name, version) on tab
 grant update (space_epoch, parent_folder_id, name, version, trashed_at) on table public.team_folders to authenticated;
 grant select on table public.team_folders to authenticated;
 
-create function public.accept_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.request_deliveries d
-  where d.id = new.id and d.user_id = new.user_id and d.object_name = new.storage_path;
-  return null;
-end $function$;
+create function public.accept_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.add_domain(domain text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home  uuid := authz.lock_domains();
-  name  text := lower(btrim(add_domain.domain));
-  added uuid;
-begin
-  if not public.is_domain(name) then
-    raise exception 'this is not a domain' using errcode = 'invalid_parameter_value';
-  end if;
-  if auth.organisation_mode() = 'single' then
-    raise exception 'everybody who signs up here joins one organisation' using errcode = 'PT409';
-  end if;
-  if (select count(*) from public.organisation_domains d where d.tenant_id = home) >= 20 then
-    raise exception 'an organisation has 20 domains at most' using errcode = 'PT413';
-  end if;
-  insert into public.organisation_domains as d (tenant_id, domain, created_by)
-  values (home, name, auth.uid())
-  on conflict on constraint organisation_domains_once do nothing;
-  select d.id into added from public.organisation_domains d
-  where d.tenant_id = home and d.domain = name;
-  return added;
-end $function$;
+create function public.add_domain(domain text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_domain(text) to authenticated;
 
-create function public.add_invitation(email text, role text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  home    uuid := authz.lock_team();
-  wanted  text := lower(btrim(add_invitation.email));
-  made    uuid;
-begin
-  if add_invitation.role = 'owner' and not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
-  end if;
-  insert into public.invitations as i (tenant_id, email, role, invited_by, expires_at)
-  values (home, wanted, add_invitation.role, auth.uid(), now() + interval '7 days')
-  on conflict (tenant_id, email) where accepted_at is null do update
-  set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
-  returning i.id into made;
-  return made;
-end $function$;
+create function public.add_invitation(email text, role text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.agree_to_recovery(payload jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me     uuid := authz.require_proven();
-  home   uuid := authz.tenant();
-  policy public.recovery_policies;
-  said   jsonb;
-  wanted uuid[];
-  given  uuid[];
-  epoch  integer := authz.lock_account_keys(me);
-begin
-  if epoch is distinct from (payload ->> 'epoch')::integer then
-    raise exception 'the keys of this account were replaced' using errcode = 'QS411';
-  end if;
-  select p.* into policy from public.recovery_policies p where p.tenant_id = home order by p.revision desc limit 1;
-  said := policy.statement::jsonb;
-  if policy.revision is distinct from (payload ->> 'revision')::integer or jsonb_array_length(said -> 'holders') = 0 then
-    raise exception 'the policy is another one now' using errcode = 'QS413';
-  end if;
-  wanted := array(select (h ->> 'user_id')::uuid from jsonb_array_elements(said -> 'holders') as h
-                  where (h ->> 'user_id')::uuid <> me order by 1);
-  given := array(select (s ->> 'holder_id')::uuid from jsonb_array_elements(payload -> 'shares') as s order by 1);
-  if wanted <> given or cardinality(given) < (said ->> 'threshold')::integer
-     or exists (select from public.former_members f where f.user_id = any (given)) then
-    raise exception 'there is one share for each holder' using errcode = 'QS413';
-  end if;
-
-  perform authz.end_recoveries(me, 'cancelled');
-  delete from public.recovery_agreements a where a.user_id = me;
-  insert into public.recovery_agreements (user_id, tenant_id, revision, threshold)
-  values (me, home, policy.revision, (said ->> 'threshold')::integer);
-  insert into public.recovery_shares (user_id, holder_id, sealed_share, wrapped_key)
-  select me, (s ->> 'holder_id')::uuid, s ->> 'sealed_share', s ->> 'wrapped_key'
-  from jsonb_array_elements(payload -> 'shares') as s;
-  insert into public.account_wraps (user_id, kind, wrapped_key) values (me, 'organisation', payload ->> 'wrapped_key')
-  on conflict (user_id, kind) where kind in ('password', 'recovery', 'organisation')
-  do update set wrapped_key = excluded.wrapped_key, created_at = now();
-end $function$;
+create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
 
-create function public.answer_recovery(request uuid, sealed_share text, wrapped_key text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  asked public.recovery_requests := authz.lock_recovery(request);
-begin
-  insert into public.recovery_answers (request_id, holder_id, sealed_share, wrapped_key)
-  values (asked.id, auth.uid(), answer_recovery.sealed_share, answer_recovery.wrapped_key)
-  on conflict (request_id, holder_id)
-  do update set sealed_share = excluded.sealed_share, wrapped_key = excluded.wrapped_key, created_at = now();
-  perform notify.of_recovery(asked.user_id, 'recovery_answered',
-                             jsonb_build_object('request_id', asked.id, 'holder_id', auth.uid()));
-end $function$;
+create function public.answer_recovery(request uuid, sealed_share text, wrapped_key text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.answer_recovery(uuid,text,text) to authenticated;
 
-create function public.ask_recovery(id uuid, public_key text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  me     uuid := authz.require_proven();
-  agreed public.recovery_agreements;
-begin
-  perform authz.lock_account_keys(me);
-  select a.* into agreed from public.recovery_agreements a where a.user_id = me for update;
-  if agreed.user_id is null then
-    raise exception 'this account agreed to no recovery' using errcode = 'QS404';
-  end if;
-  if (select count(*) from public.recovery_requests r
-      where r.user_id = me and r.created_at > now() - interval '1 day') >= 5 then
-    raise exception 'this account asked five times today' using errcode = 'QS429';
-  end if;
-  perform authz.end_recoveries(me, 'replaced');
-  insert into public.recovery_requests (id, user_id, public_key, revision, threshold)
-  values (ask_recovery.id, me, ask_recovery.public_key, agreed.revision, agreed.threshold);
-  perform notify.of_recovery(me, 'recovery_asked', jsonb_build_object('request_id', ask_recovery.id));
-  perform notify.person(s.holder_id, 'recovery_wanted', jsonb_build_object('request_id', ask_recovery.id))
-  from public.recovery_shares s where s.user_id = me;
-end $function$;
+create function public.ask_recovery(id uuid, public_key text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.ask_recovery(uuid,text) to authenticated;
 
-create function public.audit_event_types()
- RETURNS TABLE(event_type text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-BEGIN ATOMIC
- WITH RECURSIVE types AS (
-         ( SELECT l.event_type
-            FROM public.system_audit_log l
-           WHERE (l.tenant_id = authz.tenant())
-           ORDER BY l.event_type
-          LIMIT 1)
-         UNION ALL
-          SELECT ( SELECT l.event_type
-                    FROM public.system_audit_log l
-                   WHERE ((l.tenant_id = authz.tenant()) AND (l.event_type > t_1.event_type))
-                   ORDER BY l.event_type
-                  LIMIT 1) AS event_type
-            FROM types t_1
-           WHERE (t_1.event_type IS NOT NULL)
-         )
-  SELECT t.event_type
-    FROM types t
-   WHERE (t.event_type IS NOT NULL);
-END;
+create function public.audit_event_types() RETURNS TABLE(event_type text) LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function public.audit_event_types() to authenticated;
 grant execute on function public.audit_event_types() to service_role;
 
-create function public.audit_people()
- RETURNS TABLE(user_id uuid, name text, email text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.user_id,
-     NULLIF(btrim(concat_ws(' '::text, p.first_name, p.last_name)), ''::text) AS "nullif",
-     u.email
-    FROM (public.profiles p
-      JOIN auth.users u ON ((u.id = p.user_id)))
-   WHERE ((p.tenant_id = ( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('view_audit_logs'::text, authz.tenant()) AS allows))
-   ORDER BY NULLIF(btrim(concat_ws(' '::text, p.first_name, p.last_name)), ''::text), u.email;
-END;
+create function public.audit_people() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.audit_people() to authenticated;
 grant execute on function public.audit_people() to service_role;
 
-create function public.begin_team_epoch(payload jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me      uuid    := auth.uid();
-  home    uuid    := authz.tenant();
-  space   uuid    := (payload ->> 'space_id')::uuid;
-  next    integer := (payload ->> 'epoch')::integer;
-  said    jsonb   := (payload ->> 'roster')::jsonb;
-  before  text;
-  problem text;
-  fresh   uuid[];
-  gone    uuid;
-begin
-  if me is null or home is null or not authz.is_proven() then
-    raise exception 'sign in with an account of an organisation first' using errcode = 'insufficient_privilege';
-  end if;
-  if next = 1 then
-    insert into public.spaces (id, tenant_id, owner_id, kind) values (space, home, null, 'team');
-  else
-    perform from public.spaces s where s.id = space and s.kind = 'team' for update;
-    if authz.space_role(space) is distinct from 'manager' then
-      raise exception 'only a manager of the space may do this' using errcode = 'insufficient_privilege';
-    end if;
-    if not exists (select from public.spaces s where s.id = space and s.current_epoch = next - 1) then
-      raise exception 'somebody else changed this space at the same moment' using errcode = 'QS412';
-    end if;
-    select e.roster into before from public.team_space_epochs e where e.space_id = space and e.epoch = next - 1;
-  end if;
-  problem := authz.roster_problem(said, payload, before);
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
-  if exists (select from jsonb_array_elements(said -> 'members') as p (entry)
-             where not exists (select from public.user_key_bundles b
-                               where b.user_id = (p.entry ->> 'user_id')::uuid and b.tenant_id = home
-                                 and not exists (select from public.former_members f where f.user_id = b.user_id))) then
-    raise exception 'somebody in the list does not belong to the organisation' using errcode = 'QS404';
-  end if;
+create function public.begin_team_epoch(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  insert into public.team_space_epochs (space_id, epoch, roster, signature, previous_key)
-  values (space, next, payload ->> 'roster', payload ->> 'signature', payload ->> 'previous_key');
-  update public.spaces s set current_epoch = next where s.id = space;
-  insert into public.team_space_bundles (space_id, user_id, statement, signature)
-  select space, b.user_id, b.statement, b.signature
-  from public.user_key_bundles b
-  where b.user_id in (select (p.entry ->> 'user_id')::uuid from jsonb_array_elements(said -> 'members') as p (entry))
-  on conflict (space_id, user_id) do nothing;
-  for gone in
-    delete from public.team_space_members m
-    where m.space_id = space
-      and m.user_id not in (select (p.entry ->> 'user_id')::uuid from jsonb_array_elements(said -> 'members') as p (entry))
-    returning m.user_id
-  loop
-    if gone <> me and not exists (select from public.former_members f where f.user_id = gone) then
-      perform notify.person(gone, 'team_space_removed', jsonb_build_object('space_id', space, 'removed_by', me));
-    end if;
-  end loop;
-  with written as (
-    insert into public.team_space_members (space_id, user_id, role, wrapped_key)
-    select space, (p.entry ->> 'user_id')::uuid, p.entry ->> 'role', payload #>> array['wraps', p.entry ->> 'user_id']
-    from jsonb_array_elements(said -> 'members') as p (entry)
-    on conflict (space_id, user_id) do update set role = excluded.role, wrapped_key = excluded.wrapped_key
-    returning user_id, xmax = 0 as is_new
-  )
-  select coalesce(array_agg(w.user_id), '{}') into fresh from written w where w.is_new and w.user_id <> me;
-  perform notify.person(f.id, 'team_space_added', jsonb_build_object('space_id', space, 'added_by', me)) from unnest(fresh) as f (id);
-end $function$;
-
-create function public.cancel_recovery()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := authz.require_proven();
-begin
-  perform authz.lock_account_keys(me);
-  perform authz.end_recoveries(me, 'cancelled');
-end $function$;
+create function public.cancel_recovery() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.cancel_recovery() to authenticated;
 
-create function public.confirm_certification()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.is_confirmed := true;
-  return new;
-end $function$;
+create function public.confirm_certification() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.delete_forever(file_ids uuid[], folder_ids uuid[])
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  doomed uuid[];
-  paths  text[];
-begin
-  with recursive below (id) as (
-    select f.id from public.folders f where f.id = any (folder_ids)
-    union
-    select f.id from public.folders f join below b on f.parent_folder_id = b.id
-  )
-  select coalesce(array_agg(b.id), '{}') into doomed from below b;
-
-  with gone as (
-    delete from public.file_records f where f.id = any (file_ids) or f.folder_id = any (doomed) returning f.storage_path
-  )
-  select coalesce(array_agg(g.storage_path), '{}') into paths from gone g;
-  delete from storage.objects o
-  where o.bucket_id = 'encrypted-files' and o.name = any (paths)
-    and not exists (select from public.file_versions v where v.bucket_id = o.bucket_id and v.storage_path = o.name)
-    and not exists (select from public.request_deliveries d where d.object_name = o.name);
-  delete from public.folders f where f.id = any (doomed);
-  return cardinality(paths) + cardinality(doomed);
-end $function$;
+create function public.delete_forever(file_ids uuid[], folder_ids uuid[]) RETURNS integer LANGUAGE plpgsql SET search_path TO '';
 grant execute on function public.delete_forever(uuid[],uuid[]) to authenticated;
 
-create function public.delete_from_team(file_ids uuid[], folder_ids uuid[])
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  doomed uuid[];
-  paths  text[];
-begin
-  with recursive below (id) as (
-    select f.id from public.folders f where f.id = any (folder_ids) and authz.edits_space(f.team_space_id)
-    union
-    select f.id from public.folders f join below b on f.parent_folder_id = b.id
-  )
-  select coalesce(array_agg(b.id), '{}') into doomed from below b;
-
-  with gone as (
-    delete from public.file_records f
-    where f.folder_id = any (doomed) or (f.id = any (file_ids) and authz.edits_space(f.team_space_id))
-    returning f.storage_path
-  )
-  select coalesce(array_agg(g.storage_path), '{}') into paths from gone g;
-  delete from storage.objects o where o.bucket_id = 'encrypted-files' and o.name = any (paths);
-  delete from public.folders f where f.id = any (doomed);
-  return cardinality(paths) + cardinality(doomed);
-end $function$;
+create function public.delete_from_team(file_ids uuid[], folder_ids uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_from_team(uuid[],uuid[]) to authenticated;
 
-create function public.delete_team_space(space uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.spaces s where s.id = space and s.kind = 'team' for update;
-  if authz.space_role(space) is distinct from 'manager' then
-    raise exception 'only a manager of the space may do this' using errcode = 'insufficient_privilege';
-  end if;
-  perform public.remove_team_space(space);
-end $function$;
+create function public.delete_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_space(uuid) to authenticated;
 
-create function public.delete_team_version(version uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- DELETE FROM public.file_versions v
-   WHERE ((v.id = delete_team_version.version) AND authz.edits_space(v.team_space_id));
-END;
+create function public.delete_team_version(version uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_version(uuid) to authenticated;
 
-create function public.derive_is_shared()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.space_id is not null then
-    new.is_shared := public.is_file_shared(new.id);
-  end if;
-  return new;
-end $function$;
+create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.domain_to_check(id uuid)
- RETURNS TABLE(domain text, checked_at timestamp with time zone)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.lock_domains();
-begin
-  return query select d.domain, d.checked_at from public.organisation_domains d where d.id = domain_to_check.id and d.tenant_id = home;
-  if not found then
-    raise exception 'this domain is not in the list' using errcode = 'QS404';
-  end if;
-end $function$;
+create function public.domain_to_check(id uuid) RETURNS TABLE(domain text, checked_at timestamp with time zone) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.domain_to_check(uuid) to authenticated;
 
-create function public.drop_delivery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from storage.uploads u where u.id = old.upload_id;
-  delete from storage.objects o
-  where o.bucket_id = old.bucket_id and o.name = old.storage_path
-    and not exists (select from public.file_records f where f.bucket_id = old.bucket_id and f.storage_path = old.storage_path);
-  return null;
-end $function$;
+create function public.drop_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.drop_recovery_shares()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.recovery_shares s where s.holder_id = new.user_id;
-  delete from public.recovery_answers a where a.holder_id = new.user_id;
-  perform authz.end_recoveries(new.user_id, 'cancelled');
-  return null;
-end $function$;
+create function public.drop_recovery_shares() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.drop_stale_deliveries(lifetime interval)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- WITH gone AS (
-          DELETE FROM public.request_deliveries d
-            USING public.file_requests r
-           WHERE ((r.id = d.request_id) AND (d.delivered_at IS NULL) AND ((d.created_at < (now() - drop_stale_deliveries.lifetime)) OR (r.expires_at < now())))
-           RETURNING d.id
-         )
-  SELECT (count(*))::integer AS count
-    FROM gone;
-END;
+create function public.drop_stale_deliveries(lifetime interval) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.drop_stale_deliveries(interval) to service_role;
 
-create function public.drop_version_object()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from storage.objects o
-  where o.bucket_id = old.bucket_id and o.name = old.storage_path
-    and not exists (select from public.file_records f where f.bucket_id = old.bucket_id and f.storage_path = old.storage_path);
-  return null;
-end $function$;
+create function public.drop_version_object() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.end_expired_recoveries()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  person uuid;
-  ended  integer := 0;
-  most   integer;
-begin
-  for person in
-    select r.user_id
-    from public.recovery_requests r left join public.profiles p on p.user_id = r.user_id
-    where r.ended_at is null and r.expires_at <= now()
-    order by p.tenant_id, r.user_id
-  loop
-    perform authz.lock_account_keys(person);
-    update public.recovery_requests r set ended_at = now(), outcome = 'expired'
-    where r.user_id = person and r.ended_at is null and r.expires_at <= now();
-    get diagnostics most = row_count;
-    ended := ended + most;
-  end loop;
-  return ended;
-end $function$;
+create function public.end_expired_recoveries() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.end_expired_recoveries() to service_role;
 
-create function public.end_recovery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.recovery_answers a where a.request_id = new.id;
-  if new.outcome <> 'replaced' then
-    perform notify.of_recovery(new.user_id, 'recovery_ended', jsonb_build_object('request_id', new.id, 'event', new.outcome));
-  end if;
-  return null;
-end $function$;
+create function public.end_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.end_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.request_deliveries d where d.request_id = new.id and d.delivered_at is null;
-  return null;
-end $function$;
+create function public.end_request() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.end_requests_of_former()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.file_requests r set ended_at = now() where r.user_id = new.user_id and r.ended_at is null;
-  return null;
-end $function$;
+create function public.end_requests_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.end_status_maintenance(maintenance uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform status.require_manager();
-  delete from public.status_maintenance w where w.id = end_status_maintenance.maintenance and w.starts_at >= now();
-  if found then
-    return;
-  end if;
-  update public.status_maintenance w set ends_at = now() where w.id = end_status_maintenance.maintenance and w.ends_at > now();
-  if not found then
-    raise exception 'this maintenance is over' using errcode = 'QS414';
-  end if;
-end $function$;
+create function public.end_status_maintenance(maintenance uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.end_status_maintenance(uuid) to authenticated;
 
-create function public.enrol_vault(payload jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me    uuid := auth.uid();
-  home  uuid := authz.tenant();
-  space uuid := (payload #>> '{space,id}')::uuid;
-begin
-  if me is null or home is null then
-    raise exception 'sign in with a confirmed account first' using errcode = 'insufficient_privilege';
-  end if;
-  perform from auth.users u where u.id = me for update;
-  if exists (select from public.user_key_bundles b where b.user_id = me) then
-    raise exception 'this account already has a vault' using errcode = 'unique_violation';
-  end if;
-  if not exists (select from auth.kdf_parameters k where k.user_id = me) then
-    raise exception 'this account signs in with an ordinary password; change it in the app first'
-      using errcode = 'check_violation';
-  end if;
-
-  insert into public.user_key_bundles (user_id, tenant_id, statement, signature)
-  values (me, home, payload #>> '{bundle,statement}', payload #>> '{bundle,signature}');
-  insert into public.account_wraps (user_id, kind, wrapped_key)
-  values (me, 'password', payload #>> '{wraps,password}'), (me, 'recovery', payload #>> '{wraps,recovery}');
-  insert into public.keyrings (user_id, sealed) values (me, payload ->> 'keyring');
-  insert into public.spaces (id, tenant_id, owner_id, kind) values (space, home, me, 'personal');
-  insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
-  values (space, 1, me, payload #>> '{space,wrapped_key}');
-  update auth.users set is_vault_enrolled = true, updated_at = now() where id = me;
-end $function$;
+create function public.enrol_vault(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.enrol_vault(jsonb) to authenticated;
 
-create function public.expire_shares()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- UPDATE public.file_records f SET is_shared = false
-   WHERE (f.is_shared AND (f.space_id IS NOT NULL) AND (NOT public.is_file_shared(f.id)) AND ((EXISTS ( SELECT
-            FROM public.share_links l
-           WHERE (l.file_id = f.id))) OR (EXISTS ( SELECT
-            FROM public.file_access a
-           WHERE ((a.file_id = f.id) AND (a.granted_by IS NOT NULL))))));
-END;
+create function public.expire_shares() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.expire_shares() to service_role;
 
-create function public.file_changes(space uuid, since bigint)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with changes as (
-    select f.id, f.folder_id, f.original_name, f.mime_type, f.file_size, f.created_at, f.last_accessed, f.is_encrypted,
-           f.is_shared, f.is_starred, f.trashed_at, f.space_id, f.space_epoch, f.version, f.changed
-    from public.file_records f
-    where f.space_id = space and f.changed >= since
-    limit 1001
-  ), removals as (
-    select r.file_id from public.file_removals r
-    where r.space_id = space and r.changed >= since
-      and not exists (select from public.file_records f where f.id = r.file_id and f.space_id = space)
-    limit 1001
-  ), whole as (
-    select count(*) as count, coalesce(sum(f.changed) % 4503599627370496, 0)::bigint as sum
-    from public.file_records f where f.space_id = space
-  )
-  select jsonb_build_object(
-    'next', pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
-    'count', w.count,
-    'sum', w.sum,
-    'files', case when (select count(*) from changes) <= 1000
-                  then coalesce((select jsonb_agg(to_jsonb(c)) from changes c), '[]') end,
-    'removed', case when (select count(*) from removals) <= 1000
-                    then coalesce((select jsonb_agg(r.file_id) from removals r), '[]') end)
-  from whole w
-$function$;
+create function public.file_changes(space uuid, since bigint) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function public.file_changes(uuid,bigint) to authenticated;
 
-create function public.files_shared_with_me(file uuid DEFAULT NULL::uuid)
- RETURNS TABLE(file_id uuid, owner_id uuid, owner_email text, first_name text, last_name text, statement text, signature text, wrapped_key text, grant_text text, grant_signature text, shared_at timestamp with time zone, expires_at timestamp with time zone, shared_record text, file_size bigint, version integer, content_id uuid, storage_path text, manifest text, manifest_signature text, segment_hashes text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT f.id,
-     f.user_id,
-     u.email,
-     p.first_name,
-     p.last_name,
-     b.statement,
-     b.signature,
-     a.wrapped_key,
-     a.grant_text,
-     a.grant_signature,
-     a.created_at,
-     a.expires_at,
-     f.shared_record,
-     f.file_size,
-     f.version,
-     f.content_id,
-     f.storage_path,
-     f.manifest,
-     f.manifest_signature,
-         CASE
-             WHEN (files_shared_with_me.file IS NOT NULL) THEN f.segment_hashes
-             ELSE NULL::text
-         END AS "case"
-    FROM ((((public.file_access a
-      JOIN public.file_records f ON (((f.id = a.file_id) AND (f.user_id = a.granted_by))))
-      JOIN public.user_key_bundles b ON ((b.user_id = f.user_id)))
-      JOIN auth.users u ON ((u.id = f.user_id)))
-      LEFT JOIN public.profiles p ON ((p.user_id = f.user_id)))
-   WHERE ((a.user_id = auth.uid()) AND ((a.expires_at IS NULL) OR (a.expires_at > now())) AND ((files_shared_with_me.file IS NULL) OR (a.file_id = files_shared_with_me.file)) AND (NOT public.is_in_trash(f.*)) AND ( SELECT authz.is_proven() AS is_proven))
-   ORDER BY a.created_at DESC, a.file_id;
-END;
+create function public.files_shared_with_me(file uuid DEFAULT NULL::uuid) RETURNS TABLE(file_id uuid, owner_id uuid, owner_email text, first_name text, last_name text, statement text, signature text, wrapped_key text, grant_text text, grant_signature text, shared_at timestamp with time zone, expires_at timestamp with time zone, shared_record text, file_size bigint, version integer, content_id uuid, storage_path text, manifest text, manifest_signature text, segment_hashes text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.files_shared_with_me(uuid) to authenticated;
 
-create function public.find_colleagues(emails text[])
- RETURNS TABLE(email text, user_id uuid, first_name text, last_name text, statement text, signature text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if cardinality(emails) > 500 then
-    raise check_violation using message = 'at most 500 addresses can be looked up at once';
-  end if;
-  return query
-    select u.email::text, u.id, p.first_name, p.last_name, b.statement, b.signature
-    from (select distinct lower(btrim(typed)) as address from unnest(emails) as typed) as wanted
-    join auth.users u on u.email = wanted.address
-    join public.profiles p on p.user_id = u.id
-    left join public.user_key_bundles b on b.user_id = u.id
-    where u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
-      and p.tenant_id = authz.tenant() and u.id <> auth.uid() and (select authz.is_proven())
-      and not exists (select from public.former_members f where f.user_id = u.id);
-end $function$;
+create function public.find_colleagues(emails text[]) RETURNS TABLE(email text, user_id uuid, first_name text, last_name text, statement text, signature text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.find_colleagues(text[]) to authenticated;
 
-create function public.finish_recovery()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform authz.end_recoveries(new.user_id, 'done');
-  return null;
-end $function$;
+create function public.finish_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.get_user_roles()
- RETURNS TABLE(role text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT r.role
-    FROM authz.live_roles r
-   WHERE (r.user_id = auth.uid())
-   ORDER BY r.created_at, r.role;
-END;
+create function public.get_user_roles() RETURNS TABLE(role text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.get_user_roles() to authenticated;
 grant execute on function public.get_user_roles() to service_role;
 
-create function public.grant_owner_access()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.team_space_id is null then
-    insert into public.file_access (user_id, file_id, created_at) values (new.user_id, new.id, new.created_at);
-  end if;
-  return null;
-end $function$;
+create function public.grant_owner_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.guard_team_file()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-begin
-  new.team_space_id := (select s.id from public.spaces s where s.id = new.space_id and s.kind = 'team');
-  if tg_op = 'UPDATE' and new.team_space_id is distinct from old.team_space_id then
-    raise exception 'a file stays in its space; copy it' using errcode = 'check_violation';
-  end if;
-  if new.team_space_id is null and me is not null and (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
-     and authz.is_team_object(new.storage_path) then
-    raise exception 'this content belongs to a team space' using errcode = 'insufficient_privilege';
-  end if;
-  if new.team_space_id is null or me is null then
-    return new;
-  end if;
-  perform public.refuse_viewer(new.team_space_id);
-  if new.folder_id is not null
-     and not exists (select from public.folders f where f.id = new.folder_id and f.team_space_id = new.team_space_id) then
-    raise exception 'this folder is not in the space of the file' using errcode = 'check_violation';
-  end if;
-  if (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
-     and not exists (select from storage.objects o
-                     where o.bucket_id = new.bucket_id and o.name = new.storage_path and o.owner = me)
-     and not exists (select from public.file_versions v where v.file_id = new.id and v.storage_path = new.storage_path) then
-    raise exception 'this content was stored by somebody else' using errcode = 'insufficient_privilege';
-  end if;
-  if tg_op = 'INSERT' then
-    new.user_id := me;
-    new.tenant_id := authz.tenant();
-    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
-  elsif new.manifest is distinct from old.manifest or new.original_name is distinct from old.original_name then
-    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
-  end if;
-  return new;
-end $function$;
+create function public.guard_team_file() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.guard_team_folder()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-begin
-  new.team_space_id := (select s.id from public.spaces s where s.id = new.space_id and s.kind = 'team');
-  if tg_op = 'UPDATE' and new.team_space_id is distinct from old.team_space_id then
-    raise exception 'a folder stays in its space' using errcode = 'check_violation';
-  end if;
-  if new.team_space_id is null or me is null then
-    return new;
-  end if;
-  perform public.refuse_viewer(new.team_space_id);
-  if new.parent_folder_id is not null
-     and not exists (select from public.folders f where f.id = new.parent_folder_id and f.team_space_id = new.team_space_id) then
-    raise exception 'this folder is not in the same space' using errcode = 'check_violation';
-  end if;
-  if tg_op = 'INSERT' then
-    new.user_id := me;
-    new.tenant_id := authz.tenant();
-  end if;
-  if tg_op = 'INSERT' or new.name is distinct from old.name then
-    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
-  end if;
-  return new;
-end $function$;
+create function public.guard_team_folder() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.hand_over_team_spaces()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  entry record;
-begin
-  for entry in
-    select t.space_id, (select o.user_id from public.team_space_members o
-                        where o.space_id = t.space_id and o.user_id <> old.id
-                        -- Who was removed may be let back in, and comes last.
-                        order by exists (select from public.former_members f where f.user_id = o.user_id),
-                                 array_position(array['manager', 'editor', 'viewer'], o.role), o.added_at, o.user_id
-                        limit 1) as heir
-    from (select m.space_id from public.team_space_members m where m.user_id = old.id
-          union
-          select f.team_space_id from public.file_records f where f.user_id = old.id and f.team_space_id is not null
-          union
-          select v.team_space_id from public.file_versions v where v.user_id = old.id and v.team_space_id is not null
-          union
-          select d.team_space_id from public.folders d where d.user_id = old.id and d.team_space_id is not null
-          union
-          -- Content of a file that somebody else began.
-          select f.team_space_id
-          from storage.objects o
-          join public.file_records f on f.bucket_id = o.bucket_id and f.storage_path = o.name
-          where o.owner = old.id and f.team_space_id is not null
-          union
-          select v.team_space_id
-          from storage.objects o
-          join public.file_versions v on v.bucket_id = o.bucket_id and v.storage_path = o.name
-          where o.owner = old.id and v.team_space_id is not null) as t
-  loop
-    if entry.heir is null then
-      perform public.remove_team_space(entry.space_id);
-    else
-      update storage.objects o set owner = null, owner_id = null
-      where o.bucket_id = 'encrypted-files' and o.owner = old.id
-        and o.name in (select f.storage_path from public.file_records f where f.team_space_id = entry.space_id
-                       union all
-                       select v.storage_path from public.file_versions v where v.team_space_id = entry.space_id);
-      update public.file_records f set user_id = entry.heir where f.team_space_id = entry.space_id and f.user_id = old.id;
-      update public.file_versions v set user_id = entry.heir where v.team_space_id = entry.space_id and v.user_id = old.id;
-      update public.folders f set user_id = entry.heir where f.team_space_id = entry.space_id and f.user_id = old.id;
-    end if;
-  end loop;
-  return old;
-end $function$;
+create function public.hand_over_team_spaces() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.is_colleague(person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((EXISTS (SELECT FROM public.profiles p WHERE ((p.user_id = is_colleague.person) AND (p.tenant_id = authz.tenant())))) AND (NOT (EXISTS (SELECT FROM public.former_members f WHERE (f.user_id = is_colleague.person)))));
+create function public.is_colleague(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.is_colleague(uuid) to authenticated;
 
-create function public.is_domain(name text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN ((length(name) <= 253) AND (name ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$'::text) AND (name !~ '^[0-9.]+$'::text));
+create function public.is_domain(name text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
-create function public.is_file_shared(file uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN ((EXISTS (SELECT FROM public.share_links l WHERE ((l.file_id = is_file_shared.file) AND (l.revoked_at IS NULL) AND (l.expires_at > now()) AND ((l.max_downloads IS NULL) OR (l.downloads < l.max_downloads))))) OR (EXISTS (SELECT FROM public.file_access a WHERE ((a.file_id = is_file_shared.file) AND (a.granted_by IS NOT NULL) AND ((a.expires_at IS NULL) OR (a.expires_at > now()))))));
+create function public.is_file_shared(file uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function public.is_in_trash(file public.file_records)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (((file).trashed_at IS NOT NULL) OR (EXISTS (WITH RECURSIVE above(id, parent_folder_id, trashed_at) AS (SELECT f.id, f.parent_folder_id, f.trashed_at FROM public.folders f WHERE (f.id = (is_in_trash.file).folder_id) UNION SELECT f.id, f.parent_folder_id, f.trashed_at FROM (public.folders f JOIN above a_1 ON ((f.id = a_1.parent_folder_id)))) SELECT FROM above a WHERE (a.trashed_at IS NOT NULL))));
+create function public.is_in_trash(file public.file_records) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.is_in_trash(public.file_records) to service_role;
 
-create function public.keep_ended()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if old.ended_at is not null then
-    new.ended_at := old.ended_at;
-  elsif new.ended_at is not null then
-    new.ended_at := now();
-  end if;
-  return new;
-end $function$;
+create function public.keep_ended() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.keep_revoked()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if old.revoked_at is not null then
-    new.revoked_at := old.revoked_at;
-  elsif new.revoked_at is not null then
-    new.revoked_at := now();
-  end if;
-  return new;
-end $function$;
+create function public.keep_revoked() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.keep_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if old.manifest is not null and old.space_id is not null and old.content_id is not null then
-    insert into public.file_versions (file_id, user_id, version, original_name, mime_type, file_size, encryption_key, space_id,
-                                      space_epoch, content_id, bucket_id, storage_path, manifest, manifest_signature, segment_hashes)
-    values (old.id, old.user_id, old.version, old.original_name, old.mime_type, old.file_size, old.encryption_key, old.space_id,
-            old.space_epoch, old.content_id, old.bucket_id, old.storage_path, old.manifest, old.manifest_signature,
-            old.segment_hashes);
-  end if;
-  delete from public.file_versions v
-  where v.file_id = new.id and v.bucket_id = new.bucket_id and v.storage_path = new.storage_path;
-  update public.share_links l set revoked_at = now() where l.file_id = new.id and l.revoked_at is null;
-  return null;
-end $function$;
+create function public.keep_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.leave_spaces_of_former_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  space uuid;
-begin
-  for space in
-    select s.id
-    from public.spaces s
-    where s.id in (select m.space_id from public.team_space_members m where m.user_id = new.user_id)
-    order by s.id
-    for update
-  loop
-    delete from public.team_space_members m
-    where m.space_id = space and m.user_id = new.user_id
-      and (m.role <> 'manager'
-           or exists (select from public.team_space_members o
-                      where o.space_id = space and o.role = 'manager' and o.user_id <> new.user_id
-                        and not exists (select from public.former_members f where f.user_id = o.user_id)));
-    perform notify.of_leaver(space, new.user_id);
-  end loop;
-  return null;
-end $function$;
+create function public.leave_spaces_of_former_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.leave_team_space(space uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.spaces s where s.id = space and s.kind = 'team' for update;
-  if authz.space_role(space) is null then
-    raise exception 'you do not belong to this space' using errcode = 'insufficient_privilege';
-  end if;
-  if authz.space_role(space) = 'manager' and not exists (
-    select from public.team_space_members m
-    where m.space_id = space and m.role = 'manager' and m.user_id <> auth.uid()
-      and not exists (select from public.former_members f where f.user_id = m.user_id)) then
-    raise exception 'a space keeps at least one manager' using errcode = 'QS410';
-  end if;
-  delete from public.team_space_members m where m.space_id = space and m.user_id = auth.uid();
-  perform notify.of_leaver(space, auth.uid());
-end $function$;
+create function public.leave_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.leave_team_space(uuid) to authenticated;
 
-create function public.mark_team_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.team_space_id := (select f.team_space_id from public.file_records f where f.id = new.file_id);
-  return new;
-end $function$;
+create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.may_manage_status()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN authz.allows('manage_security'::text, (SELECT t.id FROM public.tenants t WHERE t.is_default));
+create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
 
-create function public.my_team_spaces()
- RETURNS TABLE(space_id uuid, epoch integer, role text, wrapped_key text, members integer, has_left integer, created_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT s.id,
-     s.current_epoch,
-     m.role,
-     m.wrapped_key,
-     jsonb_array_length(((e.roster)::jsonb -> 'members'::text)) AS jsonb_array_length,
-     ( SELECT (count(*))::integer AS count
-            FROM jsonb_array_elements(((e.roster)::jsonb -> 'members'::text)) listed(entry)
-           WHERE (NOT (EXISTS ( SELECT
-                    FROM public.team_space_members o
-                   WHERE ((o.space_id = s.id) AND (o.user_id = ((listed.entry ->> 'user_id'::text))::uuid) AND (NOT (EXISTS ( SELECT
-                            FROM public.former_members f
-                           WHERE (f.user_id = o.user_id))))))))) AS count,
-     s.created_at
-    FROM ((public.team_space_members m
-      JOIN public.spaces s ON ((s.id = m.space_id)))
-      JOIN public.team_space_epochs e ON (((e.space_id = s.id) AND (e.epoch = s.current_epoch))))
-   WHERE ((m.user_id = auth.uid()) AND (m.space_id IN ( SELECT authz.team_spaces() AS team_spaces)))
-   ORDER BY s.created_at, s.id;
-END;
+create function public.my_team_spaces() RETURNS TABLE(space_id uuid, epoch integer, role text, wrapped_key text, members integer, has_left integer, created_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.my_team_spaces() to authenticated;
 
-create function public.note_removal()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.file_removals (space_id, file_id, changed)
-  -- An account that is deleted takes its spaces along, in whatever order.
-  select s.id, old.id, pg_current_xact_id()::text::bigint from public.spaces s where s.id = old.space_id
-  on conflict (space_id, file_id) do update set changed = excluded.changed, removed_at = now();
-  return null;
-end $function$;
+create function public.note_removal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.open_status_incident(title text, description text, severity text, services text[])
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  made uuid;
-begin
-  perform status.require_manager();
-  insert into public.status_incidents as i (title, description, status, severity, services)
-  values (btrim(open_status_incident.title), open_status_incident.description, 'investigating', open_status_incident.severity,
-          open_status_incident.services)
-  returning i.id into made;
-  insert into public.status_incident_updates (incident_id, status, text)
-  values (made, 'investigating', open_status_incident.description);
-  return made;
-end $function$;
+create function public.open_status_incident(title text, description text, severity text, services text[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.open_status_incident(text,text,text,text[]) to authenticated;
 
-create function public.organisation_name()
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT t.name FROM public.tenants t WHERE (t.id = authz.tenant()));
+create function public.organisation_name() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.organisation_name() to authenticated;
 
-create function public.own_recovery()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT jsonb_build_object('agreement', (SELECT jsonb_build_object('revision', a.revision, 'threshold', a.threshold, 'agreed_at', a.agreed_at) AS jsonb_build_object FROM public.recovery_agreements a WHERE (a.user_id = me.id)), 'holders', COALESCE((SELECT jsonb_agg(jsonb_build_object('user_id', u.id, 'email', u.email, 'first_name', p.first_name, 'last_name', p.last_name) ORDER BY p.first_name, u.email) AS jsonb_agg FROM ((public.recovery_shares s JOIN auth.users u ON ((u.id = s.holder_id))) JOIN public.profiles p ON ((p.user_id = u.id))) WHERE (s.user_id = me.id)), '[]'::jsonb), 'request', (SELECT jsonb_build_object('id', r.id, 'public_key', r.public_key, 'revision', r.revision, 'threshold', r.threshold, 'created_at', r.created_at, 'expires_at', r.expires_at, 'answers', COALESCE((SELECT jsonb_agg(jsonb_build_object('holder_id', x.holder_id, 'sealed_share', x.sealed_share, 'wrapped_key', x.wrapped_key) ORDER BY x.created_at) AS jsonb_agg FROM public.recovery_answers x WHERE (x.request_id = r.id)), '[]'::jsonb)) AS jsonb_build_object FROM public.recovery_requests r WHERE ((r.user_id = me.id) AND (r.ended_at IS NULL) AND (r.expires_at > now())))) AS jsonb_build_object FROM (SELECT auth.uid() AS id WHERE authz.is_proven()) me WHERE (me.id IS NOT NULL));
+create function public.own_recovery() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.own_recovery() to authenticated;
 
-create function public.own_security()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT jsonb_build_object('email_confirmed', (u.email_confirmed_at IS NOT NULL), 'has_vault', u.is_vault_enrolled, 'has_recovery_words', (EXISTS (SELECT FROM public.account_wraps w WHERE ((w.user_id = u.id) AND (w.kind = 'recovery'::text)))), 'recovery_checked_at', (SELECT w.checked_at FROM public.account_wraps w WHERE ((w.user_id = u.id) AND (w.kind = 'recovery'::text))), 'second_factors', (SELECT count(*) AS count FROM auth.mfa_factors f WHERE ((f.user_id = u.id) AND (f.status = 'verified'::text) AND (f.factor_type <> 'recovery_code'::text))), 'passkeys', (SELECT count(*) AS count FROM auth.passkeys p WHERE (p.user_id = u.id)), 'password_set_at', (SELECT max(k.updated_at) AS max FROM auth.kdf_parameters k WHERE (k.user_id = u.id)), 'idle_sessions', (SELECT count(*) AS count FROM auth.sessions s WHERE ((s.user_id = u.id) AND (s.refreshed_at < (now() - '14 days'::interval)))), 'stolen_at', (SELECT max(l.created_at) AS max FROM public.system_audit_log l WHERE ((l.tenant_id = authz.tenant()) AND (l.event_type = 'refresh.reuse_detected'::text) AND (l.user_id = u.id) AND (l.created_at > (now() - '30 days'::interval))))) AS jsonb_build_object FROM auth.users u WHERE (u.id = auth.uid()));
+create function public.own_security() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.own_security() to authenticated;
 
-create function public.own_sessions()
- RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, ip text, aal text, is_current boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT s.id,
-     s.created_at,
-     s.refreshed_at,
-     s.user_agent,
-     host(s.ip) AS host,
-     s.aal,
-     ((s.id)::text = COALESCE((auth.jwt() ->> 'session_id'::text), ''::text))
-    FROM auth.sessions s
-   WHERE ((s.user_id = auth.uid()) AND ( SELECT authz.is_proven() AS is_proven))
-   ORDER BY ((s.id)::text = COALESCE((auth.jwt() ->> 'session_id'::text), ''::text)) DESC, s.refreshed_at DESC;
-END;
+create function public.own_sessions() RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, ip text, aal text, is_current boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.own_sessions() to authenticated;
 
-create function public.owns_file(file uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (EXISTS (SELECT FROM public.file_records f WHERE ((f.id = owns_file.file) AND (f.user_id = auth.uid()) AND (f.team_space_id IS NULL))));
+create function public.owns_file(file uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.owns_file(uuid) to authenticated;
 
-create function public.owns_folder(folder uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (EXISTS (SELECT FROM public.folders f WHERE ((f.id = owns_folder.folder) AND (f.user_id = auth.uid()) AND (f.team_space_id IS NULL))));
+create function public.owns_folder(folder uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.owns_folder(uuid) to authenticated;
 
-create function public.people_i_share_with()
- RETURNS TABLE(user_id uuid, email text, first_name text, last_name text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT u.id,
-     u.email,
-     p.first_name,
-     p.last_name
-    FROM (auth.users u
-      LEFT JOIN public.profiles p ON ((p.user_id = u.id)))
-   WHERE ((u.id IN ( SELECT a.user_id
-            FROM public.file_access a
-           WHERE (a.granted_by = auth.uid()))) AND ( SELECT authz.is_proven() AS is_proven));
-END;
+create function public.people_i_share_with() RETURNS TABLE(user_id uuid, email text, first_name text, last_name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.people_i_share_with() to authenticated;
 
-create function public.pgrst_ddl_watch()
- RETURNS event_trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  notify pgrst, 'reload schema';
-end $function$;
+create function public.pgrst_ddl_watch() RETURNS event_trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.plain_names()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  odd constant text := '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]';
-begin
-  if btrim(new.first_name) <> '' then
-    new.first_name := nullif(btrim(regexp_replace(new.first_name, odd, '', 'g')), '');
-  end if;
-  if btrim(new.last_name) <> '' then
-    new.last_name := nullif(btrim(regexp_replace(new.last_name, odd, '', 'g')), '');
-  end if;
-  new.company := nullif(btrim(regexp_replace(new.company, odd, '', 'g')), '');
-  return new;
-end $function$;
+create function public.plain_names() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.put_certificate(certification uuid, file_name text, content bytea)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not authz.allows('manage_compliance', authz.operator()) then
-    raise insufficient_privilege using message = 'manage_compliance is needed to change certificates';
-  end if;
-  -- Nothing but a PDF is handed out to visitors.
-  if substring(content from 1 for 5) is distinct from '%PDF-'::bytea then
-    raise check_violation using message = 'the certificate is not a PDF';
-  end if;
-  update public.certifications c
-  set certificate_name = left(file_name, 200), certificate_sha256 = encode(sha256(content), 'hex')
-  where c.id = certification;
-  if not found then
-    raise no_data_found using message = 'there is no such record';
-  end if;
-  insert into public.certificate_files (certification_id, content) values (certification, put_certificate.content)
-  on conflict on constraint certificate_files_pkey do update set content = excluded.content, uploaded_at = now();
-end $function$;
+create function public.put_certificate(certification uuid, file_name text, content bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.put_certificate(uuid,text,bytea) to authenticated;
 
-create function public.record_recovery_check()
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.account_wraps set checked_at = now() where user_id = auth.uid() and kind = 'recovery' and authz.is_proven();
-  return found;
-end $function$;
+create function public.record_recovery_check() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.record_recovery_check() to authenticated;
 
-create function public.recoveries_to_answer()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', r.id, 'user_id', r.user_id, 'public_key', r.public_key, 'revision', r.revision, 'threshold', r.threshold, 'created_at', r.created_at, 'expires_at', r.expires_at, 'email', u.email, 'first_name', p.first_name, 'last_name', p.last_name, 'statement', b.statement, 'signature', b.signature, 'sealed_share', s.sealed_share, 'wrapped_key', s.wrapped_key, 'answers', (SELECT count(*) AS count FROM public.recovery_answers x WHERE (x.request_id = r.id)), 'is_answered', (EXISTS (SELECT FROM public.recovery_answers x WHERE ((x.request_id = r.id) AND (x.holder_id = auth.uid()))))) ORDER BY r.created_at), '[]'::jsonb) AS "coalesce" FROM ((((public.recovery_shares s JOIN public.recovery_requests r ON (((r.user_id = s.user_id) AND (r.ended_at IS NULL) AND (r.expires_at > now())))) JOIN auth.users u ON ((u.id = r.user_id))) JOIN public.profiles p ON ((p.user_id = u.id))) JOIN public.user_key_bundles b ON ((b.user_id = u.id))) WHERE ((s.holder_id = auth.uid()) AND authz.is_proven()));
+create function public.recoveries_to_answer() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.recoveries_to_answer() to authenticated;
 
-create function public.recovery_policy()
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT jsonb_build_object('tenant_id', me.home, 'revisions', COALESCE((SELECT jsonb_agg(jsonb_build_object('revision', p.revision, 'statement', p.statement, 'signature', p.signature) ORDER BY p.revision) AS jsonb_agg FROM public.recovery_policies p WHERE (p.tenant_id = me.home)), '[]'::jsonb), 'people', COALESCE((SELECT jsonb_agg(jsonb_build_object('user_id', u.id, 'email', u.email, 'first_name', pr.first_name, 'last_name', pr.last_name, 'statement', b.statement, 'signature', b.signature, 'is_member', (NOT (EXISTS (SELECT FROM public.former_members f WHERE (f.user_id = u.id)))))) AS jsonb_agg FROM ((auth.users u JOIN public.profiles pr ON (((pr.user_id = u.id) AND (pr.tenant_id = me.home)))) JOIN public.user_key_bundles b ON ((b.user_id = u.id))) WHERE ((u.deleted_at IS NULL) AND ((u.id)::text IN (SELECT ((p.statement)::jsonb ->> 'author_id'::text) FROM public.recovery_policies p WHERE (p.tenant_id = me.home) UNION SELECT (h.value ->> 'user_id'::text) FROM public.recovery_policies p, LATERAL jsonb_array_elements(((p.statement)::jsonb -> 'holders'::text)) h(value) WHERE (p.tenant_id = me.home))))), '[]'::jsonb)) AS jsonb_build_object FROM (SELECT authz.tenant() AS home WHERE authz.is_proven()) me WHERE ((me.home IS NOT NULL) AND (NOT (EXISTS (SELECT FROM public.former_members gone WHERE (gone.user_id = auth.uid()))))));
+create function public.recovery_policy() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.recovery_policy() to authenticated;
 
-create function public.refresh_is_shared()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  file uuid := case when tg_op = 'DELETE' then old.file_id else new.file_id end;
-begin
-  perform from public.file_records f where f.id = file for no key update;
-  update public.file_records f set is_shared = public.is_file_shared(file)
-  where f.id = file and f.space_id is not null and f.is_shared is distinct from public.is_file_shared(file);
-  return null;
-end $function$;
+create function public.refresh_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.refuse_folder_circle()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('folders/' || coalesce(new.team_space_id, new.user_id), 0));
-  if exists (
-    with recursive above (id) as (
-      select new.parent_folder_id
-      union
-      select f.parent_folder_id from public.folders f join above a on f.id = a.id
-    )
-    select from above a where a.id = new.id
-  ) then
-    raise exception 'a folder cannot be moved into itself or below itself' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
+create function public.refuse_folder_circle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.refuse_format_1()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  statement text := to_jsonb(new) ->> tg_argv[0];
-  -- What the reader compares. A client whose clock is ahead must not write what nobody can open either.
-  signed_at text := substring(statement from '"time":"([^"]*)"');
-begin
-  if auth.uid() is null or (tg_op = 'UPDATE' and statement is not distinct from to_jsonb(old) ->> tg_argv[0]) then
-    return new;
-  end if;
-  if now() >= authz.format_1_ends()
-     or signed_at collate "C" >= to_char(authz.format_1_ends() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') then
-    raise exception 'this program is too old: nobody could open what it stores. Nothing was stored; reload the page or update the program'
-      using errcode = 'QS426';
-  end if;
-  return new;
-end $function$;
+create function public.refuse_format_1() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.refuse_kept_content()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.file_versions v
-             where v.bucket_id = new.bucket_id and v.storage_path = new.storage_path and v.file_id <> new.id)
-     or exists (select from public.request_deliveries d where d.storage_path = new.storage_path and d.id <> new.id) then
-    raise exception 'this content belongs to another file' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
+create function public.refuse_kept_content() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.refuse_recovery(request uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asked public.recovery_requests := authz.lock_recovery(request);
-begin
-  update public.recovery_requests r set ended_at = now(), outcome = 'refused' where r.id = asked.id;
-end $function$;
+create function public.refuse_recovery(request uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.refuse_recovery(uuid) to authenticated;
 
-create function public.refuse_viewer(space uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is not null and not authz.edits_space(space) then
-    raise exception 'only editors and managers of this space may change what is in it' using errcode = 'insufficient_privilege';
-  end if;
-end $function$;
+create function public.refuse_viewer(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.release_unsigned_files()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.file_records set folder_id = null where folder_id = old.id and manifest is null;
-  return old;
-end $function$;
+create function public.release_unsigned_files() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.remove_certificate(certification uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not authz.allows('manage_compliance', authz.operator()) then
-    raise insufficient_privilege using message = 'manage_compliance is needed to change certificates';
-  end if;
-  update public.certifications c set certificate_name = null, certificate_sha256 = null where c.id = certification;
-  delete from public.certificate_files f where f.certification_id = certification;
-end $function$;
+create function public.remove_certificate(certification uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.remove_certificate(uuid) to authenticated;
 
-create function public.remove_domain(id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.lock_domains();
-begin
-  delete from public.organisation_domains d where d.id = remove_domain.id and d.tenant_id = home;
-  if not found then
-    raise exception 'this domain is not in the list' using errcode = 'QS404';
-  end if;
-end $function$;
+create function public.remove_domain(id uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.remove_domain(uuid) to authenticated;
 
-create function public.remove_member(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.lock_team();
-begin
-  if person = auth.uid() then
-    raise exception 'nobody removes themselves' using errcode = 'insufficient_privilege';
-  end if;
-  perform authz.require_member(person, home);
-  perform authz.require_other_owner(person, home);
-  insert into public.former_members (user_id, tenant_id, removed_by, banned_before)
-  select u.id, home, auth.uid(), u.banned_until from auth.users u where u.id = person;
-  delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home;
-  perform authz.end_invitations(person, home);
-  delete from public.file_access a where a.granted_by is not null and (a.user_id = person or a.granted_by = person);
-  update public.share_links l set revoked_at = now() where l.user_id = person and l.revoked_at is null;
-  delete from auth.one_time_tokens t where t.user_id = person;
-  delete from auth.sessions s where s.user_id = person;
-  update auth.users u set banned_until = now() + interval '100 years', updated_at = now() where u.id = person;
-end $function$;
+create function public.remove_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.remove_member(uuid) to authenticated;
 
-create function public.remove_team_space(space uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  paths text[];
-begin
-  select coalesce(array_agg(f.storage_path), '{}') into paths from public.file_records f where f.team_space_id = space;
-  delete from public.file_records f where f.team_space_id = space;
-  delete from storage.objects o where o.bucket_id = 'encrypted-files' and o.name = any (paths);
-  delete from public.folders f where f.team_space_id = space;
-  delete from public.spaces s where s.id = space and s.kind = 'team';
-end $function$;
+create function public.remove_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.require_current_epoch(space uuid, epoch integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.spaces s where s.id = space and s.current_epoch = epoch for share;
-  if not found then
-    raise exception 'this space has a newer key' using errcode = 'QS412';
-  end if;
-end $function$;
+create function public.require_current_epoch(space uuid, epoch integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.require_next_keyring_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user in ('authenticated', 'anon') and new.version is distinct from old.version + 1 then
-    raise exception 'a keyring is replaced by the next version' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
+create function public.require_next_keyring_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.require_next_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is null
-     or (new.manifest, new.manifest_signature, new.version, new.content_id, new.storage_path)
-        is not distinct from (old.manifest, old.manifest_signature, old.version, old.content_id, old.storage_path) then
-    return new;
-  end if;
-  if new.manifest is null or new.manifest is not distinct from old.manifest or new.version <> old.version + 1
-     or (new.manifest::jsonb ->> 'version')::integer is distinct from new.version then
-    raise exception 'a signed file changes with the next version of its manifest' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
+create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.require_proof_for_vault()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is not null and not authz.is_proven() then
-    raise exception 'this takes the second factor of the account' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end $function$;
+create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.restore_member(person uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home   uuid := authz.lock_team();
-  before timestamptz;
-begin
-  delete from public.former_members f where f.user_id = person and f.tenant_id = home returning f.banned_before into before;
-  if not found then
-    raise exception 'this person was not removed' using errcode = 'QS404';
-  end if;
-  update auth.users u set banned_until = before, updated_at = now() where u.id = person;
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, 'member')
-  on conflict (user_id, tenant_id, role) do nothing;
-end $function$;
+create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.restore_member(uuid) to authenticated;
 
-create function public.revoke_invitation(invitation uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  home uuid := authz.lock_team();
-begin
-  delete from public.invitations i where i.id = invitation and i.tenant_id = home and i.accepted_at is null;
-  if not found then
-    raise exception 'this invitation is no longer open' using errcode = 'QS404';
-  end if;
-end $function$;
+create function public.revoke_invitation(invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
-create function public.revoke_own_session(session uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from auth.sessions s where s.id = session and s.user_id = auth.uid() and authz.is_proven();
-  if not found then
-    return false;
-  end if;
-  perform audit.record('session.revoked', 'auth', auth.uid(), 'revoked', 'success', 'medium',
-                       jsonb_build_object('session_id', session, 'by_session', auth.jwt() ->> 'session_id'));
-  return true;
-end $function$;
+create function public.revoke_own_session(session uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.revoke_own_session(uuid) to authenticated;
 
-create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  made uuid;
-begin
-  perform status.require_manager();
-  -- What was measured stays measured: a window cannot be declared afterwards.
-  if schedule_status_maintenance.starts_at < now() - interval '5 minutes' then
-    raise exception 'a maintenance window begins now or later' using errcode = 'check_violation';
-  end if;
-  insert into public.status_maintenance as w (title, description, services, starts_at, ends_at)
-  values (btrim(schedule_status_maintenance.title), schedule_status_maintenance.description, schedule_status_maintenance.services,
-          schedule_status_maintenance.starts_at, schedule_status_maintenance.ends_at)
-  returning w.id into made;
-  return made;
-end $function$;
+create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.schedule_status_maintenance(text,text,text[],timestamp with time zone,timestamp with time zone) to authenticated;
 
-create function public.set_member_role(person uuid, role text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  home uuid := authz.lock_team();
-begin
-  if not set_member_role.role = any (authz.team_roles()) then
-    raise exception 'there is no such role' using errcode = 'check_violation';
-  end if;
-  perform authz.require_member(person, home);
-  if set_member_role.role = 'owner' and not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
-  end if;
-  if set_member_role.role <> 'owner' then
-    perform authz.require_other_owner(person, home);
-  end if;
-  delete from public.enterprise_user_roles r
-  where r.user_id = person and r.tenant_id = home and r.role <> set_member_role.role;
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, set_member_role.role)
-  on conflict (user_id, tenant_id, role) do update set expires_at = null;
-  perform authz.end_invitations(person, home);
-end $function$;
+create function public.set_member_role(person uuid, role text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_member_role(uuid,text) to authenticated;
 
-create function public.set_recovery_policy(statement text, signature text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  home    uuid := authz.tenant();
-  said    jsonb := set_recovery_policy.statement::jsonb;
-  before  public.recovery_policies;
-  named   uuid[];
-  known   integer;
-begin
-  -- As in authz.lock_team. Everything that touches an agreement of a member waits here too: authz.lock_account_keys.
-  perform from public.tenants t where t.id = home for no key update;
-  if home is null or not authz.allows('manage_security', home) then
-    raise exception 'only who manages security may decide this' using errcode = 'insufficient_privilege';
-  end if;
-  select p.* into before from public.recovery_policies p where p.tenant_id = home order by p.revision desc limit 1;
-  if (said ->> 'tenant_id')::uuid <> home or (said ->> 'author_id')::uuid <> auth.uid() then
-    raise exception 'this policy is not yours' using errcode = 'check_violation';
-  end if;
-  if (said ->> 'revision')::integer <> coalesce(before.revision, 0) + 1
-     or said ->> 'previous' is distinct from
-        translate(encode(sha256(convert_to(before.statement, 'UTF8')), 'base64'), '+/=', '-_') then
-    raise exception 'somebody else changed the policy at the same moment' using errcode = 'QS413';
-  end if;
-  named := array(select (h ->> 'user_id')::uuid from jsonb_array_elements(said -> 'holders') as h);
-  select count(*) into known
-  from public.profiles p
-  join public.user_key_bundles b on b.user_id = p.user_id
-  where p.user_id = any (named) and p.tenant_id = home
-    and not exists (select from public.former_members f where f.user_id = p.user_id);
-  if known <> cardinality(named) or cardinality(named) > 10 then
-    raise exception 'every holder belongs to the organisation and has a vault' using errcode = 'QS404';
-  end if;
+create function public.set_recovery_policy(statement text, signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-  insert into public.recovery_policies (tenant_id, revision, statement, signature)
-  values (home, (said ->> 'revision')::integer, set_recovery_policy.statement, set_recovery_policy.signature);
-  perform notify.person(a.user_id, 'recovery_changed', jsonb_build_object('revision', said -> 'revision'))
-  from public.recovery_agreements a where a.tenant_id = home;
-  delete from public.recovery_answers x using public.recovery_requests r, public.recovery_agreements a
-  where x.request_id = r.id and a.user_id = r.user_id and a.tenant_id = home and x.holder_id <> all (named);
-  if cardinality(named) = 0 then
-    perform authz.end_recoveries(a.user_id, 'cancelled') from public.recovery_agreements a where a.tenant_id = home;
-    delete from public.account_wraps w using public.recovery_agreements a
-    where a.tenant_id = home and w.user_id = a.user_id and w.kind = 'organisation';
-    delete from public.recovery_agreements a where a.tenant_id = home;
-  else
-    delete from public.recovery_shares s using public.recovery_agreements a
-    where a.user_id = s.user_id and a.tenant_id = home and s.holder_id <> all (named);
-  end if;
-end $function$;
+create function public.stamp_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.stamp_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.changed := pg_current_xact_id()::text::bigint;
-  return new;
-end $function$;
-
-create function public.stamp_first_check()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if new.kind = 'recovery' and new.checked_at is null then
-    new.checked_at := now();
-  end if;
-  return new;
-end $function$;
+create function public.stamp_first_check() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 grant execute on function public.stamp_first_check() to public;
 
-create function public.stamp_trash()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if auth.uid() is not null and new.trashed_at is not null then
-    new.trashed_at := case when tg_op = 'UPDATE' then coalesce(old.trashed_at, now()) else now() end;
-  end if;
-  return new;
-end $function$;
+create function public.stamp_trash() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.storage_usage()
- RETURNS TABLE(used_bytes bigint, limit_bytes bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT storage.bytes_used(auth.uid()) AS bytes_used,
-     storage.bytes_allowed(auth.uid()) AS bytes_allowed;
-END;
+create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.storage_usage() to authenticated;
 
-create function public.team_members()
- RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text, joined_at timestamp with time zone, last_active_at timestamp with time zone, removed_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT p.user_id,
-     u.email,
-     p.first_name,
-     p.last_name,
-     ARRAY( SELECT r.role
-            FROM authz.live_roles r
-           WHERE ((r.user_id = p.user_id) AND (r.tenant_id = p.tenant_id))
-           ORDER BY COALESCE(array_position(authz.team_roles(), r.role), 0), r.role) AS "array",
-     b.statement,
-     b.signature,
-     COALESCE(u.email_confirmed_at, u.created_at) AS "coalesce",
-         CASE
-             WHEN me.manages THEN GREATEST(u.last_sign_in_at, ( SELECT max(s.refreshed_at) AS max
-                FROM auth.sessions s
-               WHERE (s.user_id = u.id)))
-             ELSE NULL::timestamp with time zone
-         END AS "case",
-     f.removed_at
-    FROM ((((( SELECT authz.tenant() AS home,
-             authz.allows('manage_users'::text, authz.tenant()) AS manages) me
-      JOIN public.profiles p ON ((p.tenant_id = me.home)))
-      JOIN auth.users u ON ((u.id = p.user_id)))
-      LEFT JOIN public.user_key_bundles b ON ((b.user_id = p.user_id)))
-      LEFT JOIN public.former_members f ON ((f.user_id = p.user_id)))
-   WHERE ((u.deleted_at IS NULL) AND (NOT u.is_anonymous) AND ((f.user_id IS NULL) OR me.manages) AND (NOT (EXISTS ( SELECT
-            FROM public.former_members gone
-           WHERE (gone.user_id = auth.uid())))) AND ( SELECT authz.is_proven() AS is_proven))
-   ORDER BY p.first_name, p.last_name, u.email;
-END;
+create function public.team_members() RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text, joined_at timestamp with time zone, last_active_at timestamp with time zone, removed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_members() to authenticated;
 
-create function public.team_space_history(space uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('epoch', e.epoch, 'roster', e.roster, 'signature', e.signature, 'previous_key', e.previous_key) ORDER BY e.epoch DESC), '[]'::jsonb) AS "coalesce" FROM public.team_space_epochs e WHERE ((e.space_id = team_space_history.space) AND (e.space_id IN (SELECT authz.team_spaces() AS team_spaces))));
+create function public.team_space_history(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_space_history(uuid) to authenticated;
 
-create function public.team_space_people(space uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('user_id', b.user_id, 'email', u.email, 'first_name', p.first_name, 'last_name', p.last_name, 'statement', b.statement, 'signature', b.signature, 'is_member', ((m.user_id IS NOT NULL) AND (f.user_id IS NULL)))), '[]'::jsonb) AS "coalesce" FROM ((((public.team_space_bundles b LEFT JOIN auth.users u ON ((u.id = b.user_id))) LEFT JOIN public.profiles p ON ((p.user_id = b.user_id))) LEFT JOIN public.team_space_members m ON (((m.space_id = b.space_id) AND (m.user_id = b.user_id)))) LEFT JOIN public.former_members f ON ((f.user_id = b.user_id))) WHERE ((b.space_id = team_space_people.space) AND (b.space_id IN (SELECT authz.team_spaces() AS team_spaces))));
+create function public.team_space_people(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_space_people(uuid) to authenticated;
 
-create function public.tell_of_agreement()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform notify.of_recovery(new.user_id, 'recovery_allowed', jsonb_build_object('revision', new.revision));
-  return null;
-end $function$;
+create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.tell_of_withdrawal()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.recovery_agreements a where a.user_id = old.user_id)
-     and exists (select from auth.users u where u.id = old.user_id) then
-    perform notify.of_recovery(old.user_id, 'recovery_withdrawn', jsonb_build_object('revision', old.revision));
-  end if;
-  return null;
-end $function$;
+create function public.tell_of_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.trim_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  is_service boolean := auth.uid() is null;
-begin
-  new.first_name := btrim(new.first_name);
-  new.last_name := btrim(new.last_name);
-  new.company := nullif(btrim(new.company), '');
-  if is_service then
-    new.first_name := nullif(left(new.first_name, 100), '');
-    new.last_name := nullif(left(new.last_name, 100), '');
-    new.company := left(new.company, 100);
-  end if;
-  return new;
-end $function$;
+create function public.trim_profile() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.update_status_incident(incident uuid, status text, text text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform status.require_manager();
-  update public.status_incidents i
-  set status = update_status_incident.status, updated_at = now(),
-      opened_for = case when i.resolved_at is null or update_status_incident.status = 'resolved' then i.opened_for end,
-      resolved_at = case when update_status_incident.status = 'resolved' then coalesce(i.resolved_at, now()) end
-  where i.id = update_status_incident.incident;
-  if not found then
-    raise exception 'there is no such incident' using errcode = 'QS414';
-  end if;
-  insert into public.status_incident_updates (incident_id, status, text)
-  values (update_status_incident.incident, update_status_incident.status, update_status_incident.text);
-end $function$;
+create function public.update_status_incident(incident uuid, status text, text text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.update_status_incident(uuid,text,text) to authenticated;
 
-create function public.withdraw_recovery()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me uuid := authz.require_proven();
-begin
-  perform authz.lock_account_keys(me);
-  perform authz.end_recoveries(me, 'cancelled');
-  delete from public.account_wraps w where w.user_id = me and w.kind = 'organisation';
-  delete from public.recovery_agreements a where a.user_id = me;
-end $function$;
+create function public.withdraw_recovery() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.withdraw_recovery() to authenticated;
 
 create schema realtime;
@@ -5010,121 +2559,20 @@ create table realtime.tables (
   constraint tables_pkey PRIMARY KEY (relation)
 );
 
-create function realtime.announce()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  has_owner boolean := tg_argv[0] <> '';
-  owner_of  text := case when tg_argv[0] <> '' then format('t.%I::text', tg_argv[0]) else 'null::text' end;
-  key_of    text := (select string_agg(format('t.%I::text', tg_argv[i]), ', ' order by i) from generate_series(1, tg_nargs - 1) as i);
-  chunk     jsonb;
-begin
-  for chunk in execute format(
-    $query$
-      with keys as (
-        select jsonb_build_array(%s) as key, to_jsonb(%s) as owner, row_number() over () as n from changed t
-      ), sized as (
-        select key, owner, n, sum(octet_length(key::text) + coalesce(octet_length(owner::text), 4) + 4) over (order by n) as bytes
-        from keys where octet_length(key::text) <= 1000 and coalesce(octet_length(owner::text), 0) <= 500
-      )
-      select jsonb_build_object('k', jsonb_agg(key order by n), 'o', jsonb_agg(owner order by n))
-      from sized group by (bytes / 6000)::bigint
-    $query$, key_of, owner_of)
-  loop
-    if not has_owner then
-      chunk := chunk - 'o';
-    end if;
-    perform pg_notify('realtime', 'c' || (chunk || jsonb_build_object('r', tg_relid::bigint, 't', tg_op))::text);
-  end loop;
-  return null;
-end $function$;
+create function realtime.announce() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function realtime.begin_check(topic text)
- RETURNS SETOF uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into realtime.messages (topic, extension) values (begin_check.topic, 'broadcast'), (begin_check.topic, 'presence')
-  returning id
-$function$;
+create function realtime.begin_check(topic text) RETURNS SETOF uuid LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function realtime.begin_check(text) to anon;
 grant execute on function realtime.begin_check(text) to authenticated;
 grant execute on function realtime.begin_check(text) to service_role;
 
-create function realtime.disable(relation regclass)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  op text;
-begin
-  foreach op in array array['insert', 'update', 'delete'] loop
-    execute format('drop trigger if exists %I on %s', 'realtime_' || op, relation);
-  end loop;
-  delete from realtime.tables t where t.relation = disable.relation;
-  perform pg_notify('realtime', 't');
-end $function$;
+create function realtime.disable(relation regclass) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
-create function realtime.enable(relation regclass, owner_column name DEFAULT NULL::name)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  key_columns text;
-  op          text;
-begin
-  select string_agg(quote_literal(a.attname), ', ' order by k.n) into key_columns
-  from pg_catalog.pg_index i
-  cross join lateral unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
-  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-  where i.indrelid = relation and i.indisprimary;
-  if key_columns is null then
-    raise exception '% has no primary key', relation using errcode = 'invalid_table_definition';
-  end if;
-  perform realtime.disable(relation);
-  insert into realtime.tables (relation, owner_column) values (enable.relation, enable.owner_column);
-  foreach op in array array['insert', 'update', 'delete'] loop
-    execute format('create trigger %I after %s on %s referencing %s table as changed for each statement
-                    execute function realtime.announce(%L, %s)',
-                   'realtime_' || op, op, relation, case op when 'delete' then 'old' else 'new' end,
-                   coalesce(owner_column, ''), key_columns);
-  end loop;
-  perform pg_notify('realtime', 't');
-end $function$;
+create function realtime.enable(relation regclass, owner_column name DEFAULT NULL::name) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
-create function realtime.hint()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  execute format(
-    $query$
-      insert into realtime.hints (kind, person_id, space_id)
-      select %1$L, h.person_id, h.space_id
-      from (
-        select %2$s as person_id, null::uuid as space_id from changed t
-        union
-        select m.user_id, m.space_id from changed t join public.team_space_members m on m.space_id = %3$s
-      ) h
-      where h.person_id is not null
-    $query$, tg_argv[0], tg_argv[1], tg_argv[2]);
-  return null;
-end $function$;
+create function realtime.hint() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function realtime.topic()
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-RETURN NULLIF(current_setting('realtime.topic'::text, true), ''::text);
+create function realtime.topic() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function realtime.topic() to anon;
 grant execute on function realtime.topic() to authenticated;
 grant execute on function realtime.topic() to service_role;
@@ -5195,35 +2643,11 @@ create policy subscribers_service on status.subscribers for all to postgres, ser
   using (true)
   with check (true);
 
-create function status.mail_update()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform graphile_worker.add_job('status:mail', json_build_object('update_id', new.id), max_attempts => 10);
-  return null;
-end $function$;
+create function status.mail_update() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function status.require_manager()
- RETURNS void
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not authz.allows('manage_security', (select t.id from public.tenants t where t.is_default)) then
-    raise exception 'only an administrator of the installation may do this' using errcode = 'insufficient_privilege';
-  end if;
-end $function$;
+create function status.require_manager() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function status.service_ids()
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN ARRAY['api'::text, 'database'::text, 'storage'::text, 'auth'::text, 'mail'::text, 'ai'::text, 'ledger'::text];
+create function status.service_ids() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function status.service_ids() to service_role;
 
 create schema storage;
@@ -5422,133 +2846,25 @@ create policy usage_changes_service on storage.usage_changes for all to postgres
 CREATE INDEX usage_changes_owner_idx ON storage.usage_changes USING btree (owner, id);
 CREATE CONSTRAINT TRIGGER usage_changes_quota AFTER INSERT ON storage.usage_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.bytes > 0) EXECUTE FUNCTION storage.keep_quota();
 
-create function storage.bytes_allowed(person uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT ((q.limits ->> COALESCE((SELECT s.plan FROM public.subscriptions s WHERE ((s.user_id = bytes_allowed.person) AND (s.provider = q.provider) AND (s.status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text])) AND ((s.current_period_end + '3 days'::interval) > now())) ORDER BY s.current_period_end DESC LIMIT 1), 'free'::text)))::bigint AS int8 FROM storage.quota_settings q);
+create function storage.bytes_allowed(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function storage.bytes_used(person uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (COALESCE((SELECT u.bytes FROM storage.usage u WHERE (u.owner = bytes_used.person)), (0)::bigint) + COALESCE((SELECT (sum(c.bytes))::bigint AS sum FROM storage.usage_changes c WHERE (c.owner = bytes_used.person)), (0)::bigint));
+create function storage.bytes_used(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function storage.count_object()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.owner is not null and old.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (old.owner, -old.size_bytes);
-  end if;
-  if tg_op <> 'DELETE' and new.owner is not null and new.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (new.owner, new.size_bytes);
-  end if;
-  return null;
-end $function$;
+create function storage.count_object() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function storage.count_upload()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.owner is not null and old.object_id is null and old.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (old.owner, -old.size_bytes);
-  end if;
-  if tg_op <> 'DELETE' and new.owner is not null and new.object_id is null and new.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (new.owner, new.size_bytes);
-  end if;
-  return null;
-end $function$;
+create function storage.count_upload() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function storage.extension(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN NULLIF("substring"(storage.filename(name), '\.([^.]*)$'::text), ''::text);
+create function storage.extension(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.extension(text) to public;
 
-create function storage.filename(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN (string_to_array(name, '/'::text))[array_length(string_to_array(name, '/'::text), 1)];
+create function storage.filename(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.filename(text) to public;
 
-create function storage.fold_usage()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- WITH gone AS (
-          DELETE FROM storage.usage_changes
-           RETURNING usage_changes.owner,
-             usage_changes.bytes
-         )
-  INSERT INTO storage.usage AS u (owner, bytes)  SELECT g.owner,
-             sum(g.bytes) AS sum
-            FROM gone g
-           GROUP BY g.owner
-           ORDER BY g.owner ON CONFLICT(owner) DO UPDATE SET bytes = (u.bytes + excluded.bytes);
- DELETE FROM storage.usage
-   WHERE (usage.bytes = 0);
-END;
+create function storage.fold_usage() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
-create function storage.foldername(name text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-RETURN (string_to_array(name, '/'::text))[1:GREATEST((array_length(string_to_array(name, '/'::text), 1) - 1), 0)];
+create function storage.foldername(name text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.foldername(text) to public;
 
-create function storage.keep_quota()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  allowed bigint;
-  used    bigint;
-begin
-  -- Once for a transaction: its last change looks.
-  if exists (select from storage.usage_changes c
-             where c.owner = new.owner and c.id > new.id and c.bytes > 0 and c.made = pg_current_xact_id()) then
-    return null;
-  end if;
-  allowed := storage.bytes_allowed(new.owner);
-  if allowed is null
-     or (select sum(c.bytes) from storage.usage_changes c where c.owner = new.owner and c.made = pg_current_xact_id()) <= 0 then
-    return null;
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('quantumshield.quota.' || new.owner, 0));
-  -- A statement of its own, which sees what was committed while this one waited.
-  used := storage.bytes_used(new.owner);
-  if used > allowed then
-    raise exception 'storage quota reached' using errcode = 'QS413';
-  end if;
-  return null;
-end $function$;
+create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function storage.remember_orphan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into storage.orphan_blobs (blob_id) values (old.blob_id)
-  on conflict (blob_id) do update set orphaned_at = now();
-  return null;
-end $function$;
+create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';

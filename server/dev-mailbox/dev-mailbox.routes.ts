@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { htmlPage } from '#server/http/html-page.ts'
 import { Html, markup } from '#server/mail/markup.ts'
 import type { LocalMailbox, StoredMail } from '#server/mail/local-mailbox.ts'
 
@@ -25,7 +26,7 @@ export function devMailboxRoutes(app: FastifyInstance, { mailbox }: { mailbox: L
   // Its own document without scripts, styles or images: a mail may quote what a stranger typed.
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await findMail(mailbox, request.params)
-    return mail ? sendPage(reply, new Html(mail.html)) : notFound(reply)
+    return mail ? sendPage(reply, mail.html) : notFound(reply)
   })
 }
 
@@ -34,11 +35,11 @@ async function findMail(mailbox: LocalMailbox, params: unknown): Promise<StoredM
   return parsed.success ? mailbox.find(parsed.data.id) : undefined
 }
 
-function sendPage(reply: FastifyReply, page: Html): FastifyReply {
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
-    .send(page.text)
+    .send(page)
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
@@ -58,7 +59,7 @@ function presentMail({
   return { id, created_at, from: sender, to: recipient, reply_to, subject, text, html }
 }
 
-function listPage(mails: StoredMail[]): Html {
+function listPage(mails: StoredMail[]): string {
   const entries = mails.map(
     (mail) =>
       markup`<li>
@@ -73,7 +74,7 @@ function listPage(mails: StoredMail[]): Html {
   )
 }
 
-function mailPage(mail: StoredMail): Html {
+function mailPage(mail: StoredMail): string {
   return layout(
     mail.subject,
     markup`<nav><a href="/dev/mailbox">All mails</a></nav>
@@ -106,21 +107,6 @@ function timeOf(mail: StoredMail): Html {
   return markup`<time datetime="${iso}">${iso.replace('T', ' ').slice(0, 19)} UTC</time>`
 }
 
-function layout(title: string, body: Html): Html {
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/dev/mailbox.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>
-`
+function layout(title: string, body: Html): string {
+  return htmlPage({ title, stylesheet: '/dev/mailbox.css', body })
 }

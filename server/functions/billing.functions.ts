@@ -74,7 +74,7 @@ export function billingFunctions(billing: BillingServices | undefined, limits: R
       methods: ['POST'],
       handler: page(async (services, { caller }) => createPortal(services, subscriberOf(caller))),
     },
-    // Whoever knows the secret may speak, so nobody need sign in.
+    // The secret is the authentication; nobody has to sign in.
     'stripe-webhook': {
       verifyJwt: false,
       methods: ['POST'],

@@ -7,7 +7,7 @@ export type FunctionCall = {
   caller: Caller
   /** As it came; empty without one. */
   body: string
-  /** Aborted when the caller has been told that it took too long. */
+  /** Aborted when the caller has got the answer that it took too long. */
   signal: AbortSignal
 }
 

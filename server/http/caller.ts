@@ -84,7 +84,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
       return { role: claims.role, claims }
     }
     const apikey = firstOf(headers.apikey)
-    // Beside a good key it would go unnoticed, and whoever sent it would take themselves for signed in.
+    // Beside a good key it would go unnoticed, and its sender would believe to be signed in.
     if (bearer && apikey && bearer !== apikey && !isKey(secrets, bearer)) {
       throw new CallerError('invalid_jwt', 'invalid JWT: the bearer is neither a token nor a key')
     }

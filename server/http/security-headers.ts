@@ -36,7 +36,7 @@ const HEADERS = {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** The baseline as it is sent, for whoever documents it. */
+/** The baseline as it is sent, for documents about it. */
 export function baselineHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   if (!isHttps) return HEADERS
   return { ...HEADERS, 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` }

@@ -10,7 +10,7 @@ const ONE_YEAR_SECONDS = 31_536_000
 /** Paths that the app document answers. */
 export const APP_PATHS =
   /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
-/** Stands in the prerendered documents for the address of the installation (web/site/page-meta.ts). */
+/** Placeholder in the prerendered documents for the address of the installation (web/site/page-meta.ts). */
 const ORIGIN = 'https://origin.invalid'
 
 /** What the page for unknown addresses was prerendered as. */

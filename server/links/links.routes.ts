@@ -27,11 +27,11 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
 
   app.post('/:id/door', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
-    return { kdf: await links.door(idOf(request), shownBy(request)) }
+    return { kdf: await links.lookUp(idOf(request), shownBy(request)) }
   })
   app.post('/:id/handover', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
-    const link = await links.handover(idOf(request), shownBy(request))
+    const link = await links.open(idOf(request), shownBy(request))
     const left = link.max_downloads === null ? null : link.max_downloads - link.downloads
     return { handover: link.handover, expires_at: link.expires_at, downloads_left: left }
   })
@@ -59,7 +59,7 @@ function idOf(request: FastifyRequest): string {
 }
 
 const shownBy = (request: FastifyRequest) => ({
-  door: header(request, 'x-link-door'),
+  lookupToken: header(request, 'x-link-door'),
   token: header(request, 'x-link-token'),
 })
 

@@ -114,7 +114,7 @@ const WORDS: Record<string, Words> = {
   },
 }
 
-/** The mail about a notification; null for a kind that is told in the app only. */
+/** The mail about a notification; null for a kind that only the app shows. */
 export function noticeMail({ kind, at, device, ip }: NoticeFacts, publicUrl: string): MailContent | null {
   const words = WORDS[kind]
   if (!words) return null

@@ -47,7 +47,7 @@ export async function requestRoutes(app: FastifyInstance, services: RequestRoute
 
   app.post('/:id/door', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
-    return { kdf: await requests.door(idOf(request), shownBy(request)) }
+    return { kdf: await requests.lookUp(idOf(request), shownBy(request)) }
   })
   app.post('/:id/enter', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
@@ -105,7 +105,7 @@ function fileOf(request: FastifyRequest): string {
 }
 
 const shownBy = (request: FastifyRequest) => ({
-  door: header(request, 'x-request-door'),
+  lookupToken: header(request, 'x-request-door'),
   token: header(request, 'x-request-token'),
 })
 

@@ -1,14 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LAYOUT, PART_BYTES, sealedSize } from '#contract/content-layout.ts'
-import { FILES_BUCKET } from '#contract/limits.ts'
+import { FILES_BUCKET, LIMITS } from '#contract/limits.ts'
+import { isSecret, opensAddress, type ShownSecrets } from '#server/http/address-secrets.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { Tickets } from '#server/http/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { TusError } from '../storage/storage-error.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { requestError } from './request-error.ts'
-import { RequestTickets } from './request-tickets.ts'
 import {
   type DeliveryRow,
   type RequestRow,
@@ -24,8 +25,6 @@ import {
   setUpload,
 } from './requests.sql.ts'
 
-/** Compared with when there is no such request, so that the answer takes the same steps. */
-const NO_HASH = createHash('sha256').update('no such request').digest()
 const PART = { partBytes: PART_BYTES, headBytes: LAYOUT.headerBytes }
 
 type RequestServices = {
@@ -35,41 +34,47 @@ type RequestServices = {
   uploads: UploadService
   clock: Clock
 }
-/** What somebody shows, base64url; undefined when it is missing. */
-type Shown = { door: string | undefined; token: string | undefined }
 type Announced = { fileId: string; sizeBytes: number }
 
 /**
- * Rules of requests for files, for senders without an account. As with links, an id alone gets nothing: the door opens the way to
- * the password's parameters, the token (secret and password together) to the description and a ticket. A file is announced,
+ * Rules of requests for files, for senders without an account. As with links, an id alone gets nothing: the lookup token
+ * ("door" on the wire) gives the password's parameters, the token (secret and password together) the description and a ticket. A file is announced,
  * uploaded, and completed by what its sender says of it.
  */
 export class RequestService {
   readonly #database: Database
   readonly #limits: RateLimits
   readonly #uploads: UploadService
-  readonly #tickets: RequestTickets
+  readonly #tickets: Tickets
 
   constructor({ database, secrets, limits, uploads, clock }: RequestServices) {
     this.#database = database
     this.#limits = limits
     this.#uploads = uploads
-    this.#tickets = new RequestTickets(secrets.serverSecret, clock)
+    // As long as an upload that it began may be continued. Whether the request still runs is asked each time.
+    const lifetimeSeconds = LIMITS.uploadLifetimeSeconds
+    this.#tickets = new Tickets({
+      ...secrets,
+      clock,
+      keyInfo: 'qs1/requests/ticket',
+      claim: 'request',
+      lifetimeSeconds,
+      refuse: {
+        expired: (options) => requestError('request_ticket_expired', options),
+        invalid: (options) => requestError('request_not_found', options),
+      },
+    })
   }
 
   /** How the request's password is stretched; null without one. @throws {Refusal} */
-  async door(id: string, { door }: Shown): Promise<Record<string, unknown> | null> {
-    return (await this.#authorizeLookup(id, door)).kdf
+  async lookUp(id: string, { lookupToken }: ShownSecrets): Promise<Record<string, unknown> | null> {
+    return (await this.#authorizeLookup(id, lookupToken)).kdf
   }
 
   /** What the request tells its sender, sealed, and the ticket to deliver with. @throws {Refusal} */
-  async enter(id: string, { door, token }: Shown): Promise<{ request: RequestRow; ticket: string }> {
-    const request = await this.#authorizeLookup(id, door)
-    // Only who has the address gets this far, so nobody else can use up the tries. Taken before it is known whether it counts: of many
-    // tries at once, no more may pass than there are.
-    if (request.kdf) await this.#limits.take('linkPassword', id)
-    if (!isSecret(token, request.token_hash)) throw requestError('request_not_found')
-    if (request.kdf) await this.#limits.giveBack('linkPassword', id)
+  async enter(id: string, { lookupToken, token }: ShownSecrets): Promise<{ request: RequestRow; ticket: string }> {
+    const request = await this.#authorizeLookup(id, lookupToken)
+    if (!(await opensAddress(this.#limits, request, token))) throw requestError('request_not_found')
     return { request, ticket: await this.#tickets.issue(id) }
   }
 
@@ -112,7 +117,7 @@ export class RequestService {
 
   /** Whom an upload counts for; only while its request runs. @throws {TusError} 410 | 404 */
   async uploader(ticket: string | undefined, uploadId: string): Promise<Caller> {
-    const requestId = await this.#tickets.requestOf(ticket).catch((cause: unknown) => {
+    const requestId = await this.#tickets.read(ticket).catch((cause: unknown) => {
       if (cause instanceof Refusal) throw new TusError(cause.status, cause.message, { cause })
       throw cause
     })
@@ -141,7 +146,7 @@ export class RequestService {
 
   /** Gives a file up that has not arrived. @throws {Refusal} */
   async cancel(id: string, ticket: string | undefined, fileId: string): Promise<void> {
-    if ((await this.#tickets.requestOf(ticket)) !== id) throw requestError('request_not_found')
+    if ((await this.#tickets.read(ticket)) !== id) throw requestError('request_not_found')
     const found = findDelivery(id, fileId)
     const { rows } = await this.#database.owner<DeliveryRow>(found.text, found.values)
     const [delivery] = rows
@@ -171,14 +176,14 @@ export class RequestService {
   }
 
   async #allowed(id: string, ticket: string | undefined): Promise<void> {
-    if ((await this.#tickets.requestOf(ticket)) !== id) throw requestError('request_not_found')
+    if ((await this.#tickets.read(ticket)) !== id) throw requestError('request_not_found')
   }
 
-  async #authorizeLookup(id: string, door: string | undefined): Promise<RequestRow> {
+  async #authorizeLookup(id: string, lookupToken: string | undefined): Promise<RequestRow> {
     const { text, values } = findRequest(id)
     const { rows } = await this.#database.owner<RequestRow>(text, values)
     const request = rows[0]
-    if (!isSecret(door, request?.door_hash) || !request) throw requestError('request_not_found')
+    if (!isSecret(lookupToken, request?.door_hash) || !request) throw requestError('request_not_found')
     return requireRunning(request)
   }
 }
@@ -193,13 +198,4 @@ function requireRunning(request: RequestRow | undefined): RequestRow {
 /** The object is the requester's, and counts for their storage; a sender has no session that policies could look at. */
 function uploaderOf({ user_id: sub }: Pick<DeliveryRow, 'user_id'>): Caller {
   return { role: 'service_role', claims: { role: 'service_role', sub } }
-}
-
-/** Constant in time: both sides are hashes of the same length. */
-function isSecret(shown: string | undefined, storedHash: string | undefined): boolean {
-  const actual = createHash('sha256')
-    .update(Buffer.from(shown ?? '', 'base64url'))
-    .digest()
-  const expected = storedHash === undefined ? NO_HASH : Buffer.from(storedHash, 'base64url')
-  return timingSafeEqual(actual, expected)
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { htmlPage } from '#server/http/html-page.ts'
 import { markup } from '#server/mail/markup.ts'
 
 export const NOTICE_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'notice-page.css'), 'utf8')
@@ -19,7 +20,7 @@ export type Notice = {
  * confirm or end anything: only the button does.
  */
 export function noticePage({ title, text, form }: Notice): string {
-  const body = form
+  const choice = form
     ? markup`<form method="post" action="${form.action}">
             ${Object.entries(form.fields).map(
               ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`,
@@ -27,22 +28,10 @@ export function noticePage({ title, text, form }: Notice): string {
             <button type="submit">${form.button}</button>
           </form>`
     : markup`<p><a href="/status">Open the status page</a></p>`
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/status/notice.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>${text}</p>
-          ${body}
-        </main>
-      </body>
-    </html>
-`.text
+  return htmlPage({
+    title,
+    stylesheet: '/status/notice.css',
+    body: markup`<p>${text}</p>
+          ${choice}`,
+  })
 }

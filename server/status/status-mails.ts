@@ -2,7 +2,7 @@ import { type MailContent, noticeMailOf } from '#server/mail/templates.ts'
 import { listed, nameOf, timeOf } from './incident-words.ts'
 import type { UpdateToMail } from './subscribers.sql.ts'
 
-/** Asks whether an address wants to be told of incidents; nothing more is sent without the yes. */
+/** Asks whether an address wants mails about incidents; nothing more is sent without the yes. */
 export function subscribeMail(url: string): MailContent {
   return noticeMailOf({
     subject: 'Confirm status mails',

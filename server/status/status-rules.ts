@@ -63,7 +63,7 @@ export type Move = { kind: 'open' | 'close'; at: Date; slot: number; since: Date
 
 /**
  * Walks over the samples of one service and says when an incident is opened or closed. A gap (the server was stopped) and
- * planned maintenance begin every count anew: they are neither up nor down.
+ * planned maintenance reset every count: they are neither up nor down.
  *
  * @param oldestFirst samples of one service, from `LOOK_BACK_MS` before the first new one on.
  * @param known `after`: moves are made for later slots only, earlier ones were walked before; `isOpen`: an incident is.

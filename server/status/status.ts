@@ -34,7 +34,7 @@ export type Status = {
   start: (app: FastifyInstance) => () => Promise<void>
 }
 
-/** Probes of this server, incidents by rule, and who is told. */
+/** Probes of this server, incidents by rule, and who is notified. */
 export function createStatus(services: StatusServices): Status {
   const { config, database, secrets, mail, limits } = services
   let rounds: StatusRounds | undefined

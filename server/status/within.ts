@@ -1,5 +1,5 @@
 /**
- * The outcome of `work`, or a failure when that takes longer than `limitMs`. The work itself goes on: whoever calls must not
+ * The outcome of `work`, or a failure when that takes longer than `limitMs`. The work itself continues: the caller must not
  * start it again before it has ended.
  */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

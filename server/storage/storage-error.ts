@@ -93,7 +93,7 @@ function fromDatabase(error: DatabaseError): StorageError {
       return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, {
         cause: error,
       })
-    // Raised by storage.keep_quota(), see migration 0096.
+    // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })
     case '23505':

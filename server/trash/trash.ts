@@ -5,7 +5,7 @@ import { type VersionLimits, purgeRemovals, purgeTrash, purgeVersions } from './
 
 /** Files and folders of one transaction; a folder brings along what is in it. */
 const BATCH = 500
-/** How long a deletion is noted for devices that keep a list; one that was away for longer reads its list anew. */
+/** How long a deletion is noted for devices that keep a list; one that was away for longer reads its list again. */
 const REMOVAL_DAYS = 60
 
 type Options = { database: Database; versions?: VersionLimits }

@@ -135,7 +135,7 @@ test('the evidence report says what is in force now', async () => {
   )
 
   expect(text).toContain(rows[0]?.version)
-  expect(text).toContain('0155_certifications.sql')
+  expect(text).toContain('0300_baseline')
   expect(text).toContain('public.certifications')
   expect(text).toContain("default-src 'none'")
   expect(text).toContain(server.secrets.signingKey.kid)

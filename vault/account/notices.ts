@@ -10,7 +10,7 @@ const row = z.object({
   read_at: z.string().nullable(),
 })
 
-/** Something the person was told. `kind` may be one that this version does not know. */
+/** A notification of the person. `kind` may be one that this version does not know. */
 export type Notice = {
   id: string
   /** ISO 8601. */

@@ -54,7 +54,7 @@ export async function sealMetadata(
 
 /**
  * The columns that people with a grant read: name, type and size under a key that follows from the file's own. Bound to the
- * version, so whoever writes a new manifest of a shared file writes these too.
+ * version, so a new manifest of a shared file comes with these.
  */
 export async function sealForPeople(
   file: { id: string; version: number },

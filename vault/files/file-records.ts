@@ -96,7 +96,7 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
 }
 
 /**
- * Whose signature counts: in the personal space the own one, in a team space that of whoever could change files when the file was sealed.
+ * Whose signature counts: in the personal space the own one, in a team space that of the members who could change files when the file was sealed.
  * @throws {CryptoError} `verify_failed`
  */
 export async function authorOf(
@@ -113,7 +113,7 @@ export async function authorOf(
 }
 
 /**
- * The author wrote under the list of members that this vault checked for the epoch: whoever was shown another one is noticed by the
+ * The author wrote under the list of members that this vault checked for the epoch: an author who was shown another one is noticed by the
  * others with the first file they store.
  * @throws {VaultError} `members_differ`
  */

@@ -54,7 +54,7 @@ export async function syncFiles(
   // A cursor from the future: the server was set back to an older state.
   const isFollowed = answer.files && answer.removed && answer.next >= (space.cursor ?? 0)
   if (!isFollowed) return readWhole(api, vault, space, { head: answer, ...listener })
-  // A damaged one may have changed as well; it is told once.
+  // A damaged one may have changed as well; it is reported once.
   const files = [
     ...new Map([...(answer.files ?? []), ...(await readDamaged(api, space))].map((row) => [row.id, row])).values(),
   ]
@@ -111,7 +111,7 @@ async function readWhole(
   const caughtUp = await readFeed(api, space.id, head.next)
   const changes = await apply(vault, index, { files: caughtUp.files ?? [], removed: caughtUp.removed ?? [] })
   space.index = index
-  // Too much changed meanwhile: the next reading begins anew, and this one is what there is until then.
+  // Too much changed meanwhile: the next reading starts over, and this one is what there is until then.
   space.cursor = caughtUp.files && caughtUp.removed ? caughtUp.next : null
   return { changed: changes.changed, removed: [...removed, ...changes.removed] }
 }

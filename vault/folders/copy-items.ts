@@ -63,7 +63,7 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
       }
     })
   } catch (error) {
-    // What failed is what is told; what cannot be taken back either is in the list, where it can be deleted.
+    // What failed is reported; what cannot be undone either is in the list, where it can be deleted.
     await Promise.allSettled([
       takeBack(
         api,

@@ -21,7 +21,7 @@ import { type UploadReport, uploadContent } from '../transfer/upload-content.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
-/** What must stay the same from the first byte of a delivery to its statement, so that trying again goes on where it stopped. */
+/** What must stay the same from the first byte of a delivery to its statement, so that a retry continues where it stopped. */
 export type DeliveryPlan = { fileId: string; keys: ContentKeys; name: string; type: string }
 export type Sendable = { name: string; type: string; source: Blob }
 

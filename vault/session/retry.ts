@@ -3,7 +3,7 @@ import { VaultError } from './vault-error.ts'
 /** Waits before the tries after the first, in milliseconds: a restart of the server or a change of network fits in. */
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000]
 
-/** Told when a request has to be repeated, and again when it came through after all. */
+/** Called when a request has to be repeated, and again when it came through after all. */
 export type TroubleListener = (isTroubled: boolean) => void
 
 /**

@@ -139,7 +139,7 @@ export class VaultError extends Error {
   }
 }
 
-/** What does not verify is not told apart further: which check failed is in `cause`. */
+/** Failures to verify are not distinguished further: which check failed is in `cause`. */
 export function damaged(cause: unknown): VaultError {
   return new VaultError('file_damaged', 'This file was changed or damaged; nothing was saved.', { cause })
 }

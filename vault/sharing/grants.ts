@@ -166,7 +166,7 @@ async function grantFor(
 }
 
 /**
- * The second of the grant, or one more than the last grant of this account had: a grant that was replaced is told from the newer
+ * The second of the grant, or one more than the last grant of this account had: this distinguishes a grant that was replaced from the newer
  * one without asking the server, also when it was made on a device whose clock ran ahead.
  */
 async function nextEpoch(api: VaultApi, vault: OpenVault, now: Date): Promise<number> {

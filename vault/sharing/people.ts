@@ -109,7 +109,7 @@ function unknownPerson(): VaultError {
 }
 
 /**
- * Checks somebody's signed bundle against what this vault remembers of them. A bundle that changed is told by `trust`; one that
+ * Checks somebody's signed bundle against what this vault remembers of them. A bundle that changed shows in `trust`; one that
  * its own keys did not sign is refused.
  * @throws {VaultError} `key_changed`
  */

@@ -1,8 +1,8 @@
+import type { SpaceRole } from '#contract/space-roles.ts'
 import { z } from 'zod'
 import {
   type PublicBundle,
   type RosterMember,
-  type RosterRole,
   createRecordCipher,
   equalBytes,
   fingerprint,
@@ -29,7 +29,7 @@ const IDS_PER_REQUEST = 100
 const bundleRow = z.object({ user_id: z.uuid(), statement: z.string(), signature: z.string() })
 
 /** Somebody who is to belong to a space. Address and name, as they were shown, count for people who are new to it. */
-export type WantedMember = { userId: string; role: RosterRole; email?: string; name?: string }
+export type WantedMember = { userId: string; role: SpaceRole; email?: string; name?: string }
 
 type NextEpoch = { id: string; name: string; members: readonly WantedMember[]; before: OpenTeam | null }
 /** A member of the next epoch, with the keys that it is made for. */

@@ -1,8 +1,8 @@
+import { canEditSpace, SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
 import { z } from 'zod'
 import {
   CryptoError,
   type Roster,
-  type RosterRole,
   type SignedStatement,
   type SpaceKey,
   asSpaceKey,
@@ -42,7 +42,7 @@ export type OpenTeam = {
   rosterHash: string
   /** `rosterCode` of it. */
   code: string
-  role: RosterRole
+  role: SpaceRole
   /** ISO 8601. */
   createdAt: string
   /** Members of the newest roster who, as the server says, do not belong to it any more. */
@@ -58,7 +58,7 @@ export type OpenTeam = {
 export const summaryRow = z.object({
   space_id: z.uuid(),
   epoch: z.int(),
-  role: z.enum(['manager', 'editor', 'viewer']),
+  role: z.enum(SPACE_ROLES),
   wrapped_key: z.string(),
   has_left: z.int(),
   created_at: z.string(),
@@ -138,7 +138,7 @@ export const contextOf = (
 export async function authorInTeam(team: OpenTeam, epoch: number, keyId: Uint8Array): Promise<TeamPerson> {
   for (const member of team.rosters.get(epoch)?.members ?? []) {
     const person = team.people.get(member.userId)
-    if (!person || member.role === 'viewer' || !equalBytes(member.fingerprint, person.fingerprint)) continue
+    if (!person || !canEditSpace(member.role) || !equalBytes(member.fingerprint, person.fingerprint)) continue
     if (equalBytes(await signingKeyId(person.bundle.keys), keyId)) return person
   }
   throw new CryptoError('verify_failed', 'author')
@@ -196,7 +196,7 @@ async function openEpoch(key: SpaceKey, { spaceId: id, epoch, keyHash }: Roster,
   return { id, epoch, key, records: await createRecordCipher(key), rosterHash: hash }
 }
 
-function ownRole(vault: OpenVault, { members }: Roster): RosterRole {
+function ownRole(vault: OpenVault, { members }: Roster): SpaceRole {
   return members.find(({ userId }) => userId === vault.userId)?.role ?? 'viewer'
 }
 

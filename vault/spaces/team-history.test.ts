@@ -1,39 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Keyring, randomUuid, rosterHash, systemRandom, toBase64Url } from '#crypto/index.ts'
-import type { OpenVault } from '../session/open-vault.ts'
-import { HostileServer } from '../testing/hostile-server.ts'
-import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
+import { compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows } from '../testing/team-space.ts'
-import { checkNewEpochs, readTeamHistory, rememberHead } from './team-history.ts'
+import { checkNewEpochs, readTeamHistory } from './team-history.ts'
+import { ada, bob, check, epochs, eve, people, read, refused, roles, stageEpochs } from '../testing/team-epochs.ts'
 
-const refused = { name: 'CryptoError', code: 'verify_failed' }
 const changed = { name: 'VaultError', code: 'key_changed' }
 
-let ada: Person
-let bob: Person
-let eve: Person
-/** Ada's space: Bob becomes a manager in the second epoch, and writes the third. */
-let epochs: MadeEpoch[] = []
-beforeAll(async () => {
-  ;[ada, bob, eve] = await Promise.all([newPerson(), newPerson(), newPerson()])
-  const first = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'viewer') })
-  const second = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'editor'), before: first })
-  const third = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'editor'), before: second })
-  epochs = [first, second, third]
-})
-
-type Role = 'manager' | 'editor' | 'viewer'
-const roles = (...[a, b, e]: [Role, Role, Role]) => [[ada, a] as const, [bob, b] as const, [eve, e] as const]
-const people = () => peopleRows([ada, bob, eve])
-const read = (of: readonly MadeEpoch[], who = people()) =>
-  readTeamHistory(epochs[0]!.spaceId, { epochs: historyRows(of), people: who })
-const check = async (vault: OpenVault, of: readonly MadeEpoch[] = epochs, who = people()) =>
-  checkNewEpochs(vault, await read(of, who))
-const seen = async ({ epoch, spaceId, signed }: MadeEpoch) => ({
-  [`space/${spaceId}`]: `${epoch}:${toBase64Url(await rosterHash(signed))}`,
-})
-const eveSaw = async (epoch: number, remembered: Partial<Keyring> = {}) =>
-  vaultOf(eve, { pins: await seen(epochs[epoch - 1]!), ...remembered })
+beforeAll(stageEpochs)
 
 describe('reading', () => {
   test('gives the epochs newest first, and people with the keys that they signed themselves', async () => {
@@ -221,98 +195,5 @@ describe('somebody who never saw the space', () => {
     const vault = await vaultOf(eve, { pins: pinned(known, 'seen') })
     await expect(check(vault, [first, handed])).rejects.toMatchObject(changed)
     await check(await vaultOf(eve), [first, handed])
-  })
-})
-
-describe('somebody who saw an epoch', () => {
-  test('accepts it again, and what its managers signed since', async () => {
-    for (const epoch of [1, 2, 3]) await check(await eveSaw(epoch))
-  })
-
-  test('refuses an older history, and another one', async () => {
-    await expect(check(await eveSaw(3), epochs.slice(0, 2))).rejects.toMatchObject(refused)
-    const other = await makeEpoch({
-      author: ada,
-      members: roles('manager', 'manager', 'manager'),
-      before: epochs[0]!,
-    })
-    await expect(check(await eveSaw(2), [epochs[0]!, other])).rejects.toMatchObject(refused)
-    const beyond = await makeEpoch({ author: ada, members: roles('manager', 'editor', 'editor'), before: other })
-    await expect(check(await eveSaw(2), [epochs[0]!, other, beyond])).rejects.toMatchObject(refused)
-  })
-
-  test('refuses any new epoch that no manager of the one before signed', async () => {
-    const [first] = epochs as [MadeEpoch]
-    const stolen = await makeEpoch({ author: bob, members: roles('manager', 'manager', 'viewer'), before: first })
-    const after = await makeEpoch({ author: ada, members: roles('manager', 'manager', 'viewer'), before: stolen })
-    await expect(check(await eveSaw(1), [first, stolen, after])).rejects.toMatchObject(refused)
-    // Who comes later sees that Ada signed on top of it.
-    await check(await vaultOf(eve), [first, stolen, after])
-  })
-
-  test('does not take a mark that says nothing for one', async () => {
-    const { spaceId } = epochs[0]!
-    await check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '3' } }))
-    await check(await vaultOf(eve, { pins: { [`space/${randomUuid(systemRandom)}`]: '9:AAAA' } }))
-    await expect(check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '3:AAAA' } }))).rejects.toMatchObject(refused)
-    await expect(check(await vaultOf(eve, { pins: { [`space/${spaceId}`]: '0:AAAA' } }))).rejects.toMatchObject(refused)
-  })
-})
-
-describe('the mark of what was seen', () => {
-  const remember = async (vault: OpenVault, epoch: number, server: HostileServer) =>
-    rememberHead(
-      server,
-      vault,
-      (await read(epochs)).epochs.find(({ roster }) => roster.epoch === epoch)!,
-    )
-  const spacePins = async (server: HostileServer, vault: OpenVault) => {
-    const { pins } = await server.kept(vault)
-    return Object.fromEntries(Object.entries(pins).filter(([name]) => name.startsWith('space/')))
-  }
-
-  test('is the number and the hash of the newest roster, beside everything that was there', async () => {
-    const vault = await vaultOf(eve, { pins: pinned(ada, 'seen'), peers: [compared(bob)] })
-    const server = await new HostileServer().keep(vault)
-    await remember(vault, 2, server)
-    expect(await server.kept(vault)).toMatchObject({
-      pins: { ...pinned(ada, 'seen'), ...(await seen(epochs[1]!)) },
-      peers: [compared(bob)],
-    })
-    await remember(vault, 3, server)
-    expect(await spacePins(server, vault)).toEqual(await seen(epochs[2]!))
-  })
-
-  test('is not written again, nor taken back', async () => {
-    const vault = await eveSaw(2)
-    const server = await new HostileServer().keep(vault)
-    await remember(vault, 2, server)
-    await remember(vault, 1, server)
-    expect(server.asked).toEqual([])
-  })
-
-  test('of another device is not taken back either', async () => {
-    const vault = await vaultOf(eve)
-    for (const epoch of [2, 3]) {
-      const pins = await seen(epochs[epoch - 1]!)
-      const server = await new HostileServer().keep(vault, { ...vault.keyring, revision: 5, pins })
-      await remember({ ...vault }, 2, server)
-      expect(server.to('keyrings?').map(({ method }) => method)).toEqual(['GET'])
-      expect(await spacePins(server, vault)).toEqual(pins)
-    }
-    const server = await new HostileServer().keep(vault, {
-      ...vault.keyring,
-      revision: 5,
-      pins: await seen(epochs[0]!),
-    })
-    await remember({ ...vault }, 2, server)
-    expect(await spacePins(server, vault)).toEqual(await seen(epochs[1]!))
-  })
-
-  test('waits while the server shows an older keyring than this device has', async () => {
-    const vault = { ...(await vaultOf(eve)), stale: { served: 1, remembered: 2 } }
-    const server = await new HostileServer().keep(vault)
-    await remember(vault, 2, server)
-    expect(server.asked).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { canManageSpace } from '#contract/space-roles.ts'
 import { z } from 'zod'
 import {
   CryptoError,
@@ -155,7 +156,7 @@ async function checkAuthor(
     ? await isNextRoster(below, roster, author.fingerprint)
     : roster.members.some(
         ({ userId, role, fingerprint: print }) =>
-          userId === author.userId && role === 'manager' && equalBytes(print, author.fingerprint),
+          userId === author.userId && canManageSpace(role) && equalBytes(print, author.fingerprint),
       )
   if (!isAllowed) throw new CryptoError('verify_failed', 'author')
 }

@@ -1,5 +1,6 @@
+import type { SpaceRole } from '#contract/space-roles.ts'
 import { z } from 'zod'
-import { type RosterRole, randomUuid, systemRandom } from '#crypto/index.ts'
+import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
 import { type OpenTeam, type TeamSummary, openTeam, summaryRow } from './open-team.ts'
@@ -12,7 +13,7 @@ export type TeamSpace = {
   id: string
   /** Null when it cannot be trusted; `problem` says why. */
   name: string | null
-  role: RosterRole
+  role: SpaceRole
   /** Of the list of members that is shown. */
   epoch: number
   /** Which list of members is shown, base64url: a change says which one it was made from. */
@@ -27,7 +28,7 @@ export type TeamSpace = {
   problem: 'key_changed' | 'space_refused' | null
 }
 
-export type TeamSpaceMember = { userId: string; email: string; name: string; role: RosterRole; isMe: boolean }
+export type TeamSpaceMember = { userId: string; email: string; name: string; role: SpaceRole; isMe: boolean }
 
 /** The list of members that somebody looked at when they decided. */
 export type SeenMembers = {
@@ -76,7 +77,7 @@ function peopleOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): TeamS
 }
 
 /**
- * The open space of that id, read anew when it is not open yet or `epoch` is newer than what is.
+ * The open space of that id, read again when it is not open yet or `epoch` is newer than what is.
  * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`
  */
 export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch = 0): Promise<OpenTeam> {
@@ -84,7 +85,7 @@ export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch 
   return known && known.epoch >= epoch ? known : refreshTeam(api, vault, id)
 }
 
-/** Reads a space anew. @throws {VaultError} as `teamOf` */
+/** Reads a space again. @throws {VaultError} as `teamOf` */
 export async function refreshTeam(api: VaultApi, vault: OpenVault, id: string): Promise<OpenTeam> {
   const summary = (await fetchSummaries(api)).find(({ space_id }) => space_id === id)
   if (!summary) {

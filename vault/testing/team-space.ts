@@ -1,6 +1,6 @@
+import type { SpaceRole } from '#contract/space-roles.ts'
 import {
   type Roster,
-  type RosterRole,
   type SignedStatement,
   type SpaceKey,
   createRecordCipher,
@@ -19,7 +19,7 @@ import {
 import { contextOf, type TeamSummary } from '../spaces/open-team.ts'
 import { type Person, TIME } from './person.ts'
 
-type Members = readonly (readonly [Person, RosterRole])[]
+type Members = readonly (readonly [Person, SpaceRole])[]
 
 /** An epoch as its author makes it, with everything that a server would hold of it. */
 export type MadeEpoch = {

@@ -16,7 +16,7 @@ const PARTS_IN_FLIGHT = 2
 /** A part that takes longer than this is on a line that will not carry it; 8 MiB in three minutes are 47 KB/s. */
 export const PART_TIMEOUT_MS = 180_000
 
-/** What a transfer says while it goes on. */
+/** What a transfer reports while it runs. */
 export type Report = {
   /** Plaintext bytes that are stored, or taken back when what was handed to the network did not arrive. */
   sent: (plainBytes: number) => void
@@ -202,7 +202,7 @@ export function patchHeaders(offset: number): Record<string, string> {
   return { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
 }
 
-/** What "not found" means of an upload: it expired, or the server was set up anew. */
+/** What "not found" means of an upload: it expired, or the server was set up again. */
 export async function ofUpload(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer

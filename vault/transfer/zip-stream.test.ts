@@ -61,7 +61,40 @@ test('more files than 16 bits count', async () => {
 
   const pieces: Uint8Array[] = []
   for await (const piece of zipStream(entries)) pieces.push(piece)
-  expect(readByPython(Buffer.concat(pieces))).toHaveLength(65_540)
+  const zip = Buffer.concat(pieces)
+  expect(readByPython(zip)).toHaveLength(65_540)
+  // Python passes over a missing ZIP64 record, `unzip` does not: 4.3.14, entries in all.
+  expect(zip.readBigUInt64LE(zip.lastIndexOf('PK\x06\x06') + 32)).toBe(65_540n)
+})
+
+test('times that the format cannot hold become the nearest that it can', async () => {
+  const zip = await collect([
+    { ...entry('old'), modifiedAt: new Date(1970, 0, 1) },
+    { ...entry('new'), modifiedAt: new Date(2150, 0, 1) },
+  ])
+
+  expect(readByPython(zip).map(({ time }) => time[0])).toEqual([1980, 2107])
+})
+
+test('who stops reading ends the file that is being read', async () => {
+  let isEnded = false
+  const endless: ZipEntry = {
+    path: 'a',
+    modifiedAt,
+    async *content() {
+      try {
+        for (;;) yield new Uint8Array(1)
+      } finally {
+        isEnded = true
+      }
+    },
+  }
+  const reading = zipStream([endless])
+  await reading.next()
+  await reading.next()
+  await reading.return(undefined)
+
+  expect(isEnded).toBe(true)
 })
 
 test('the size is known before', async () => {

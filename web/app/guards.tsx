@@ -17,7 +17,7 @@ const VaultPassword = lazy(async () => ({
 const loadUnlock = async () => ({ default: (await import('./account/unlock/unlock.tsx')).Unlock })
 const Unlock = lazy(loadUnlock)
 
-/** Login and signup: whoever has a session belongs in the dashboard. */
+/** Login and signup: with a session they lead to the dashboard. */
 export function OnlySignedOut() {
   const state = useAccountState()
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
-import { StrictStyles } from '#web/ui/layout/strict-styles.tsx'
+import { CspSafeStyles } from '#web/ui/layout/csp-safe-styles.tsx'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
 import { queries } from './queries.ts'
@@ -10,7 +10,7 @@ import { VaultContext } from './vault-context.ts'
 /** What every screen may rely on. */
 export function Providers({ client, children }: { client: VaultClient; children: ReactNode }) {
   return (
-    <StrictStyles>
+    <CspSafeStyles>
       <VaultContext value={client}>
         <QueryClientProvider client={queries}>
           <TooltipProvider>
@@ -18,6 +18,6 @@ export function Providers({ client, children }: { client: VaultClient; children:
           </TooltipProvider>
         </QueryClientProvider>
       </VaultContext>
-    </StrictStyles>
+    </CspSafeStyles>
   )
 }

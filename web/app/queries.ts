@@ -66,7 +66,7 @@ export function readAgainWhenReachable() {
   onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))
 }
 
-/** Whoever is refused may have been removed from the space; its page then says so. */
+/** Somebody who is refused may have been removed from the space; its page then says so. */
 function refreshSpacesOnRefusal(error: Error): void {
   const isRefused = error instanceof VaultError && ['not_allowed', 'not_found', 'space_gone'].includes(error.code)
   if (isRefused) void queries.invalidateQueries({ queryKey: ['spaces'] })

@@ -4,7 +4,7 @@ import type { AccountState, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 export const VaultContext = createContext<VaultClient | null>(null)
 
-/** The one door to keys and files. */
+/** The only access to keys and files. */
 export function useVault(): VaultClient {
   const client = use(VaultContext)
   if (!client) throw new Error('useVault outside of VaultContext')

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type TypedEvent = Pick<AuditEvent, 'event_type' | 'details'>
 
-/** Every event that is told apart more finely than by its type, with what it is called then. The log keeps which columns changed. */
+/** Every event that is described in more detail than by its type, with its name then. The log keeps which columns changed. */
 const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'file_records.update': ({ details }) => changeOf(details, 'folder_id') ?? fileChange(changedIn(details)),
   'folders.update': ({ details }) =>
@@ -18,9 +18,9 @@ export function actionOf(event: TypedEvent): string {
   return action ? `${event.event_type}.${action}` : event.event_type
 }
 
-/** What files and folders have in common. Moving a file signs it anew, which changes every sealed column as well. */
+/** What files and folders have in common. Moving a file signs it again, which changes every sealed column as well. */
 function changeOf(details: TypedEvent['details'], place: string): string | undefined {
-  // Events from before migration 120 do not say which way.
+  // Events of early versions do not say which way.
   if (has(details, 'trashed_at')) return { true: 'trashed', false: 'restored' }[String(details['trashed'])] ?? 'trash'
   if (has(details, place)) return 'moved'
   if (has(details, 'is_starred')) return details['starred'] === false ? 'unstarred' : 'starred'

@@ -91,6 +91,7 @@ export const account = {
     resend: 'Send a new code',
     resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
     resent: 'A new code is on its way.',
+    wait: 'Several codes are on their way already.',
     change: 'Use another address or number',
   },
   organisation: {
@@ -129,7 +130,6 @@ export const account = {
     help: 'Nothing after a few minutes? Look in the spam folder, or have it sent again.',
     resend: 'Send it again',
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,
-    resending: 'Sending...',
     wait: 'Several mails are on their way already.',
     resent: 'A new link is on its way.',
     toLogin: 'Back to sign in',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { notFound } from '#web/messages/site/not-found.ts'
+import { common } from '#web/messages/common.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Rosette } from '#web/ui/layout/rosette.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
@@ -15,14 +15,14 @@ export function Component() {
     <div className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-3 p-6 text-center">
       <div className="size-44">{address !== null && <Rosette seed={address} size={176} />}</div>
       <Heading as="h1" look="sitePage" className="mt-4">
-        {notFound.title}
+        {common.notFoundTitle}
       </Heading>
       <Text tone="soft" size="base">
-        {notFound.text} {address !== null && <Mono className="wrap-anywhere">{address}</Mono>}
+        {common.notFoundText} {address !== null && <Mono className="wrap-anywhere">{address}</Mono>}
       </Text>
-      <TextLink to="/">{notFound.home}</TextLink>
+      <TextLink to="/">{common.home}</TextLink>
       <Text tone="hint" size="xs" className="mt-6">
-        {notFound.figure}
+        {common.notFoundFigure}
       </Text>
     </div>
   )

@@ -1,5 +1,5 @@
 const SESSION = 'quantumshield-session'
-const WISH = 'quantumshield-sign-out'
+const PENDING_SIGN_OUT = 'quantumshield-sign-out'
 
 /** True when this tab or this device holds a session. The site never reads it: keys and tokens belong to the app document. */
 export function hasSession(): boolean {
@@ -13,6 +13,6 @@ export function hasSession(): boolean {
 
 /** The app ends the session; the site only leaves a note for it and goes there. */
 export function askToSignOut(): void {
-  sessionStorage.setItem(WISH, '1')
+  sessionStorage.setItem(PENDING_SIGN_OUT, '1')
   location.assign('/login')
 }

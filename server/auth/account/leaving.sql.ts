@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 
 /**
- * Two owners who go at the same time wait for one another here, and for whoever changes the lists of their team spaces. Before the account:
+ * Two owners who go at the same time wait for one another here, and for anyone who changes the lists of their team spaces. Before the account:
  * docs/decisions/0058-locks-have-an-order.md.
  */
 export async function lockTeams(db: Transaction, userId: string): Promise<void> {

@@ -67,7 +67,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   const { userId, changes, client } = update
   await context.limits.take('changeByUser', userId)
   const user = await requireUser(findUser(ownerOf(context.database), userId))
-  await requireProven(context, user, update)
+  await requireSecondFactor(context, user, update)
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
   const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
@@ -92,7 +92,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
 }
 
 // What lets somebody else in, or the owner out, takes the second factor of an account that has one.
-async function requireProven(
+async function requireSecondFactor(
   { database }: AuthContext,
   user: UserRow,
   { sessionId, changes: { email, phone, password, data } }: UserUpdate,

@@ -146,7 +146,7 @@ export async function emailIsTaken(db: Transaction, email: string): Promise<bool
   return rowCount === 1
 }
 
-/** Marks the number as proven and makes it the account's own. @throws {DatabaseError} 23505 when it is taken. */
+/** Marks the number as confirmed and makes it the account's own. @throws {DatabaseError} 23505 when it is taken. */
 export async function confirmPhone(db: Transaction, userId: string, phone: string): Promise<void> {
   await db.query({
     text: `update auth.users
@@ -155,14 +155,7 @@ export async function confirmPhone(db: Transaction, userId: string, phone: strin
            where id = $1`,
     values: [userId, phone],
   })
-  await db.query({
-    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
-           values ($1::uuid, 'phone', $1::uuid::text,
-                   jsonb_build_object('sub', $1::uuid, 'phone', $2::text, 'phone_verified', true))
-           on conflict (provider, provider_id) do update
-           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
-    values: [userId, phone],
-  })
+  await confirmIdentity(db, { userId, provider: 'phone', address: phone })
 }
 
 /** Stores the request; the number changes when its owner has entered the code. */
@@ -183,7 +176,7 @@ export async function markAddressUnproven(db: Transaction): Promise<void> {
   await db.query({ text: `select set_config('auth.is_unproven_address', 'true', true)` })
 }
 
-/** Marks the address as proven, in the account and in its e-mail identity. */
+/** Marks the address as confirmed, in the account and in its e-mail identity. */
 export async function confirmEmail(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: `with confirmed as (
@@ -207,7 +200,7 @@ export async function setPassword(db: Transaction, userId: string, phc: string):
   })
 }
 
-/** Takes the password away: whoever set it had not proven to own the address. */
+/** Takes the password away: the person who set it has not confirmed the address. */
 export async function dropPassword(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: 'update auth.users set encrypted_password = null, updated_at = now() where id = $1',
@@ -243,14 +236,7 @@ export async function changeEmail(db: Transaction, userId: string, email: string
            where id = $1`,
     values: [userId, email],
   })
-  await db.query({
-    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
-           values ($1::uuid, 'email', $1::uuid::text,
-                   jsonb_build_object('sub', $1::uuid, 'email', $2::text, 'email_verified', true))
-           on conflict (provider, provider_id) do update
-           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
-    values: [userId, email],
-  })
+  await confirmIdentity(db, { userId, provider: 'email', address: email })
 }
 
 export type MailStamp = 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at'
@@ -272,4 +258,18 @@ export async function stampSignIn(db: Transaction, userId: string): Promise<void
 /** True when the account asks for more than a password. Recovery codes alone never do: they stand in for another factor. */
 export function hasSecondFactor(user: UserRow): boolean {
   return user.factors.some(({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code')
+}
+
+type Confirmed = { userId: string; provider: 'email' | 'phone'; address: string }
+
+/** The identity of an address or number that its owner has confirmed. */
+async function confirmIdentity(db: Transaction, { userId, provider, address }: Confirmed): Promise<void> {
+  await db.query({
+    text: `insert into auth.identities as i (user_id, provider, provider_id, identity_data)
+           values ($1::uuid, $2::text, $1::uuid::text,
+                   jsonb_build_object('sub', $1::uuid, $2::text, $3::text, $2::text || '_verified', true))
+           on conflict (provider, provider_id) do update
+           set identity_data = i.identity_data || excluded.identity_data, updated_at = now()`,
+    values: [userId, provider, address],
+  })
 }

@@ -129,7 +129,7 @@ async function hashOf(
   return context.passwords.hash(password)
 }
 
-// The server cannot wrap the vault's key anew, so a password it sets would open the account and not the files.
+// The server cannot wrap the vault's key again, so a password it sets would open the account and not the files.
 function requireNoVault(user: UserRow, passwordHash: string | undefined): void {
   if (passwordHash !== undefined && (user.is_vault_enrolled || user.has_kdf)) {
     throw invalid('This account has a vault: only its owner can change the password, or recover it with the words')

@@ -94,7 +94,7 @@ export async function softDelete(db: Transaction, userId: string): Promise<void>
     `update public.profiles
      set first_name = null, last_name = null, company = null, avatar_url = null, updated_at = now()
      where user_id = $1`,
-    // Whoever can never come back must not count as an organisation's owner.
+    // Somebody who can never come back must not count as an organisation's owner.
     'delete from public.enterprise_user_roles where user_id = $1',
     // The key of each of their spaces changes when a manager is there next.
     'delete from public.team_space_members where user_id = $1',

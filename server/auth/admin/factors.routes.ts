@@ -12,7 +12,7 @@ import { clientOf, requireAdmin } from '../request.ts'
 import { presentFactor } from '../account/user.presenter.ts'
 import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 
-/** Second factors and passkeys of any account, for programs with the secret key: whoever lost theirs is let in again. */
+/** Second factors and passkeys of any account, for programs with the secret key: people who lost theirs get in again. */
 export function adminFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const userIn = (request: FastifyRequest) => idIn(request.params, 'user_id')
 

@@ -21,7 +21,7 @@ export function successTarget(redirectTo: string, outcome: Outcome): string {
   })
 }
 
-/** Where it goes instead: the reason stands in the query and behind `#`, as clients read one or the other. */
+/** Where it goes instead: the reason is in the query and behind `#`, as clients read one or the other. */
 export function failureTarget(redirectTo: string, error: AuthError, oauthError = 'access_denied'): string {
   const reason = { error: oauthError, error_code: error.code, error_description: error.message }
   return withFragment(withQuery(redirectTo, reason), { ...reason, sb: '' })

@@ -35,9 +35,9 @@ export type Entry = {
 }
 
 /**
- * The account of somebody who has just proven to be `identity`; makes one for whoever comes first.
+ * The account of somebody who has just proven to be `identity`; makes one at the first sign-in.
  *
- * An address alone joins an account only when both sides have verified it: otherwise whoever writes a stranger's address
+ * An address alone joins an account only when both sides have verified it: otherwise anyone who writes a stranger's address
  * into a profile elsewhere, or signs up here with it first, would share the stranger's account.
  *
  * @throws {AuthError} `user_banned`, `provider_email_needs_verification`, `email_not_confirmed`, `email_exists`,

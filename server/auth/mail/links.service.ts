@@ -50,7 +50,7 @@ export type OneTimeLink = {
   secret: string
 }
 
-/** Makes a one-time link and its code and stores their hashes. Whoever holds them can sign in as the user. */
+/** Makes a one-time link and its code and stores their hashes. Anyone who holds them can sign in as the user. */
 export async function makeLink(
   context: AuthContext,
   db: Transaction,

@@ -44,7 +44,7 @@ export async function signUpByPhone(
       ) {
         await clearUnconfirmedPassword(db, known)
       }
-      // A confirmed number needs no code to sign up again; whoever owns it signs in.
+      // A confirmed number needs no code to sign up again; its owner signs in.
       if (known && !known.phone_confirmed_at) await sendCode(context, db, { user: known, phone: request.phone })
       return presentUser(user, [identity])
     })

@@ -70,8 +70,8 @@ export async function resend(
 export type EmailChange = Omit<MailRequest, 'email'> & { user: UserRow; newEmail: string; isTaken: boolean }
 
 /**
- * Asks both the present and the new mailbox to confirm. Nothing changes before both have. Who has the new address already is told so
- * there; whoever asked learns nothing.
+ * Asks both the present and the new mailbox to confirm. Nothing changes before both have. If somebody has the new address already, a mail tells them so
+ * there; the caller learns nothing.
  */
 export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
   const { user, newEmail, challenge, redirectTo, client } = change

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { htmlPage } from '#server/http/html-page.ts'
 import { markup } from '#server/mail/markup.ts'
 import type { LinkType } from './verify.service.ts'
 
@@ -28,29 +29,17 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
  */
 export function verifyPage(link: { type: LinkType; token: string; redirectTo: string; action: string }): string {
   const { title, text, button } = WORDS[link.type]
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="${link.action}.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>${text}</p>
+  return htmlPage({
+    title,
+    stylesheet: `${link.action}.css`,
+    body: markup`<p>${text}</p>
           <form method="post" action="${link.action}">
             <input type="hidden" name="type" value="${link.type}" />
             <input type="hidden" name="token" value="${link.token}" />
             <input type="hidden" name="redirect_to" value="${link.redirectTo}" />
             <button type="submit">${button}</button>
-          </form>
-        </main>
-      </body>
-    </html>
-`.text
+          </form>`,
+  })
 }
 
 /**

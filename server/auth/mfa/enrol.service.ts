@@ -87,7 +87,7 @@ async function requireRoom(
   if (name && others.some((factor) => factor.friendly_name === name)) throw nameTaken(name)
 }
 
-// Whoever begins again with the same number starts afresh.
+// Starting again with the same number replaces the factor that is not verified.
 async function dropNumber(db: Transaction, user: UserRow, phone: string): Promise<UserFactor[]> {
   if (user.factors.some((factor) => factor.phone === phone && factor.status === 'verified')) {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue'

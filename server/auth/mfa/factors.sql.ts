@@ -23,7 +23,7 @@ export type FactorRow = Pick<UserFactor, 'id' | 'friendly_name' | 'factor_type' 
   transports: string[]
 }
 
-// Whoever enrols and does not verify within five minutes starts again.
+// A factor that is not verified within five minutes has to be enrolled again.
 const ALIVE = `(f.status = 'verified' or f.created_at > now() - interval '300 seconds')`
 
 /** Selects the factors of user `u` as one JSON value, for the columns of an account. */
@@ -109,7 +109,7 @@ export type Credential = Required<{
   transports: string[]
 }>
 
-/** Marks a factor as proven; a security key comes with its credential. */
+/** Marks a factor as verified; a security key comes with its credential. */
 export async function markVerified(db: Transaction, id: string, credential?: Credential): Promise<void> {
   await db.query({
     text: `update auth.mfa_factors

@@ -43,7 +43,7 @@ export async function countRecoveryCodes(
 }
 
 /**
- * Makes ten codes, each of which stands in once for a lost factor. They are shown in this answer only.
+ * Makes ten codes, each of which replaces a lost factor once. They are shown in this answer only.
  * @throws {AuthError} `mfa_recovery_codes_sole_factor`, `insufficient_aal`, `mfa_verified_factor_exists`,
  *   `mfa_factor_name_conflict`
  */
@@ -58,7 +58,7 @@ export async function createRecoveryCodes(
       const message = 'Recovery codes cannot be the only factor, enroll another one first'
       throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
     }
-    await requireProven(db, user, signedIn)
+    await requireSecondFactor(db, user, signedIn)
     if (await findRecoveryFactor(db, user.id)) {
       const message = 'Recovery codes already exist, regenerate them instead'
       throw new AuthError(422, 'mfa_verified_factor_exists', message)
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(context: AuthContext, { signedIn, clien
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireProven(db, user, signedIn)
+    await requireSecondFactor(db, user, signedIn)
     return fill(context, db, { user, factor, client })
   })
 }
@@ -88,7 +88,7 @@ export async function dropRecoveryCodes(context: AuthContext, { signedIn, client
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireProven(db, user, signedIn)
+    await requireSecondFactor(db, user, signedIn)
     await removeFactor(context, db, { user, factor, client, by: 'user' })
     return { id: factor.id }
   })
@@ -125,7 +125,7 @@ async function requireCodes(db: Transaction, userId: string): Promise<FactorRow>
   return factor
 }
 
-function requireProven(db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
+function requireSecondFactor(db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
   return requireAal2(db, { user, sessionId, status: 403, message: 'AAL2 required to manage recovery codes' })
 }
 

@@ -16,7 +16,7 @@ import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../ac
  */
 export async function requireMayLink(context: AuthContext, signedIn: SignedIn): Promise<void> {
   requireManualLinking(context)
-  await requireProven(context, signedIn)
+  await requireSecondFactor(context, signedIn)
 }
 
 /** The same for taking one away. One's own number was added without manual linking, and goes without. */
@@ -24,14 +24,14 @@ export async function requireMayUnlink(context: AuthContext, signedIn: SignedIn,
   const identities = await listIdentities(ownerOf(context.database), signedIn.userId)
   const isNumber = identities.some(({ id, provider }) => id === identityId && provider === 'phone')
   if (!isNumber) requireManualLinking(context)
-  await requireProven(context, signedIn)
+  await requireSecondFactor(context, signedIn)
 }
 
 function requireManualLinking({ config }: AuthContext): void {
   if (!config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-async function requireProven({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
+async function requireSecondFactor({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
   const db = ownerOf(database)
   const user = await findUser(db, userId)
   if (!user) throw gone()

@@ -20,7 +20,7 @@ export async function beginPasskeySignIn(context: AuthContext, client: Client): 
 }
 
 /**
- * Opens a session by a passkey. It is aal1: an account with a second factor goes on asking for it.
+ * Opens a session by a passkey. It is aal1: an account with a second factor still asks for it.
  * @throws {AuthError} `webauthn_challenge_not_found`, `webauthn_challenge_expired`,
  *   `webauthn_verification_failed`, `user_banned`, 429
  */

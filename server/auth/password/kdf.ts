@@ -21,7 +21,7 @@ export type Kdf = z.infer<typeof kdfSchema>
 export type KdfAnswer = { salt: string; m: number; t: number; p: number; v: number }
 
 /**
- * The parameters by which a client turns the password of `email` into keys. An unknown address gets an answer of the same
+ * The parameters with which a client turns the password of `email` into keys. An unknown address gets an answer of the same
  * form, stable and computed whether needed or not, so the answer and its timing do not tell who has an account. So does one that is
  * not confirmed: otherwise anybody could sign it up and see whether their own salt comes back.
  */

@@ -30,7 +30,7 @@ export async function checkProof(context: AuthContext, user: UserRow, proof: Pro
 }
 
 /**
- * Refuses whoever has no more than an access token, which may have been stolen: keys of a vault are replaced by who knows the
+ * Refuses callers who have no more than an access token, which may have been stolen: keys of a vault are replaced by who knows the
  * password, has the mailbox, signed in just now, or was helped back in by people of the organisation.
  * @throws {AuthError} `reauthentication_needed`, and those of `checkProof`
  */

@@ -153,11 +153,11 @@ export async function endSessions(
 ): Promise<void> {
   const owner = ownerOf(context.database)
   const user = await findUser(owner, userId)
-  const isProven = !user || !hasSecondFactor(user) || (await findSession(owner, sessionId))?.aal === 'aal2'
-  if (!isProven && asked === 'others') {
+  const hasRequiredFactor = !user || !hasSecondFactor(user) || (await findSession(owner, sessionId))?.aal === 'aal2'
+  if (!hasRequiredFactor && asked === 'others') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions when MFA is enabled.')
   }
-  const scope = isProven ? asked : 'local'
+  const scope = hasRequiredFactor ? asked : 'local'
   await context.database.asOwner(async (db) => {
     if (scope === 'local') await deleteSession(db, sessionId)
     else await deleteSessions(db, userId, scope === 'others' ? sessionId : undefined)

@@ -25,7 +25,7 @@ export type MemberInvitation = {
 
 /**
  * Invites an address into the organisation of `userId`, or renews its invitation: the account is made, the link mailed, and
- * whoever accepts lands there with the role.
+ * the person who accepts lands there with the role.
  *
  * @returns the id of the invitation.
  * @throws {AuthError} `not_admin`, `email_exists` for the address of somebody of this organisation, rate limits

@@ -1,3 +1,4 @@
+import { htmlPage } from '#server/http/html-page.ts'
 import { PLANS, SEATS, TIERS, type Tier } from '#contract/plans.ts'
 import { type Html, markup } from '#server/mail/markup.ts'
 import { fits, type SandboxAction } from './sandbox-state.ts'
@@ -147,22 +148,11 @@ function priceOf(plan: Tier, quantity: number): string {
 }
 
 function layout(title: string, body: Html): string {
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} (test mode)</title>
-        <link rel="stylesheet" href="/billing/sandbox.css" />
-      </head>
-      <body>
-        <header class="test-mode">Test mode: no money moves, no card is asked for</header>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>
-`.text
+  return htmlPage({
+    title,
+    suffix: ' (test mode)',
+    stylesheet: '/billing/sandbox.css',
+    banner: markup`<header class="test-mode">Test mode: no money moves, no card is asked for</header>`,
+    body,
+  })
 }

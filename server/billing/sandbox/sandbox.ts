@@ -22,7 +22,7 @@ export type Form = { token: string; formToken: string }
 export type PortalChange = { subscriptionId: string; action: SandboxAction; plan: Tier; quantity: number }
 
 /**
- * Stands in for Stripe: customers, subscriptions, pages to order and to change, and signed webhooks. No money moves and no
+ * Replaces Stripe: customers, subscriptions, pages to order and to change, and signed webhooks. No money moves and no
  * card is asked for.
  */
 export class Sandbox {

@@ -1,4 +1,4 @@
-/** `operator` is a duty of whoever runs the installation, which no software can take over. */
+/** `operator` is a duty of the operator of the installation, which no software can take over. */
 export const CONTROL_STATES = ['implemented', 'partly', 'operator', 'not yet'] as const
 export type ControlState = (typeof CONTROL_STATES)[number]
 

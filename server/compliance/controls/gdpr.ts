@@ -13,7 +13,7 @@ export const GDPR = controlsOf('GDPR', [
     'Art. 5(1)(e)',
     'Data is kept no longer than needed.',
     'Trash and earlier versions end after set days. The audit log is kept without limit: set a period and document it.',
-    ['server/trash/trash.ts', 'server/db/migrations/0007_audit.sql'],
+    ['server/trash/trash.ts', 'server/db/migrations/0300_baseline/13_audit.sql'],
     'partly',
   ],
   [
@@ -83,7 +83,7 @@ export const GDPR = controlsOf('GDPR', [
     'Art. 33',
     'Breaches are notified within 72 hours.',
     'The audit log helps to establish what happened; deciding and notifying is the operator’s duty.',
-    ['server/db/migrations/0065_audit_page.sql'],
+    ['server/db/functions/audit/log.sql'],
     'operator',
   ],
 ])

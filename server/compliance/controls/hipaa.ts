@@ -13,7 +13,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(a)(2)(i)',
     'Every user has a unique identity.',
     'Each account has an id that appears in every event it causes.',
-    ['server/db/migrations/0007_audit.sql'],
+    ['server/db/migrations/0300_baseline/13_audit.sql'],
     'implemented',
   ],
   [
@@ -41,7 +41,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(b)',
     'Activity is recorded and examined.',
     'Audit events in the transaction of each change; search, filter and export. Examining them is the operator’s duty.',
-    ['server/db/migrations/0065_audit_page.sql', 'e2e/audit/audit-logs.spec.ts'],
+    ['server/db/functions/audit/log.sql', 'e2e/audit/audit-logs.spec.ts'],
     'implemented',
   ],
   [

@@ -6,7 +6,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.15',
     'Rules for access exist and are enforced.',
     'Permissions are decided by one function in the database; every policy of a table asks it.',
-    ['server/db/migrations/0003_tenants.sql', 'contract/permissions.ts'],
+    ['server/db/functions/authz/permissions.sql', 'contract/permissions.ts'],
     'implemented',
   ],
   [
@@ -20,7 +20,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.18',
     'Access rights are given, reviewed and withdrawn.',
     'Roles are given and taken on the team page, with an audit event. There is no periodic review built in.',
-    ['server/db/migrations/0090_team.sql', 'test/organisation/team.test.ts'],
+    ['server/db/functions/organisation/team.sql', 'test/organisation/team.test.ts'],
     'partly',
   ],
   [
@@ -34,7 +34,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.5.28',
     'Evidence of events is collected and kept.',
     'The audit log only grows, says who and which row, and exports as CSV. It is not yet anchored outside the database.',
-    ['server/db/migrations/0007_audit.sql', 'server/db/migrations/0065_audit_page.sql'],
+    ['server/db/migrations/0300_baseline/13_audit.sql', 'server/db/functions/audit/log.sql'],
     'partly',
   ],
   [
@@ -111,7 +111,7 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.15',
     'Activities are logged.',
     'Changes of rows, sign-ins, refusals of second factors and downloads by link are events.',
-    ['server/db/migrations/0007_audit.sql', 'web/messages/audit/event-words.ts'],
+    ['server/db/migrations/0300_baseline/13_audit.sql', 'web/messages/audit/event-words.ts'],
     'implemented',
   ],
   [

@@ -33,7 +33,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
   [
     'CC6.4',
     'Physical access to facilities is restricted.',
-    'A duty of whoever runs the server. Stolen disks hold sealed content and wrapped keys only.',
+    'A duty of the operator of the server. Stolen disks hold sealed content and wrapped keys only.',
     ['docs/threat-model.md'],
     'operator',
   ],
@@ -62,14 +62,14 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC7.2',
     'Components are watched for anomalies.',
     'Sign-ins on new devices and reused refresh tokens are noticed and reported to the person. Automatic threat detection over all accounts is not built.',
-    ['server/db/migrations/0067_notifications.sql', 'server/auth/session/sessions.service.ts'],
+    ['server/db/functions/notify/notices.sql', 'server/auth/session/sessions.service.ts'],
     'partly',
   ],
   [
     'CC7.3',
     'Security events are evaluated.',
     'Every change of a row writes an event in the same transaction into a table that refuses updates and deletes; people with the permission search and export it.',
-    ['server/db/migrations/0007_audit.sql', 'test/audit/audit-log.test.ts'],
+    ['server/db/migrations/0300_baseline/13_audit.sql', 'test/audit/audit-log.test.ts'],
     'implemented',
   ],
   [

@@ -17,7 +17,7 @@ export function createDiskStore(directory: string): BlobStore {
   const blobs = path.join(directory, 'blobs')
   makeFolder(blobs)
   const blobFile = (blob: string) => path.join(blobs, checkedId(blob).slice(0, 2), blob)
-  // Folders whose own name is known to be durable. Whoever did not make a folder may still be faster than its maker's sync.
+  // Folders whose own name is known to be durable. A writer that did not make a folder may be faster than the sync of the one that did.
   const durableFolders = new Set<string>()
 
   return {

@@ -9,7 +9,7 @@ import { StorageError } from '../storage-error.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { headerText, readUpload } from '../uploads/upload-body.ts'
 
-/** A day; whoever wants more shares a link. Ten years for the service itself. */
+/** A day; for more than that people share a link. Ten years for the service itself. */
 const LONGEST_SECONDS = { person: 86_400, service: 10 * 365 * 86_400 }
 const UPLOAD_SECONDS = 7200
 const NOT_FOUND = 'Either the object does not exist or you do not have access to it'

@@ -19,7 +19,7 @@ export function dropUnreadBody(request: FastifyRequest, reply: FastifyReply, { i
   const stream =
     (raw as unknown) instanceof Http2ServerRequest ? (raw as unknown as Http2ServerRequest).stream : undefined
   const close = (): void => void (stream ? stream.close(constants.NGHTTP2_NO_ERROR) : raw.destroy())
-  // The request of HTTP/2 calls itself complete as soon as it is destroyed, while its stream goes on.
+  // The request of HTTP/2 calls itself complete as soon as it is destroyed, while its stream continues.
   if (stream ? stream.destroyed || stream.readableEnded : raw.complete) return
   if (isStalled || raw.destroyed) {
     if (!stream) reply.header('connection', 'close')

@@ -23,7 +23,7 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
   const names = useNames(events)
   const received = new Set(events.filter(isReceived).map(({ details }) => details['id']))
   const entries = events.flatMap((event) => {
-    // Nobody here uploaded it; that it came in is told already.
+    // Nobody here uploaded it; that it came in is in the list already.
     if (event.event_type === 'file_records.insert' && received.has(event.details['id'])) return []
     const sentence = sentenceOf(event, names)
     return sentence === null ? [] : [{ event, sentence }]

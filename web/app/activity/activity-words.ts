@@ -84,7 +84,7 @@ export function groupOf(event: AuditEvent): Kind['group'] {
   return kindOf(event.event_type)?.group ?? 'keys'
 }
 
-/** What is told more finely than by its type; null for what another event tells. */
+/** What is described in more detail than by its type; null for what another event describes. */
 const ACTIONS: Record<string, Kind['message'] | null> = {
   ...changesOf('file_records'),
   ...changesOf('folders'),

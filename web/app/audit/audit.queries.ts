@@ -23,7 +23,7 @@ export function auditPageQuery(audit: VaultClient['audit'], filter: AuditFilter 
       : skipToken,
     select: (events) => logRows(events, page),
     staleTime: Infinity,
-    // Whoever comes back to the log wants it as it is by then.
+    // Somebody who comes back to the log wants it as it is then.
     gcTime: 0,
   })
 }

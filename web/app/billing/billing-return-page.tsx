@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * Where the pages of the payment provider lead back to. They are open in a tab of their own, whose session is not the one of the
- * tab with the vault: that one goes on, this one can be closed.
+ * tab with the vault: that one continues, this one can be closed.
  */
 export function BillingReturnPage({ outcome }: Props) {
   const text = m.settings.plans.back

@@ -2,6 +2,7 @@ import { Ellipsis, FileBadge } from 'lucide-react'
 import { useRef } from 'react'
 import { type Certification, certificationState } from '#contract/certification-state.ts'
 import { dateLocale } from '#web/lib/format.ts'
+import { CERTIFICATION_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,12 +13,6 @@ import { Row } from '#web/ui/list/row-list.tsx'
 import { useComplianceActions } from './use-compliance-actions.ts'
 
 const text = m.compliance
-const TONE = {
-  'Certificate uploaded': 'brand',
-  'Self-assessed': 'plain',
-  'Not yet valid': 'warn',
-  Expired: 'copper',
-} as const
 
 type Props = { record: Certification; today: string; onEdit: () => void; onRemove: () => void }
 
@@ -30,7 +25,7 @@ export function RecordRow({ record, today, onEdit, onRemove }: Props) {
     <Row
       icon={<FileBadge size={18} aria-hidden="true" />}
       title={name}
-      badge={<Badge tone={TONE[state]}>{state}</Badge>}
+      badge={<Badge tone={CERTIFICATION_TONE[state]}>{state}</Badge>}
       detail={factsOf(record).join(' · ')}
       actions={
         <>

@@ -25,7 +25,7 @@ const words = m.notices
 export function NoticeList() {
   const { notices: client } = useVault()
   const list = useInfiniteQuery(noticesQuery(client))
-  // Asked anew with the list, so that the two agree.
+  // Asked again with the list, so that the two agree.
   const { data: unread } = useQuery({ ...unreadQuery(client), refetchOnMount: 'always' })
   const mark = useMarkRead()
   const notices = list.data?.pages.flat()

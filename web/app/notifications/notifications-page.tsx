@@ -3,7 +3,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 
-/** What the person was told, and what they want to be told. */
+/** The person's notifications, and which ones they want. */
 export function NotificationsPage() {
   return (
     <>

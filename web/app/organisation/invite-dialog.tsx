@@ -30,7 +30,7 @@ export function InviteDialog({ isOpen, onClose, finalFocus }: Props) {
   )
 }
 
-/** Apart from the dialog, so that each opening starts anew. */
+/** Apart from the dialog, so that each opening starts empty. */
 function Invite({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   return sent ? (

@@ -9,7 +9,7 @@ export const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((
 
 /** Roles that somebody with `mine` may give. @param mine roles of who looks; whether they manage users is asked elsewhere. */
 export function rolesToGive(mine: readonly Role[]): readonly TeamRole[] {
-  return leads(mine) ? TEAM_ROLES : TEAM_ROLES.filter((role) => role !== 'owner')
+  return leads(mine) ? TEAM_ROLES : TEAM_ROLES.filter((role) => !leads([role]))
 }
 
 /** Whether somebody with `mine` may change or remove a member at all: owners are for owners. */

@@ -34,7 +34,7 @@ export function RequestDialog({ isOpen, onClose, folderId, finalFocus }: Props) 
 
 type NewProps = Pick<Props, 'folderId' | 'onClose'> & { fieldRef: RefObject<HTMLInputElement | null> }
 
-/** Apart from the dialog, so that each opening starts anew. */
+/** Apart from the dialog, so that each opening starts empty. */
 function NewRequest({ folderId, onClose, fieldRef }: NewProps) {
   const { requests } = useVault()
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 import { type FoundPeople, isBlocked } from '#web/lib/remote/vault-client.ts'
+import { TRUST_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceOfCode } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -27,7 +28,7 @@ export function FoundPeopleList({ found: { people, missing } }: { found: FoundPe
                     </Text>
                   )}
                 </div>
-                <Badge tone={BADGE[trust]}>{text.trustShort[trust]}</Badge>
+                <Badge tone={TRUST_TONE[trust]}>{text.trustShort[trust]}</Badge>
               </li>
             ))}
           </ul>
@@ -41,13 +42,3 @@ export function FoundPeopleList({ found: { people, missing } }: { found: FoundPe
     </div>
   )
 }
-
-const BADGE = {
-  new: 'plain',
-  seen: 'plain',
-  chosen: 'plain',
-  invited: 'brand',
-  compared: 'brand',
-  changed: 'danger',
-  moved: 'danger',
-} as const

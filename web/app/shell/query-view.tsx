@@ -12,7 +12,7 @@ type Props<Data> = {
   query: Query<Data>
   /** What could not be read, and the word of the button that tries again. */
   text: { failed: string; retry: string }
-  /** What stands in its place at first. */
+  /** What is shown while it loads. */
   skeleton: ReactNode
   /** Around the failure, where what surrounds this has no padding of its own. */
   className?: string

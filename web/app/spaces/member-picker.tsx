@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type Member,
-  type SpaceRole,
-  type TeamSpaceMember,
-  type WantedMember,
-  isBlocked,
-} from '#web/lib/remote/vault-client.ts'
+import { SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
+import { type Member, type TeamSpaceMember, type WantedMember, isBlocked } from '#web/lib/remote/vault-client.ts'
+import { TRUST_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,9 +16,9 @@ import { useVault } from '../vault-context.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 import { teamQuery } from '../organisation/team.queries.ts'
 import { labelOf } from '../organisation/team-view.ts'
+import { SpaceRoleBadge } from './space-role-badge.tsx'
 
 const text = m.spaces.manage
-const ROLES: readonly SpaceRole[] = ['manager', 'editor', 'viewer']
 /** More are found by searching. */
 const SHOWN = 6
 const ROW_PX = 56
@@ -101,14 +97,14 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
       actions={
         <>
           {isFixed ? (
-            <Badge tone="copper">{m.spaces.role(role)}</Badge>
+            <SpaceRoleBadge role={role} />
           ) : (
             <SelectField
               isBare
               label={text.roleOf(who)}
               value={role}
-              options={ROLES.map((value) => [value, m.spaces.role(value)])}
-              onChange={(value) => onRole(ROLES.find((one) => one === value) ?? role)}
+              options={SPACE_ROLES.map((value) => [value, m.spaces.role(value)])}
+              onChange={(value) => onRole(SPACE_ROLES.find((one) => one === value) ?? role)}
             />
           )}
           {!member.isMe && (
@@ -125,8 +121,7 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
 /** What is known of the keys that somebody would be added with. */
 function TrustBadge({ trust }: Pick<Member, 'trust'>) {
   if (trust === null || trust === 'seen' || trust === 'chosen') return null
-  const tone = isBlocked(trust) ? 'danger' : trust === 'new' ? 'copper' : 'plain'
-  return <Badge tone={tone}>{m.sharing.trustShort[trust]}</Badge>
+  return <Badge tone={TRUST_TONE[trust]}>{m.sharing.trustShort[trust]}</Badge>
 }
 
 function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: Member) => void }) {

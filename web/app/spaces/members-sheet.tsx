@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
+import { canManageSpace } from '#contract/space-roles.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -24,8 +25,8 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
 }
 
 function Members({ space, onClose }: { space: TeamSpace; onClose: () => void }) {
-  const isManager = space.role === 'manager'
-  const isOnlyManager = isManager && space.members.filter(({ role }) => role === 'manager').length === 1
+  const isManager = canManageSpace(space.role)
+  const isOnlyManager = isManager && space.members.filter(({ role }) => canManageSpace(role)).length === 1
   return (
     <div className="flex flex-col gap-6">
       {isManager ? <MembersForm space={space} onDone={onClose} /> : <SpaceAccess />}
@@ -52,7 +53,7 @@ function MembersForm({ space, onDone }: { space: TeamSpace; onDone: () => void }
   // The list is read again meanwhile; what is saved was chosen from this one.
   const [shown] = useState(space)
   const { setMembers: save } = useSpaceActions()
-  const managers = members.filter(({ role }) => role === 'manager').length
+  const managers = members.filter(({ role }) => canManageSpace(role)).length
   const isSame = describe(members) === describe(space.members)
   return (
     <div className="flex flex-col gap-4">

@@ -3,8 +3,8 @@ import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
+import { canEditSpace, canManageSpace } from '#contract/space-roles.ts'
 import { m } from '#web/messages/app.ts'
-import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,6 +17,7 @@ import { MembersSheet } from './members-sheet.tsx'
 import { SpaceLeavers } from './space-leavers.tsx'
 import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
+import { SpaceRoleBadge } from './space-role-badge.tsx'
 
 const text = m.spaces
 /** Who is removed meanwhile sees it without a reload. */
@@ -39,15 +40,15 @@ function OpenSpace({ space }: { space: TeamSpace }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>
+        <SpaceRoleBadge role={role} />
         <Text tone="soft">{text.members(members.length)}</Text>
         <Button ref={button} variant="outline" size="sm" className="ml-auto" onClick={() => setShown(true)}>
           <Users size={16} aria-hidden="true" />
           {text.manage.open}
         </Button>
       </div>
-      {role === 'viewer' && <Notice tone="info">{text.viewing}</Notice>}
-      {role === 'manager' && space.leavers.length > 0 && <SpaceLeavers space={space} />}
+      {!canEditSpace(role) && <Notice tone="info">{text.viewing}</Notice>}
+      {canManageSpace(role) && space.leavers.length > 0 && <SpaceLeavers space={space} />}
       <FilesPage />
       <MembersSheet space={space} isOpen={isShown} onClose={() => setShown(false)} finalFocus={button} />
     </>

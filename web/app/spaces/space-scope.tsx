@@ -3,6 +3,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { enterSpace } from '#web/lib/files/enter-space.ts'
+import { canEditSpace } from '#contract/space-roles.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { useVault, VaultContext } from '../vault-context.ts'
 import { spacesQuery } from './spaces.queries.ts'
@@ -35,7 +36,7 @@ export function SpaceScope({ children }: { children: ReactNode }) {
     return {
       id,
       name: found?.name ?? m.spaces.one,
-      canEdit: found !== undefined && found.role !== 'viewer',
+      canEdit: found !== undefined && canEditSpace(found.role),
       home: spacePath(id),
     }
   }, [id, found])

@@ -17,6 +17,7 @@ import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
+import { SpaceRoleBadge } from './space-role-badge.tsx'
 
 const text = m.spaces
 const ROW_PX = 64
@@ -93,7 +94,7 @@ function SpaceRow({ space: { id, name, role, members, createdAt, problem } }: { 
           {name}
         </TextLink>
       }
-      badge={<Badge tone={role === 'manager' ? 'copper' : 'plain'}>{text.role(role)}</Badge>}
+      badge={<SpaceRoleBadge role={role} />}
       detail={`${text.members(members.length)}, ${midSentence(text.since(new Date(createdAt).toLocaleDateString(dateLocale())))}`}
       actions={null}
     />

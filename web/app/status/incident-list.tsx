@@ -1,25 +1,19 @@
 import { Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Incident, type IncidentStatus, namesOfServices } from '#contract/status.ts'
+import { type Incident, namesOfServices } from '#contract/status.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
+import { INCIDENT_TONE, SEVERITY_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
-import { type StateTone, StateMark } from '#web/ui/feedback/state-mark.tsx'
+import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { PendingUpdate } from './update-incident-dialog.tsx'
 
 const text = m.statusAdmin.incidents
-
-const TONE: Record<IncidentStatus, StateTone> = {
-  investigating: 'warn',
-  identified: 'warn',
-  monitoring: 'planned',
-  resolved: 'good',
-}
 
 type Props = { incidents: readonly Incident[]; onUpdate: (update: PendingUpdate) => void; action: ReactNode }
 
@@ -61,12 +55,8 @@ function IncidentRow({ incident, onUpdate }: { incident: Incident; onUpdate: Pro
       title={title}
       badge={
         <span className="flex flex-wrap items-center gap-2">
-          <StateMark tone={TONE[status]}>{m.statusAdmin.state(status)}</StateMark>
-          <Badge
-            tone={severity === 'high' || severity === 'critical' ? 'danger' : severity === 'medium' ? 'warn' : 'plain'}
-          >
-            {m.statusAdmin.severity(severity)}
-          </Badge>
+          <StateMark tone={INCIDENT_TONE[status]}>{m.statusAdmin.state(status)}</StateMark>
+          <Badge tone={SEVERITY_TONE[severity]}>{m.statusAdmin.severity(severity)}</Badge>
         </span>
       }
       detail={text.detail(detail)}

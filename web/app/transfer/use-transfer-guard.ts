@@ -6,7 +6,7 @@ import { isRunning } from './transfer-summary.ts'
 /** Has the browser ask before the page is left with uploads or downloads under way. */
 export function useTransferGuard() {
   const { files } = useVault()
-  // Values, not the lists: this runs at the top of the dashboard, which would draw itself anew for every piece that was sent.
+  // Values, not the lists: this runs at the top of the dashboard, which would render again for every piece that was sent.
   const isUploading = useStoreValue(files.uploads, (uploads) => uploads.some(isRunning))
   const isDownloading = useStoreValue(files.downloads, (downloads) => downloads.length > 0)
   useLeaveGuard(isDownloading || isUploading)

@@ -34,14 +34,14 @@ export type AccountClient = SignInWays & {
   sendRecovery: (email: string) => Promise<void>
   /** Takes over the session that such a link carries; the vault stays locked. */
   acceptRecovery: (tokens: { accessToken: string; refreshToken: string }) => Promise<void>
-  /** Ends the session of a mailed link that nobody goes on with. */
+  /** Ends the session of a mailed link that nobody continues. */
   endLinkSession: (accessToken: string) => Promise<void>
   /** Whether the signed-in account has made its vault. */
   hasVault: () => Promise<boolean>
   /** Where typed recovery words are wrong, as far as that shows without the vault. */
   checkRecoveryWords: (words: string) => Promise<RecoveryWordsProblem | null>
   /**
-   * Sets a new password and opens the vault by what stands in for the old one.
+   * Sets a new password and opens the vault by what replaces the old one.
    * @returns whether recovery by others ended, because it could not be renewed.
    */
   recover: (input: { proof: RecoveryProof; password: string }) => Promise<{ endsAgreement: boolean }>

@@ -205,7 +205,7 @@ class UploadQueue {
     held.release?.()
     const upload = this.list.get(id)
     if (!upload) return
-    // First the file, then the queue's new state: whoever waits for the end of a batch knows all its files by then.
+    // First the file, then the queue's new state: code that waits for the end of a batch knows all its files by then.
     const stored = { id: held.plan?.id ?? id, name: held.replaces?.name ?? upload.item.name }
     for (const listener of this.#listeners) listener(stored)
     this.list.apply(id, { kind: 'sealed' })

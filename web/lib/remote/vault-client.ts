@@ -1,4 +1,3 @@
-import type { TeamSpace } from '#vault/spaces/team-spaces.ts'
 import type { AccountClient } from '../account/account-types.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'
@@ -75,8 +74,6 @@ export const REMOTE_FEATURES = [
   'versions',
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]
-
-export type SpaceRole = TeamSpace['role']
 
 type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> & {
   /** The team space whose folders these are; null is the personal one. */

@@ -1,3 +1,4 @@
+import { common } from '../common.ts'
 import type { PageMeta } from '#web/site/page-meta.ts'
 
 const titled = (page: string) => `${page} · QuantumShield`
@@ -71,5 +72,5 @@ export const meta = {
       'What this server measures of itself every 30 seconds: services, response times, 30 days of uptime, incidents.',
     feed: { title: 'QuantumShield status', path: '/status/rss.xml' },
   },
-  notFound: { title: titled('Oops! Page not found'), description: 'There is nothing at this address.' },
+  notFound: { title: titled(common.notFoundTitle), description: common.notFoundText },
 } satisfies Record<string, PageMeta>

@@ -1,6 +1,7 @@
 import { Award, CalendarClock, CalendarX2, ClipboardCheck } from 'lucide-react'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
 import { longDate } from '#web/lib/format.ts'
+import { CERTIFICATION_TONE } from '#web/lib/tones.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -116,17 +117,17 @@ function RecordCard({ record, state }: { record: Certification; state: Certifica
   )
 }
 
-const LOOK = {
-  'Certificate uploaded': { tone: 'brand', Icon: Award },
-  'Self-assessed': { tone: 'plain', Icon: ClipboardCheck },
-  'Not yet valid': { tone: 'warn', Icon: CalendarClock },
-  Expired: { tone: 'copper', Icon: CalendarX2 },
+const ICON = {
+  'Certificate uploaded': Award,
+  'Self-assessed': ClipboardCheck,
+  'Not yet valid': CalendarClock,
+  Expired: CalendarX2,
 } as const satisfies Record<CertificationState, object>
 
 function StateBadge({ state }: { state: CertificationState }) {
-  const { tone, Icon } = LOOK[state]
+  const Icon = ICON[state]
   return (
-    <Badge tone={tone}>
+    <Badge tone={CERTIFICATION_TONE[state]}>
       <Icon size={13} aria-hidden="true" />
       {state}
     </Badge>

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { StrictStyles } from '#web/ui/layout/strict-styles.tsx'
+import { CspSafeStyles } from '#web/ui/layout/csp-safe-styles.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -45,7 +45,7 @@ export function ContactDialog({ request, isOpen, onClose }: Props) {
     fields.name.trim() !== '' && fields.email.trim() !== '' && (!request.isForInvestors || fields.isAccredited)
 
   return (
-    <StrictStyles>
+    <CspSafeStyles>
       <Toaster>
         <Dialog isOpen={isOpen} onClose={onClose} title={contact.titles[request.type]}>
           <Text tone="soft" className="mb-4">
@@ -68,7 +68,7 @@ export function ContactDialog({ request, isOpen, onClose }: Props) {
           </Form>
         </Dialog>
       </Toaster>
-    </StrictStyles>
+    </CspSafeStyles>
   )
 }
 
@@ -159,7 +159,7 @@ function preset({ type, interest, message }: ContactRequest, written: ContactFie
 /** What the contact dialog is opened with. */
 export type ContactRequest = {
   type: ContactType
-  /** Stands in the message field at first. */
+  /** Initial text of the message field. */
   message?: string
   /** Chosen at first, instead of none. It need not be one of the options. */
   interest?: string

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { PartBar } from '#web/ui/site/part-bar.tsx'
-import { RuledRow } from '#web/ui/site/ruled-row.tsx'
+import { RuledColumns } from '#web/ui/site/ruled-columns.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -26,18 +26,7 @@ export function Component() {
       </SiteSection>
       <SiteSection>
         <Heading look="siteSection">{advantage.title}</Heading>
-        <div className="mt-6 grid gap-x-14 md:grid-cols-2">
-          {advantage.points.map(([name, text]) => (
-            <RuledRow key={name}>
-              <Heading as="h3" look="siteCell">
-                {name}
-              </Heading>
-              <Text tone="soft" size="base" className="mt-1">
-                {text}
-              </Text>
-            </RuledRow>
-          ))}
-        </div>
+        <RuledColumns rows={advantage.points} />
       </SiteSection>
       <SiteSection tone="surface">
         <Heading look="siteSection">{funding.title}</Heading>

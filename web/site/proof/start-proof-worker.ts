@@ -10,7 +10,7 @@ let started: Started | undefined
 /** One job after the other: two at once would measure each other. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a job in the one worker of the page. @throws when the worker does not start, which the next job tries anew. */
+/** Runs a job in the one worker of the page. @throws when the worker does not start, which the next job tries again. */
 export function inProofWorker<T>(job: (worker: Remote<ProofWorker>) => Promise<T>): Promise<T> {
   const result = last.then(() => {
     started ??= start()

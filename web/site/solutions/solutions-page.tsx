@@ -1,7 +1,7 @@
 import { solutions } from '#web/messages/site/solutions.ts'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
-import { RuledRow } from '#web/ui/site/ruled-row.tsx'
+import { RuledColumns } from '#web/ui/site/ruled-columns.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { anchorOf } from '../home/solution-rows.tsx'
@@ -41,18 +41,7 @@ export function Component() {
       </SiteSection>
       <SiteSection tone="surface">
         <Heading look="siteSection">{solutions.uses.title}</Heading>
-        <div className="mt-6 grid gap-x-14 md:grid-cols-2">
-          {solutions.uses.cells.map(([name, text]) => (
-            <RuledRow key={name}>
-              <Heading as="h3" look="siteCell">
-                {name}
-              </Heading>
-              <Text tone="soft" size="base" className="mt-1">
-                {text}
-              </Text>
-            </RuledRow>
-          ))}
-        </div>
+        <RuledColumns rows={solutions.uses.cells} />
       </SiteSection>
       <SiteSection>
         <Heading look="siteSection">{solutions.process.title}</Heading>

@@ -1,4 +1,5 @@
 import { type Incident, namesOfServices } from '#contract/status.ts'
+import { INCIDENT_TONE, SEVERITY_TONE } from '#web/lib/tones.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -7,7 +8,7 @@ import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { hasSession } from '../session-mark.ts'
 import { useInBrowser } from '../use-in-browser.ts'
-import { timeText, toneOfIncident } from './state-tone.ts'
+import { timeText } from './state-tone.ts'
 
 /** @param incidents null while they are not known. */
 export function IncidentHistory({ incidents, isAsking }: { incidents: readonly Incident[] | null; isAsking: boolean }) {
@@ -51,14 +52,10 @@ function IncidentItem({ incident }: { incident: Incident }) {
           <Heading as="h3" look="siteCell" className="wrap-anywhere">
             {title}
           </Heading>
-          <StateMark tone={toneOfIncident(status)}>{text.incident(status)}</StateMark>
+          <StateMark tone={INCIDENT_TONE[status]}>{text.incident(status)}</StateMark>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Badge
-            tone={severity === 'critical' || severity === 'high' ? 'danger' : severity === 'medium' ? 'warn' : 'plain'}
-          >
-            {text.severity(severity)}
-          </Badge>
+          <Badge tone={SEVERITY_TONE[severity]}>{text.severity(severity)}</Badge>
           <Text tone="soft">{namesOfServices(services)}</Text>
           {isAutomatic && <Text tone="hint">{text.incidents.automatic}</Text>}
         </div>

@@ -1,4 +1,4 @@
-import type { IncidentStatus, ServiceStatus } from '#contract/status.ts'
+import type { ServiceStatus } from '#contract/status.ts'
 import type { StateTone } from '#web/ui/feedback/state-mark.tsx'
 
 const TONE: Record<ServiceStatus, StateTone> = {
@@ -10,10 +10,6 @@ const TONE: Record<ServiceStatus, StateTone> = {
 
 /** Grey where nothing is known. */
 export const toneOf = (status: ServiceStatus | null): StateTone => (status ? TONE[status] : 'none')
-
-/** Open ones are a warning until they are resolved. */
-export const toneOfIncident = (status: IncidentStatus): StateTone =>
-  status === 'resolved' ? 'good' : status === 'monitoring' ? 'planned' : 'warn'
 
 /** In UTC, as the days of the bars and the times in the texts of incidents. */
 export const timeText = (iso: string): string =>

@@ -63,7 +63,7 @@ async function readStatus(): Promise<StatusDocument | null> {
     if (response.ok) return (await response.json()) as StatusDocument
     console.warn(`status.json answered ${response.status}`)
   } catch (error) {
-    // The page says so; the reason is for whoever looks closer.
+    // The page says so; the reason is for people who look closer.
     console.warn(error)
   }
   return null

@@ -9,7 +9,7 @@ const FILL: Record<StateTone, string> = {
   planned: 'fill-info',
   none: 'fill-control',
 }
-/** Of 36: states differ in height too, worse ones stand out, so that they can be told apart without their colours. */
+/** Of 36: states differ in height too, worse ones stand out, so that they differ without their colours. */
 const HEIGHT: Record<StateTone, number> = { good: 24, warn: 30, bad: 36, planned: 16, none: 5 }
 const TALLEST = 36
 const STEP = 10

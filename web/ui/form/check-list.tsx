@@ -13,7 +13,7 @@ export function CheckList({ label, children }: { label: string; children: ReactN
 
 type Props = {
   isPassed: boolean
-  /** The outcome in a word: it is never told by the icon alone. */
+  /** The outcome in a word: the icon alone never shows it. */
   state: string
   title: string
   note: string

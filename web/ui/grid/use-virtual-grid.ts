@@ -12,7 +12,7 @@ import {
 import type { Sort } from './grid-header.tsx'
 import { moveTo, toggleAt, type Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useKeptFocus } from '../button/use-kept-focus.ts'
+import { useRestoreFocus } from '../button/use-restore-focus.ts'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
 
 /** What every grid takes, whatever its rows look like. */
@@ -85,7 +85,7 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
       virtual.scrollToIndex(Math.floor(next.cursor / perLine))
     },
   })
-  useKeptFocus(gridRef, (line) => {
+  useRestoreFocus(gridRef, (line) => {
     if (line >= 0) onSelectionChange(moveTo(order, selection, line * perLine, { keep: true }))
     gridRef.current?.focus({ preventScroll: true })
   })

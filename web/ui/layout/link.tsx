@@ -9,7 +9,7 @@ export function TextLink({ className, ...link }: LinkProps & { className?: strin
   return <Link className={clsx(style, className)} {...link} />
 }
 
-/** Looks like a link because it stands in a sentence, but does something here. */
+/** Looks like a link because it is part of a sentence, but does something here. */
 export function TextButton({ className, ...button }: React.ComponentProps<'button'>) {
   return <button type="button" className={clsx(style, 'cursor-pointer', className)} {...button} />
 }

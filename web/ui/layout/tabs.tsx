@@ -6,7 +6,7 @@ import { useCutEnds } from '../list/use-cut-ends.ts'
 type Tab = { id: string; label: string; panel: ReactNode }
 type Props = { label: string; value: string; onChange: (id: string) => void; tabs: readonly Tab[] }
 
-/** Where a strip goes on beyond the screen, it fades. */
+/** Where a strip continues beyond the screen, it fades. */
 const FADE = {
   none: '',
   start: 'mask-l-from-[calc(100%-2.5rem)]',

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { useKeptFocus } from '../button/use-kept-focus.ts'
+import { useRestoreFocus } from '../button/use-restore-focus.ts'
 
 /** Things in a card, one per hairline row, each with something that can be done about it. */
 export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list)
+  useRestoreFocus(list)
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-line border-t border-line">
       {children}

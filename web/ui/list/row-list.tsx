@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
-import { useKeptFocus } from '../button/use-kept-focus.ts'
+import { useRestoreFocus } from '../button/use-restore-focus.ts'
 
 /** Rows under hairlines that carry their own buttons; for short lists that are neither sorted nor selected. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
-  useKeptFocus(list)
+  useRestoreFocus(list)
   return (
     <ul ref={list} aria-label={label} className="divide-y divide-line">
       {children}

@@ -1,4 +1,3 @@
-import { useState, type ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AlertDialog } from './alert-dialog.tsx'
@@ -6,24 +5,10 @@ import { Dialog } from './dialog.tsx'
 import { Button } from '../button/button.tsx'
 import { expectAccessible } from '../testing/accessible.ts'
 import { button, focused, keys, mount } from '../testing/mount.tsx'
-
-type Shown = (isOpen: boolean, close: () => void) => ReactNode
-
-function Opener({ children }: { children: Shown }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Open</Button>
-      <Button>Behind</Button>
-      {children(isOpen, () => setOpen(false))}
-    </>
-  )
-}
+import { Opener, pressBeside } from '../testing/opener.tsx'
 
 const dialog = () => page.getByRole('dialog')
 const alertDialog = () => page.getByRole('alertdialog')
-const pressBeside = () =>
-  userEvent.click(document.querySelector('.bg-veil') ?? document.body, { position: { x: 5, y: 5 } })
 
 async function openDialog(isDismissible = true) {
   mount(

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /**
- * A panel that stays in view while work goes on: at the lower edge, on large screens in the right corner. It has its
+ * A panel that stays in view while work is under way: at the lower edge, on large screens in the right corner. It has its
  * place in the flow of the page: scrolled to the end, it covers no row and none of their buttons.
  */
 export function FloatingPanel({ label, title, actions, progress, footer, children }: Props) {

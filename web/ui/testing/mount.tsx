@@ -25,6 +25,12 @@ export function mount(node: ReactNode): Mounted {
   return { show, unmount }
 }
 
+/** A screen of this width until the test ends. */
+export async function screenWidth(width: number): Promise<void> {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(width, 800)
+}
+
 /** Presses keys, in the words of user-event: `{ArrowDown}`, `{Shift>}{End}{/Shift}`, or letters. */
 export async function keys(...presses: string[]): Promise<void> {
   for (const press of presses) await userEvent.keyboard(press)

@@ -46,7 +46,7 @@ export const accountCalls = {
     return credentials.authSecret
   },
 
-  /** Whether the last `derive` was told to use this salt. */
+  /** Whether the last `derive` had to use this salt. */
   isStretchedWith: async (salt: string): Promise<boolean> => credentials?.kdf.salt === salt,
 
   /** Whether a password was stretched that has not opened a vault yet. */

@@ -40,7 +40,7 @@ export const deliveryCalls = {
     return { title, note, name, email, expiresAt, filesLeft, bytesLeft, maxFileBytes }
   },
 
-  /** Seals and sends one file. With the key of one that failed, it goes on where that stopped. */
+  /** Seals and sends one file. With the key of one that failed, it continues where that stopped. */
   async send(key: string, id: string, file: File, onProgress: (doneBytes: number) => void): Promise<void> {
     const entered = await enteredRequest(id)
     const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, source: file })
@@ -54,7 +54,7 @@ export const deliveryCalls = {
       sending.delete(key)
     } catch (error) {
       if (error instanceof VaultError && error.code === 'upload_expired') {
-        // The server forgot it, or the request is over: the door says so, and trying again starts anew.
+        // The server forgot it, or the request is over: the next lookup says so, and trying again starts over.
         sending.delete(key)
         await entered.enter()
       }

@@ -90,7 +90,7 @@ export const recoveryCalls = {
     const { userId } = await tokenOwner()
     const before = await seeds.recall(userId)
     const seed = newRequestSeed()
-    // Kept first: a request whose key is lost can only be asked anew.
+    // Kept first: a request whose key is lost can only be made again.
     await seeds.remember(userId, seed)
     try {
       await askForRecovery(connected(), seed)

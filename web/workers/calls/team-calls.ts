@@ -31,7 +31,7 @@ export const teamCalls = {
     nameMyself,
   }),
 
-  /** @returns an address to hand over by other means, by which the invited browser recognises the inviter's keys. */
+  /** @returns an address to hand over by other means, from which the invited browser recognises the inviter's keys. */
   invite: async (wanted: { email: string; role: TeamRole; ownEmail: string }): Promise<string> =>
     location.origin + (await inviteMember(connected(), unlocked(), wanted)),
 }

@@ -11,7 +11,7 @@ import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
 export type ListNews = {
   changed?: VaultFile[]
   removed?: string[]
-  /** Everything that this device holds was told. */
+  /** Everything that this device holds was reported. */
   isHeld?: true
   /** A space is being read whole. */
   progress?: { read: number; total: number }
@@ -30,7 +30,7 @@ onLock(() => {
 
 /**
  * Brings the page's copy of the file list up to date: first what this device holds, then what changed on the server.
- * @param isKnown the page has what it was told before; otherwise it is told everything.
+ * @param isKnown the page still has what it got before; otherwise it gets everything.
  */
 export function syncFileLists(isKnown: boolean, tell: Tell): Promise<void> {
   // One after the other: two at once would each bring half of the other's state. Storing it is part of the turn, but

@@ -6,7 +6,7 @@ const DATABASE = 'quantumshield-lists'
 const SPACES = 'spaces'
 const PAGES = 'pages'
 
-/** `revision` is drawn anew with every writing: whoever finds another one than expected must not write single pages. */
+/** Every write draws a new `revision`: a writer that finds another one than expected must not write single pages. */
 export type StoredSpace = { revision: string; epoch: number; cursor: number }
 export type StoredPage = { page: number; sealed: Uint8Array }
 type Owner = { userId: string; spaceId: string }
@@ -35,7 +35,7 @@ export async function readPages(
     const border = keys.at(-lastPages)?.[2] ?? 0
     const between = (from: number, to: number): IDBKeyRange =>
       IDBKeyRange.bound([...keyOf(owner), from], [...keyOf(owner), to], false, true)
-    // Both are asked for now: they are of one state, whoever writes meanwhile.
+    // Both are asked for now: they are of one state, no matter who writes meanwhile.
     const last = settled<StoredPage[]>(pages.getAll(between(border, Infinity)))
     const rest = settled<StoredPage[]>(pages.getAll(between(-1, border)))
     rest.catch(() => undefined)

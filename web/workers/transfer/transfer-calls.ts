@@ -96,7 +96,7 @@ export class TransferCalls {
     return takeZipPlace(ticket)
   }
 
-  /** Gives the content to whoever pulls on `port`; see serve-download.ts. */
+  /** Gives the content to the reader behind `port`; see serve-download.ts. */
   async serveDownload(ticket: string, port: MessagePort, onProgress: (doneBytes: number) => void): Promise<void> {
     const content = this.#downloads.get(ticket)
     const controller = this.#running.get(ticket)

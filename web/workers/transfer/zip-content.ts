@@ -5,7 +5,7 @@ import { openContent } from '#vault/transfer/open-content.ts'
 import { zipStream } from '#vault/transfer/zip-stream.ts'
 import type { Content } from './serve-download.ts'
 
-/** Where an archive stands, so that a failure can be told with the name of its file. */
+/** Where an archive stands, so that a failure can name its file. */
 const current = new Map<string, string>()
 
 /** An archive of the files that were planned under `ticket`; each one is fetched and verified when its turn comes. */

@@ -7,13 +7,14 @@ import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
-import { companyProblem, personNameProblem } from './person-name.ts'
+import { AgreeCheckbox } from './agree-checkbox.tsx'
+import { companyProblem } from './person-name.ts'
+import { PersonNameFields } from './person-name-fields.tsx'
 
 export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   const text = m.account.signup
@@ -32,31 +33,13 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <Form onSubmit={(values) => signUp.mutate({ ...profileOf(values), agreeToMarketing })}>
       {signUp.error && <Notice tone="error">{sentenceFor(signUp.error)}</Notice>}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="firstName" label={text.firstName} autoComplete="given-name" validate={personNameProblem} />
-        <TextField name="lastName" label={text.lastName} autoComplete="family-name" validate={personNameProblem} />
-      </div>
+      <PersonNameFields />
       <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
       <TextField name="company" label={text.company} isOptional autoComplete="organization" validate={companyProblem} />
       <NewPasswordFields limits={LIMITS.passwordCharacters} />
       <Notice tone="attention">{text.noReset}</Notice>
       <div className="flex flex-col gap-2.5">
-        <Checkbox
-          checked={hasAgreed}
-          onCheckedChange={setHasAgreed}
-          label={
-            <>
-              {text.agree}{' '}
-              <TextLink to="/terms" reloadDocument target="_blank">
-                {text.terms}
-              </TextLink>{' '}
-              {text.and}{' '}
-              <TextLink to="/privacy" reloadDocument target="_blank">
-                {text.privacy}
-              </TextLink>
-            </>
-          }
-        />
+        <AgreeCheckbox isChecked={hasAgreed} onChange={setHasAgreed} />
         <Checkbox checked={agreeToMarketing} onCheckedChange={setMarketing} label={text.marketing} />
       </div>
       <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={signUp.isPending}>

@@ -13,7 +13,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 import { VaultProblem } from './vault-problem.tsx'
 
-/** A session without keys in memory: the password opens the vault again, or goes on with one that is not made yet (`isNew`). */
+/** A session without keys in memory: the password opens the vault again, or continues with one that is not made yet (`isNew`). */
 export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
   const text = isNew ? m.account.continueSetup : m.account.unlock
   const { account } = useVault()

@@ -19,7 +19,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const forget = () => {
       steps.current = steps.current.filter((one) => one !== step)
     }
-    // Known before the work is done: whoever presses Ctrl+Z at once means this step, not the one before.
+    // Known before the work is done: pressing Ctrl+Z at once means this step, not the one before.
     const step = async () => {
       if (!steps.current.includes(step)) return
       forget()

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
+import { canEditSpace } from '#contract/space-roles.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -110,7 +111,7 @@ function useRoots(open: ReadonlySet<string>): OpenRoot[] {
 }
 
 function rootOf({ id, name, role, problem }: TeamSpace): Root[] {
-  return problem === null && name !== null && role !== 'viewer' ? [{ spaceId: id, name }] : []
+  return problem === null && name !== null && canEditSpace(role) ? [{ spaceId: id, name }] : []
 }
 
 /** The tree speaks of strings: the space, if it is one, and the folder, if it is not the top. */

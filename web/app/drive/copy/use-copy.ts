@@ -116,7 +116,7 @@ function refreshLists(queries: ReturnType<typeof useQueryClient>, client: VaultC
   // The lists show their own failure.
   void queries.invalidateQueries(filesQuery(client.files))
   void queries.invalidateQueries(foldersQuery(client.folders))
-  // It counts for whoever copies, also what lies in a space.
+  // It counts for the person who copies, also what lies in a space.
   void queries.invalidateQueries(storageQuery(client.settings))
 }
 

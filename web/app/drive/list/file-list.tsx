@@ -51,7 +51,7 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const list = useFileRows(items, query, listId)
   const grid = useGridProps({ drive, list, actions, commands })
   const look = useLook(card, { drive, layout, showsLocation })
-  useFocusKept(card, listId)
+  useFocusOnNavigate(card, listId)
 
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
   return (
@@ -184,7 +184,7 @@ function FileListBar({ list, query, commands, gridRef }: BarProps) {
 }
 
 /** An empty folder has no grid to hold the focus; the list takes it instead of the page. */
-function useFocusKept(card: RefObject<HTMLElement | null>, listId: string) {
+function useFocusOnNavigate(card: RefObject<HTMLElement | null>, listId: string) {
   const first = useRef(listId)
   useEffect(() => {
     if (first.current === listId) return

@@ -7,21 +7,18 @@ import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { AccountFrame } from '../../account/account-frame.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
-import { personNameProblem } from '../../account/sign-up/person-name.ts'
+import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
+import { PersonNameFields } from '../../account/sign-up/person-name-fields.tsx'
 import { useVault } from '../../vault-context.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }
 
 /** Name and password of somebody who was invited. The link is used up by the button, not by looking at it. */
 export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
-  const text = m.account.signup
   const { account } = useVault()
   const navigate = useNavigate()
   const [hasAgreed, setHasAgreed] = useState(false)
@@ -32,7 +29,7 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     onSuccess: () => navigate('/dashboard', { replace: true }),
   })
   const submit = ({ firstName = '', lastName = '', password = '' }: Record<string, string>) => {
-    // What was handed over stands: its address was not written by whoever sent the mail.
+    // What was handed over stands: its address was not written by the sender of the mail.
     if (!notedInviter()) noteInviter({ email, inviter })
     join.mutate({ token, password, firstName: firstName.trim(), lastName: lastName.trim() })
   }
@@ -41,29 +38,11 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     <AccountFrame title={m.join.title} lead={m.join.lead(by, email)}>
       <Form onSubmit={submit}>
         {join.error && <Notice tone="error">{sentenceOf(join.error)}</Notice>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="firstName" label={text.firstName} autoComplete="given-name" validate={personNameProblem} />
-          <TextField name="lastName" label={text.lastName} autoComplete="family-name" validate={personNameProblem} />
-        </div>
+        <PersonNameFields />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields limits={LIMITS.passwordCharacters} />
-        <Notice tone="attention">{text.noReset}</Notice>
-        <Checkbox
-          checked={hasAgreed}
-          onCheckedChange={setHasAgreed}
-          label={
-            <>
-              {text.agree}{' '}
-              <TextLink to="/terms" reloadDocument target="_blank">
-                {text.terms}
-              </TextLink>{' '}
-              {text.and}{' '}
-              <TextLink to="/privacy" reloadDocument target="_blank">
-                {text.privacy}
-              </TextLink>
-            </>
-          }
-        />
+        <Notice tone="attention">{m.account.signup.noReset}</Notice>
+        <AgreeCheckbox isChecked={hasAgreed} onChange={setHasAgreed} />
         <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={join.isPending}>
           {join.isPending ? m.join.busy : m.join.submit}
         </Button>

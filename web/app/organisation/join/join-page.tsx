@@ -25,13 +25,13 @@ const text = m.join
 export function JoinPage() {
   const { hash } = useLocation()
   const state = useAccountState()
-  // What is noted lies outside React: another round reads it anew.
+  // What is noted lies outside React: another render reads it again.
   const [round, setRound] = useState(0)
   const invitation = readInvitation(hash)
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
   if (!invitation) return <Message title={text.incomplete.title} text={text.incomplete.text} />
 
-  // First of all: whoever has a vault already takes no keys from an address.
+  // First of all: somebody who has a vault already takes no keys from an address.
   if (state.kind === 'open' || state.kind === 'locked' || state.kind === 'needs-second-factor') {
     return <SignedIn email={state.email} />
   }
@@ -68,7 +68,7 @@ function KeysNoted({ invitation, by }: { invitation: InvitationAddress; by: stri
   )
 }
 
-/** On a device that several people use the note may be of another invitation; whoever knows that may drop it. */
+/** On a device that several people use the note may be of another invitation; a caller who knows that may drop it. */
 function Differs({ by, onForget }: { by: string; onForget: () => void }) {
   const { differs } = text
   const noted = notedInviter()

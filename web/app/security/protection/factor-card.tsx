@@ -1,18 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { AuthenticatorApp, SecondFactors } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { factorsQuery } from '../security.queries.ts'
 import { AddAppDialog } from './add-app-dialog.tsx'
 import { ProtectionCard } from './protection-card.tsx'
+import { RemovableRow } from './removable-row.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 const words = m.protection.factors
@@ -77,43 +75,17 @@ function FactorRows({ data: { apps, recoveryCodes }, onCodes }: { data: SecondFa
 
 function AppRow({ app, isLast }: { app: AuthenticatorApp; isLast: boolean }) {
   const { protection } = useVault()
-  const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const name = app.name ?? words.unnamed
-  const remove = useMutation({
-    mutationFn: () => protection.removeFactor(app.id),
-    onSuccess: () => toastDone(words.removed(name)),
-    onError: (error) => toastError(words.removeFailed, sentenceFor(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['security'] }),
-  })
-
   return (
-    <PlainRow
-      action={
-        <Button
-          variant="outline"
-          size="sm"
-          isBusy={remove.isPending}
-          aria-label={words.removeLabel(name)}
-          onClick={() => setAsking(true)}
-        >
-          {m.protection.remove}
-        </Button>
+    <RemovableRow
+      name={app.name ?? words.unnamed}
+      words={words}
+      question={isLast ? words.removeLastText : words.removeText}
+      onRemove={() => protection.removeFactor(app.id)}
+      detail={
+        <Span tone="hint" size="xs" className="mt-0.5 block">
+          {m.protection.added(formatDateTime(new Date(app.createdAt)))}
+        </Span>
       }
-    >
-      <strong className="font-semibold">{name}</strong>
-      <Span tone="hint" size="xs" className="mt-0.5 block">
-        {m.protection.added(formatDateTime(new Date(app.createdAt)))}
-      </Span>
-      <AlertDialog
-        isOpen={isAsking}
-        title={words.removeTitle(name)}
-        text={isLast ? words.removeLastText : words.removeText}
-        confirmLabel={words.removeConfirm}
-        cancelLabel={m.common.cancel}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setAsking(false)}
-      />
-    </PlainRow>
+    />
   )
 }

@@ -1,19 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { OwnPasskey } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { passkeysQuery } from '../security.queries.ts'
 import { freeName } from './free-name.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { ProtectionCard } from './protection-card.tsx'
+import { RemovableRow } from './removable-row.tsx'
 
 const words = m.protection.passkeys
 
@@ -63,43 +61,27 @@ export function PasskeyCard() {
 
 function PasskeyRow({ passkey: { id, name: ownName, createdAt, lastUsedAt } }: { passkey: OwnPasskey }) {
   const { protection } = useVault()
-  const queries = useQueryClient()
-  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
+  const [isRenaming, setRenaming] = useState(false)
   const name = ownName ?? words.unnamed
-  const remove = useMutation({
-    mutationFn: () => protection.removePasskey(id),
-    onSuccess: () => toastDone(words.removed(name)),
-    onError: (error) => toastError(words.removeFailed, sentenceFor(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['security'] }),
-  })
-
   return (
-    <PlainRow
-      action={
-        <span className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" size="sm" aria-label={words.renameLabel(name)} onClick={() => setDialog('rename')}>
-            {words.rename}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            isBusy={remove.isPending}
-            aria-label={words.removeLabel(name)}
-            onClick={() => setDialog('remove')}
-          >
-            {m.protection.remove}
-          </Button>
-        </span>
+    <RemovableRow
+      name={name}
+      words={words}
+      question={words.removeText}
+      onRemove={() => protection.removePasskey(id)}
+      detail={
+        <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
+          <span>{m.protection.added(formatDateTime(new Date(createdAt)))}</span>
+          <span>{lastUsedAt ? words.used(formatDateTime(new Date(lastUsedAt))) : words.neverUsed}</span>
+        </Span>
       }
     >
-      <strong className="font-semibold">{name}</strong>
-      <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
-        <span>{m.protection.added(formatDateTime(new Date(createdAt)))}</span>
-        <span>{lastUsedAt ? words.used(formatDateTime(new Date(lastUsedAt))) : words.neverUsed}</span>
-      </Span>
+      <Button variant="outline" size="sm" aria-label={words.renameLabel(name)} onClick={() => setRenaming(true)}>
+        {words.rename}
+      </Button>
       <PasskeyNameDialog
-        isOpen={dialog === 'rename'}
-        onClose={() => setDialog(null)}
+        isOpen={isRenaming}
+        onClose={() => setRenaming(false)}
         title={words.renameTitle}
         name={name}
         submit={words.renameSubmit}
@@ -107,15 +89,6 @@ function PasskeyRow({ passkey: { id, name: ownName, createdAt, lastUsedAt } }: {
         onName={(wanted) => protection.renamePasskey(id, wanted)}
         done={words.renamed}
       />
-      <AlertDialog
-        isOpen={dialog === 'remove'}
-        title={words.removeTitle(name)}
-        text={words.removeText}
-        confirmLabel={words.removeConfirm}
-        cancelLabel={m.common.cancel}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setDialog(null)}
-      />
-    </PlainRow>
+    </RemovableRow>
   )
 }

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
   title: string
   lead?: string
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   name: string
   submit: string
   busy: string

@@ -28,7 +28,7 @@ export function noteInviter({ email, inviter }: Pick<Noted, 'email' | 'inviter'>
   write({ email, inviter: { ...inviter, isHandedOver: inviter.isHandedOver || wasHandedOver }, vaultOf: null })
 }
 
-/** What was noted, for whichever address: whoever writes the mail chooses how it spells that. */
+/** What was noted, for whichever address: the sender of the mail chooses how it is spelled. */
 export function notedInviter(): Inviter | null {
   return read()?.inviter ?? null
 }

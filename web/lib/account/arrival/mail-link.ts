@@ -14,7 +14,7 @@ export function linkSession({ hash }: { hash: string }): string | null {
   return fragment.get('type') === 'signup' ? fragment.get('access_token') : null
 }
 
-/** The fragment with which the page for a new password goes on, when the confirmed account has none; otherwise null. */
+/** The fragment with which the page for a new password continues, when the confirmed account has none; otherwise null. */
 export function newPasswordFragment({ hash }: { hash: string }): string | null {
   const fragment = new URLSearchParams(hash.slice(1))
   if (!fragment.has('needs_password')) return null

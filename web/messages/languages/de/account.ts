@@ -93,6 +93,7 @@ export const account: WordsOf<'account'> = {
     resend: 'Neuen Code senden',
     resendIn: (seconds) => `Neuen Code senden in ${seconds} s`,
     resent: 'Ein neuer Code ist unterwegs.',
+    wait: 'Mehrere Codes sind schon unterwegs.',
     change: 'Andere Adresse oder Nummer',
   },
   organisation: {
@@ -132,7 +133,6 @@ export const account: WordsOf<'account'> = {
     help: 'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach, oder lassen Sie ihn noch einmal senden.',
     resend: 'Noch einmal senden',
     resendIn: (seconds) => `Noch einmal senden in ${seconds} s`,
-    resending: 'Wird gesendet …',
     wait: 'Mehrere E-Mails sind schon unterwegs.',
     resent: 'Ein neuer Link ist unterwegs.',
     toLogin: 'Zurück zur Anmeldung',

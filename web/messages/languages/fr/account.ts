@@ -92,6 +92,7 @@ export const account: WordsOf<'account'> = {
     resend: 'Envoyer un nouveau code',
     resendIn: (seconds) => `Envoyer un nouveau code dans ${seconds} s`,
     resent: 'Un nouveau code est en route.',
+    wait: 'Plusieurs codes sont déjà en route.',
     change: 'Autre adresse ou numéro',
   },
   organisation: {
@@ -131,7 +132,6 @@ export const account: WordsOf<'account'> = {
     help: 'Rien après quelques minutes ? Regardez dans les indésirables, ou faites-le renvoyer.',
     resend: 'Renvoyer',
     resendIn: (seconds) => `Renvoyer dans ${seconds} s`,
-    resending: 'Envoi…',
     wait: 'Plusieurs e-mails sont déjà en route.',
     resent: 'Un nouveau lien est en route.',
     toLogin: 'Retour à la connexion',

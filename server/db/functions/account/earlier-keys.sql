@@ -1,0 +1,126 @@
+create or replace function auth.keep_earlier_keys() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'keyrings' then
+    insert into auth.earlier_account_keys (user_id, what, content, version)
+    values (old.user_id, 'keyring', old.sealed, old.version) on conflict do nothing;
+  else
+    insert into auth.earlier_account_keys (user_id, what, content)
+    values (old.user_id, old.kind, old.wrapped_key) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+create or replace function auth.restore_account_keys(person uuid, day date) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  restored integer;
+begin
+  perform authz.lock_account_keys(person);
+  perform auth.keep_key_state(person);
+  restored := auth.restore_account_keys_of_day(person, day);
+  perform auth.end_recovery_agreement(person);
+  return restored;
+end $$;
+
+-- Keys of the personal space as they are now, once a day: they belong to the account key of then.
+create or replace function auth.keep_earlier_space_keys(person uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into auth.earlier_account_keys (user_id, what, content)
+  select s.owner_id, 'space_keys', jsonb_build_object(
+           'space_id', s.id, 'current_epoch', s.current_epoch,
+           'keys', (select coalesce(jsonb_agg(jsonb_build_object('space_id', k.space_id, 'epoch', k.epoch,
+                                                                 'wrapped_key', k.wrapped_key)), '[]'::jsonb)
+                    from public.space_keys k where k.user_id = person))::text
+  from public.spaces s where s.owner_id = person and s.kind = 'personal'
+  on conflict do nothing;
+$$;
+
+-- Of an organisation's recovery nothing is kept, because withdrawing it takes back consent.
+create or replace function auth.keep_key_state(person uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into auth.earlier_key_states (user_id, state)
+  select person, jsonb_build_object(
+    'wraps', (select coalesce(jsonb_object_agg(w.kind, w.wrapped_key), '{}') from public.account_wraps w
+              where w.user_id = person and w.kind in ('password', 'recovery')),
+    'keyring', k.sealed, 'space_id', s.id, 'current_epoch', s.current_epoch,
+    'keys', (select coalesce(jsonb_agg(jsonb_build_object('space_id', e.space_id, 'epoch', e.epoch, 'wrapped_key', e.wrapped_key)), '[]')
+             from public.space_keys e where e.user_id = person))
+  from public.keyrings k join public.spaces s on s.owner_id = k.user_id and s.kind = 'personal'
+  where k.user_id = person;
+  delete from auth.earlier_key_states e
+  where e.user_id = person and e.id not in (
+    select latest.id from auth.earlier_key_states latest where latest.user_id = person order by latest.id desc limit 20);
+end $$;
+
+-- Puts back the state at the beginning of that day: of each kind what was kept first since then, so that all belong to one account key.
+-- Keys of epochs that began later go: no account key that is left opens them.
+create or replace function auth.restore_account_keys_of_day(person uuid, day date) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept record;
+  restored integer := 0;
+begin
+  perform from auth.users u where u.id = person for update;
+  create temporary table earlier_keys_to_restore on commit drop as
+    select distinct on (e.what) e.what, e.content
+    from auth.earlier_account_keys e where e.user_id = person and e.kept_on >= day
+    order by e.what, e.kept_on;
+  perform auth.keep_earlier_space_keys(person);
+  for kept in select * from pg_temp.earlier_keys_to_restore loop
+    restored := restored + 1;
+    if kept.what = 'keyring' then
+      update public.keyrings k set sealed = kept.content, version = k.version + 1, updated_at = now() where k.user_id = person;
+    elsif kept.what = 'space_keys' then
+      update public.space_keys s set wrapped_key = g.wrapped_key
+      from jsonb_to_recordset(kept.content::jsonb -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
+      where s.user_id = person and s.space_id = g.space_id and s.epoch = g.epoch;
+      delete from public.space_keys s
+      where s.user_id = person and s.space_id = (kept.content::jsonb ->> 'space_id')::uuid
+        and s.epoch > (kept.content::jsonb ->> 'current_epoch')::integer;
+      update public.spaces s set current_epoch = (kept.content::jsonb ->> 'current_epoch')::integer
+      where s.id = (kept.content::jsonb ->> 'space_id')::uuid and s.owner_id = person;
+    else
+      update public.account_wraps w set wrapped_key = kept.content where w.user_id = person and w.kind = kept.what;
+    end if;
+  end loop;
+  drop table pg_temp.earlier_keys_to_restore;
+  return restored;
+end $$;
+
+-- Puts back the keys as they were at a moment: the state that ended first after it. 0 when nothing was replaced since then.
+create or replace function auth.restore_account_keys_at(person uuid, moment timestamp with time zone) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  perform authz.lock_account_keys(person);
+  select e.state into kept from auth.earlier_key_states e
+  where e.user_id = person and e.kept_at > moment order by e.kept_at, e.id limit 1;
+  if kept is null then
+    return 0;
+  end if;
+  perform auth.keep_key_state(person);
+  update public.keyrings k set sealed = kept ->> 'keyring', version = k.version + 1, updated_at = now() where k.user_id = person;
+  update public.account_wraps w set wrapped_key = g.value from jsonb_each_text(kept -> 'wraps') as g
+  where w.user_id = person and w.kind = g.key;
+  delete from public.space_keys s where s.user_id = person and s.space_id = (kept ->> 'space_id')::uuid
+    and s.epoch > (kept ->> 'current_epoch')::integer;
+  insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
+  select g.space_id, g.epoch, person, g.wrapped_key
+  from jsonb_to_recordset(kept -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
+  where g.space_id = (kept ->> 'space_id')::uuid
+     or exists (select from public.space_keys s where s.space_id = g.space_id and s.epoch = g.epoch and s.user_id = person)
+  on conflict (space_id, epoch, user_id) do update set wrapped_key = excluded.wrapped_key;
+  update public.spaces s set current_epoch = (kept ->> 'current_epoch')::integer
+  where s.id = (kept ->> 'space_id')::uuid and s.owner_id = person;
+  perform auth.end_recovery_agreement(person);
+  return 1;
+end $$;

@@ -1,0 +1,124 @@
+-- The one way in. Details hold ids and column names, never values: what was sealed stays unseen, what is secret unsaid.
+create or replace function audit.record(event_type text, event_category text, user_id uuid, action text, status text,
+                             risk_level text, details jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
+  values (coalesce((select p.tenant_id from public.profiles p where p.user_id = record.user_id),
+                   (select t.id from public.tenants t where t.is_default)),
+          record.event_type, record.event_category, record.user_id, record.action, record.status, record.risk_level,
+          record.details);
+end $$;
+grant execute on function audit.record(text,text,uuid,text,text,text,jsonb) to service_role;
+
+-- Row trigger. Arguments: event category, risk level, name of the identifying column.
+-- Details hold no values of columns: what is added is neither sealed nor secret, and the log cannot be read without it.
+create or replace function audit.record_change() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  before  jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
+  after   jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
+  changed text[];
+  actor   uuid := coalesce(auth.uid(), case when tg_table_schema = 'auth' then null
+                                            else nullif(coalesce(after, before) ->> 'user_id', '')::uuid end);
+begin
+  select array_agg(key order by key) into changed
+  from jsonb_object_keys(after) as keys (key)
+  where tg_op = 'UPDATE' and after -> key is distinct from before -> key;
+  if tg_op = 'UPDATE' and changed is null then
+    return null;
+  end if;
+
+  perform audit.record(
+    tg_table_name || '.' || lower(tg_op), tg_argv[0], actor, lower(tg_op), 'success', tg_argv[1],
+    jsonb_strip_nulls(jsonb_build_object(
+      'table', tg_table_schema || '.' || tg_table_name,
+      'id', coalesce(after ->> tg_argv[2], before ->> tg_argv[2]),
+      'changed', to_jsonb(changed),
+      'trashed', case when 'trashed_at' = any (changed) then after ->> 'trashed_at' is not null end,
+      'starred', case when 'is_starred' = any (changed) then (after ->> 'is_starred')::boolean end,
+      'role', case when tg_table_name in ('enterprise_user_roles', 'invitations')
+                   then coalesce(after ->> 'role', before ->> 'role') end)));
+  return null;
+end $$;
+
+create or replace function audit.refuse_change() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+end $$;
+
+-- Every kind of event that the caller may read. Goes from one to the next in the index, so it does not depend on the number of
+-- rows; the page turns the text of a search into a list of these.
+create or replace function public.audit_event_types() returns table (event_type text)
+  language sql stable set search_path = ''
+as $$
+  with recursive types as (
+    (select l.event_type
+     from public.system_audit_log l
+     where l.tenant_id = authz.tenant()
+     order by l.event_type limit 1)
+    union all
+    select (select l.event_type
+            from public.system_audit_log l
+            where l.tenant_id = authz.tenant() and l.event_type > t.event_type
+            order by l.event_type limit 1)
+    from types t
+    where t.event_type is not null
+  )
+  select t.event_type from types t where t.event_type is not null;
+$$;
+grant execute on function public.audit_event_types() to authenticated, service_role;
+
+-- Names and addresses of the people in the log. Profiles have no address, and two people may share a name.
+create or replace function public.audit_people() returns table (user_id uuid, name text, email text)
+  language sql stable security definer set search_path = ''
+as $$
+  select p.user_id, nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), u.email
+  from public.profiles p
+  join auth.users u on u.id = p.user_id
+  where p.tenant_id = (select authz.tenant()) and (select authz.allows('view_audit_logs', authz.tenant()))
+  order by 2 nulls last, 3;
+$$;
+grant execute on function public.audit_people() to authenticated, service_role;
+
+-- A download by a link has no person; it is counted in the name of the organisation that the owner belongs to.
+create or replace function audit.record_link_download() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
+  select p.tenant_id, 'share_links.download', 'data_access', 'download',
+         jsonb_build_object('table', 'public.share_links', 'id', new.id, 'file_id', new.file_id)
+  from public.profiles p where p.user_id = new.user_id;
+  return null;
+end $$;
+
+-- A sender has no account; the event is written in the name of the requester's organisation.
+create or replace function audit.record_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
+  select p.tenant_id, 'file_requests.delivery', 'data_access', 'delivery',
+         jsonb_build_object('table', 'public.file_requests', 'id', new.request_id, 'file_id', new.id)
+  from public.profiles p where p.user_id = new.user_id;
+  return null;
+end $$;
+
+-- In the log of the organisation whose domain it is, also when nobody of it did it: the server takes back what DNS no longer proves.
+create or replace function audit.record_domain() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  row    public.organisation_domains := coalesce(new, old);
+  action text := case when tg_op <> 'UPDATE' then lower(tg_op) when new.verified_at is null then 'lapse' else 'verify' end;
+begin
+  insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
+  values (row.tenant_id, 'organisation_domains.' || action, 'config_change', auth.uid(), action, 'success', 'high',
+          jsonb_build_object('table', 'public.organisation_domains', 'id', row.id, 'domain', row.domain));
+  return null;
+end $$;

@@ -1,0 +1,107 @@
+-- True when the caller holds `permission` in `tenant`; an expired role counts for nothing.
+create or replace function authz.allows(permission text, tenant uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select authz.is_proven() and exists (
+    select
+    from authz.live_roles r
+    join authz.permissions p on p.role = r.role
+    where r.user_id = auth.uid()
+      and r.tenant_id = tenant
+      and p.permission = allows.permission
+  )
+$$;
+grant execute on function authz.allows(text,uuid) to public;
+
+create or replace function authz.tenant() returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select p.tenant_id from public.profiles p where p.user_id = auth.uid()
+$$;
+grant execute on function authz.tenant() to public;
+
+create or replace function public.get_user_roles() returns table (role text)
+  language sql stable security definer set search_path = ''
+as $$
+  select r.role
+  from authz.live_roles r
+  where r.user_id = auth.uid()
+  order by r.created_at, r.role;
+$$;
+grant execute on function public.get_user_roles() to authenticated, service_role;
+
+-- A client's upsert of its own profile does not name the tenant.
+create or replace function authz.default_tenant() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.tenant_id := coalesce(new.tenant_id, authz.tenant());
+  return new;
+end $$;
+
+-- The session's row decides, not the token, which may be older.
+create or replace function authz.is_proven() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from auth.mfa_factors f
+                     where f.user_id = auth.uid() and f.status = 'verified' and f.factor_type <> 'recovery_code')
+    or exists (select from auth.sessions s
+               where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid() and s.aal = 'aal2')
+$$;
+grant execute on function authz.is_proven() to authenticated;
+
+-- Roles that the team page gives. Tested equal to TEAM_ROLES of contract/permissions.ts.
+create or replace function authz.team_roles() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array['owner', 'admin', 'security_admin', 'billing_admin', 'analyst', 'viewer', 'partner', 'member']
+$$;
+grant execute on function authz.team_roles() to authenticated, service_role;
+
+-- Roles above the others: only people who hold one of these give, take or touch them.
+create or replace function authz.leads(person uuid, tenant uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from authz.live_roles r
+                 where r.user_id = person and r.tenant_id = tenant and r.role in ('owner', 'tenant_admin', 'super_admin'))
+$$;
+
+-- Whether somebody may give a role to who is invited.
+create or replace function authz.may_invite(person uuid, home uuid, given text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select
+                 from authz.live_roles r
+                 join authz.permissions p on p.role = r.role
+                 where r.user_id = person and r.tenant_id = home and p.permission = 'manage_users')
+     and (given <> 'owner' or authz.leads(person, home))
+$$;
+
+create or replace function authz.require_proven() returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null or authz.tenant() is null or not authz.is_proven() then
+    raise exception 'sign in, with your second factor if you have one' using errcode = 'insufficient_privilege';
+  end if;
+  return auth.uid();
+end $$;
+
+-- The organisation that runs the installation; records speak for it.
+create or replace function authz.operator() returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select t.id from public.tenants t where t.is_default
+$$;
+grant execute on function authz.operator() to anon, authenticated, service_role, public;
+
+-- Nobody makes the vault of an account with a second factor by its password alone: its keys would be theirs.
+create or replace function public.require_proof_for_vault() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not authz.is_proven() then
+    raise exception 'this takes the second factor of the account' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;

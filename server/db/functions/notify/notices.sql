@@ -1,0 +1,129 @@
+-- Tells a person something, in the caller's transaction: the row appears, and the mail leaves, if and only if that commits.
+create or replace function notify.person(recipient uuid, kind text, details jsonb default '{}') returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  wish record;
+begin
+  select coalesce(s.in_app, true) as in_app, coalesce(s.by_email and d.by_email, d.by_email, false) as by_email into wish
+  from (select person.kind) as k
+  left join notify.defaults d on d.kind = k.kind
+  left join public.notification_settings s on s.user_id = recipient and s.kind = k.kind;
+
+  if wish.in_app then
+    insert into public.notifications (user_id, kind, details) values (recipient, person.kind, person.details);
+  end if;
+  if wish.by_email then
+    perform graphile_worker.add_job('notify:mail',
+      json_build_object('user_id', recipient, 'kind', person.kind, 'details', person.details, 'at', clock_timestamp()),
+      max_attempts => 10);
+  end if;
+end $$;
+grant execute on function notify.person(uuid,text,jsonb) to service_role;
+
+-- The first device of an account is no news: it is the one that the account was made with.
+create or replace function notify.on_session() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  device    bytea := coalesce(new.device_hash, sha256(convert_to(coalesce(new.user_agent, ''), 'UTF8')));
+  has_other boolean := exists (select from auth.known_devices k where k.user_id = new.user_id);
+  is_new    boolean;
+begin
+  insert into auth.known_devices (user_id, device_hash) values (new.user_id, device)
+  on conflict (user_id, device_hash) do update set last_seen_at = now()
+  returning xmax = 0 into is_new;
+  if is_new and has_other then
+    perform notify.person(new.user_id, 'new_device',
+      jsonb_build_object('session_id', new.id, 'user_agent', left(new.user_agent, 512), 'ip', host(new.ip)));
+  end if;
+  return null;
+end $$;
+
+-- Everything else that matters is an event of the audit log already, written in the transaction of the change.
+create or replace function notify.on_event() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform notify.person(new.user_id,
+    case new.event_type
+      when 'password.changed' then 'password_changed'
+      when 'password.reset' then 'password_reset'
+      when 'email.changed' then 'email_changed'
+      when 'refresh.reuse_detected' then 'session_stolen'
+      when 'passkey.registered' then 'passkey_changed'
+      when 'passkey.removed' then 'passkey_changed'
+      else 'second_factor_changed'
+    end,
+    jsonb_strip_nulls(jsonb_build_object('event', new.event_type, 'ip', new.details ->> 'ip',
+                                         'user_agent', left(new.details ->> 'user_agent', 512))));
+  return null;
+end $$;
+
+-- A factor counts from its first right answer on; the event `mfa.enrolled` is only the wish for one.
+create or replace function notify.on_factor() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform notify.person(new.user_id, 'second_factor_changed', jsonb_build_object('event', 'mfa.added'));
+  return null;
+end $$;
+
+create or replace function notify.on_share() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Of many files that somebody shares at once one notice is enough, and nobody is flooded by sharing again and again.
+  if exists (select from public.file_access a
+             where a.user_id = new.user_id and a.granted_by = new.granted_by and a.file_id <> new.file_id
+               and a.created_at > now() - interval '10 minutes')
+     or exists (select from public.notifications n
+                where n.user_id = new.user_id and n.kind = 'file_shared' and n.details ->> 'shared_by' = new.granted_by::text
+                  and n.created_at > now() - interval '10 minutes') then
+    return null;
+  end if;
+  perform notify.person(new.user_id, 'file_shared', jsonb_build_object('file_id', new.file_id, 'shared_by', new.granted_by));
+  return null;
+end $$;
+
+-- Of several files that arrive together one notice tells, and counts them while it is unread.
+create or replace function notify.on_delivery() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  told uuid;
+begin
+  select n.id into told
+  from public.notifications n
+  where n.user_id = new.user_id and n.kind = 'files_received' and n.read_at is null
+    and n.details ->> 'request_id' = new.request_id::text and n.created_at > now() - interval '1 hour'
+  order by n.created_at desc limit 1
+  for update;
+  if told is null then
+    perform notify.person(new.user_id, 'files_received', jsonb_build_object('request_id', new.request_id, 'count', 1));
+  else
+    update public.notifications n
+    set details = n.details || jsonb_build_object('count', (n.details ->> 'count')::integer + 1)
+    where n.id = told;
+  end if;
+  return null;
+end $$;
+
+create or replace function notify.of_recovery(recipient uuid, kind text, details jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform notify.person(recipient, kind, details);
+  perform graphile_worker.add_job('notify:mail',
+    json_build_object('user_id', recipient, 'kind', kind, 'details', details, 'at', clock_timestamp()), max_attempts => 10);
+end $$;
+
+-- Managers of a space learn that somebody who knows its key has gone. Only a manager's client makes the next key.
+create or replace function notify.of_leaver(space uuid, person uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.person(m.user_id, 'team_space_left', jsonb_build_object('space_id', space, 'person', person))
+  from public.team_space_members m
+  where m.space_id = space and m.role = 'manager' and m.user_id <> person
+    and not exists (select from public.former_members f where f.user_id = m.user_id);
+$$;

@@ -1,0 +1,218 @@
+-- Somebody who was removed is no colleague any more.
+create or replace function public.is_colleague(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.tenant())
+     and not exists (select from public.former_members f where f.user_id = person)
+$$;
+grant execute on function public.is_colleague(uuid) to authenticated;
+
+-- Changes of the team wait here for each other, so that two owners cannot demote each other at the same moment.
+create or replace function authz.lock_team() returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := authz.tenant();
+begin
+  -- Not for update: rows of the audit log refer to the tenant, and two transactions that have both written one would wait for
+  -- each other.
+  perform from public.tenants t where t.id = home for no key update;
+  if home is null or not authz.allows('manage_users', home) or not authz.is_proven() then
+    raise exception 'only an administrator of the organisation may do this' using errcode = 'insufficient_privilege';
+  end if;
+  return home;
+end $$;
+
+create or replace function authz.require_member(person uuid, home uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles p where p.user_id = person and p.tenant_id = home)
+     or exists (select from public.former_members f where f.user_id = person) then
+    raise exception 'this person does not belong to the organisation' using errcode = 'QS404';
+  end if;
+  if authz.leads(person, home) and not authz.leads(auth.uid(), home) then
+    raise exception 'only an owner may change an owner' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+create or replace function authz.require_other_owner(person uuid, home uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_owner boolean := exists (select from authz.live_roles r
+                              where r.user_id = person and r.tenant_id = home and r.role = 'owner');
+begin
+  if is_owner and not exists (
+    select from authz.live_roles r
+    join auth.users u on u.id = r.user_id
+    where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
+      and not exists (select from public.former_members f where f.user_id = r.user_id)) then
+    raise exception 'an organisation keeps at least one owner' using errcode = 'QS409';
+  end if;
+end $$;
+
+-- Everyone of the organisation, for everyone of it; when somebody was there last, and who was removed, for those who manage it.
+create or replace function public.team_members()
+  returns table (user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text,
+                 joined_at timestamptz, last_active_at timestamptz, removed_at timestamptz)
+  language sql stable security definer set search_path = ''
+as $$
+  select p.user_id, u.email, p.first_name, p.last_name,
+         array(select r.role from authz.live_roles r
+               where r.user_id = p.user_id and r.tenant_id = p.tenant_id
+               order by coalesce(array_position(authz.team_roles(), r.role), 0), r.role),
+         b.statement, b.signature, coalesce(u.email_confirmed_at, u.created_at),
+         case when me.manages then greatest(u.last_sign_in_at, (select max(s.refreshed_at) from auth.sessions s
+                                                                where s.user_id = u.id)) end,
+         f.removed_at
+  from (select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages) as me
+  join public.profiles p on p.tenant_id = me.home
+  join auth.users u on u.id = p.user_id
+  left join public.user_key_bundles b on b.user_id = p.user_id
+  left join public.former_members f on f.user_id = p.user_id
+  where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)
+    and not exists (select from public.former_members gone where gone.user_id = auth.uid()) and (select authz.is_proven())
+  order by p.first_name nulls last, p.last_name, u.email;
+$$;
+grant execute on function public.team_members() to authenticated;
+
+create or replace function public.organisation_name() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select t.name from public.tenants t where t.id = authz.tenant()
+$$;
+grant execute on function public.organisation_name() to authenticated;
+
+-- Invitations do not outlive the rights of who sent them.
+create or replace function authz.end_invitations(person uuid, home uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  delete from public.invitations i
+  where i.tenant_id = home and i.invited_by = person and i.accepted_at is null
+    and not authz.may_invite(person, home, i.role);
+$$;
+
+-- One role instead of those a person had.
+create or replace function public.set_member_role(person uuid, role text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  home uuid := authz.lock_team();
+begin
+  if not set_member_role.role = any (authz.team_roles()) then
+    raise exception 'there is no such role' using errcode = 'check_violation';
+  end if;
+  perform authz.require_member(person, home);
+  if set_member_role.role = 'owner' and not authz.leads(auth.uid(), home) then
+    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
+  end if;
+  if set_member_role.role <> 'owner' then
+    perform authz.require_other_owner(person, home);
+  end if;
+  delete from public.enterprise_user_roles r
+  where r.user_id = person and r.tenant_id = home and r.role <> set_member_role.role;
+  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, set_member_role.role)
+  on conflict (user_id, tenant_id, role) do update set expires_at = null;
+  perform authz.end_invitations(person, home);
+end $$;
+grant execute on function public.set_member_role(uuid,text) to authenticated;
+
+-- Ends what a person may do and open here, at once. Nothing that they sealed is deleted, and nobody else can open it.
+create or replace function public.remove_member(person uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := authz.lock_team();
+begin
+  if person = auth.uid() then
+    raise exception 'nobody removes themselves' using errcode = 'insufficient_privilege';
+  end if;
+  perform authz.require_member(person, home);
+  perform authz.require_other_owner(person, home);
+  insert into public.former_members (user_id, tenant_id, removed_by, banned_before)
+  select u.id, home, auth.uid(), u.banned_until from auth.users u where u.id = person;
+  delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home;
+  perform authz.end_invitations(person, home);
+  delete from public.file_access a where a.granted_by is not null and (a.user_id = person or a.granted_by = person);
+  update public.share_links l set revoked_at = now() where l.user_id = person and l.revoked_at is null;
+  delete from auth.one_time_tokens t where t.user_id = person;
+  delete from auth.sessions s where s.user_id = person;
+  update auth.users u set banned_until = now() + interval '100 years', updated_at = now() where u.id = person;
+end $$;
+grant execute on function public.remove_member(uuid) to authenticated;
+
+create or replace function public.restore_member(person uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home   uuid := authz.lock_team();
+  before timestamptz;
+begin
+  delete from public.former_members f where f.user_id = person and f.tenant_id = home returning f.banned_before into before;
+  if not found then
+    raise exception 'this person was not removed' using errcode = 'QS404';
+  end if;
+  update auth.users u set banned_until = before, updated_at = now() where u.id = person;
+  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, 'member')
+  on conflict (user_id, tenant_id, role) do nothing;
+end $$;
+grant execute on function public.restore_member(uuid) to authenticated;
+
+-- Called by the service that mails it, in one transaction, with the claims of who invites. Inviting again renews the invitation.
+create or replace function public.add_invitation(email text, role text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  home    uuid := authz.lock_team();
+  wanted  text := lower(btrim(add_invitation.email));
+  made    uuid;
+begin
+  if add_invitation.role = 'owner' and not authz.leads(auth.uid(), home) then
+    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.invitations as i (tenant_id, email, role, invited_by, expires_at)
+  values (home, wanted, add_invitation.role, auth.uid(), now() + interval '7 days')
+  on conflict (tenant_id, email) where accepted_at is null do update
+  set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
+  returning i.id into made;
+  return made;
+end $$;
+
+-- The mailed link stops with it; those of other organisations stay.
+create or replace function public.revoke_invitation(invitation uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := authz.lock_team();
+begin
+  delete from public.invitations i where i.id = invitation and i.tenant_id = home and i.accepted_at is null;
+  if not found then
+    raise exception 'this invitation is no longer open' using errcode = 'QS404';
+  end if;
+end $$;
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+-- By exact address and in the own organisation only, so that nobody learns of accounts elsewhere. No row: there is no such colleague.
+-- Without a statement: they have not made their vault yet.
+create or replace function public.find_colleagues(emails text[])
+  returns table (email text, user_id uuid, first_name text, last_name text, statement text, signature text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if cardinality(emails) > 500 then
+    raise check_violation using message = 'at most 500 addresses can be looked up at once';
+  end if;
+  return query
+    select u.email::text, u.id, p.first_name, p.last_name, b.statement, b.signature
+    from (select distinct lower(btrim(typed)) as address from unnest(emails) as typed) as wanted
+    join auth.users u on u.email = wanted.address
+    join public.profiles p on p.user_id = u.id
+    left join public.user_key_bundles b on b.user_id = u.id
+    where u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
+      and p.tenant_id = authz.tenant() and u.id <> auth.uid() and (select authz.is_proven())
+      and not exists (select from public.former_members f where f.user_id = u.id);
+end $$;
+grant execute on function public.find_colleagues(text[]) to authenticated;

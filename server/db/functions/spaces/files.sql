@@ -1,0 +1,108 @@
+-- Without claims (jobs, the deletion of an account) only the space itself is noted.
+create or replace function public.guard_team_file() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+begin
+  new.team_space_id := (select s.id from public.spaces s where s.id = new.space_id and s.kind = 'team');
+  if tg_op = 'UPDATE' and new.team_space_id is distinct from old.team_space_id then
+    raise exception 'a file stays in its space; copy it' using errcode = 'check_violation';
+  end if;
+  if new.team_space_id is null and me is not null and (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
+     and authz.is_team_object(new.storage_path) then
+    raise exception 'this content belongs to a team space' using errcode = 'insufficient_privilege';
+  end if;
+  if new.team_space_id is null or me is null then
+    return new;
+  end if;
+  perform public.refuse_viewer(new.team_space_id);
+  if new.folder_id is not null
+     and not exists (select from public.folders f where f.id = new.folder_id and f.team_space_id = new.team_space_id) then
+    raise exception 'this folder is not in the space of the file' using errcode = 'check_violation';
+  end if;
+  if (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
+     and not exists (select from storage.objects o
+                     where o.bucket_id = new.bucket_id and o.name = new.storage_path and o.owner = me)
+     and not exists (select from public.file_versions v where v.file_id = new.id and v.storage_path = new.storage_path) then
+    raise exception 'this content was stored by somebody else' using errcode = 'insufficient_privilege';
+  end if;
+  if tg_op = 'INSERT' then
+    new.user_id := me;
+    new.tenant_id := authz.tenant();
+    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
+  elsif new.manifest is distinct from old.manifest or new.original_name is distinct from old.original_name then
+    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
+  end if;
+  return new;
+end $$;
+
+create or replace function public.guard_team_folder() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  me uuid := auth.uid();
+begin
+  new.team_space_id := (select s.id from public.spaces s where s.id = new.space_id and s.kind = 'team');
+  if tg_op = 'UPDATE' and new.team_space_id is distinct from old.team_space_id then
+    raise exception 'a folder stays in its space' using errcode = 'check_violation';
+  end if;
+  if new.team_space_id is null or me is null then
+    return new;
+  end if;
+  perform public.refuse_viewer(new.team_space_id);
+  if new.parent_folder_id is not null
+     and not exists (select from public.folders f where f.id = new.parent_folder_id and f.team_space_id = new.team_space_id) then
+    raise exception 'this folder is not in the same space' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'INSERT' then
+    new.user_id := me;
+    new.tenant_id := authz.tenant();
+  end if;
+  if tg_op = 'INSERT' or new.name is distinct from old.name then
+    perform public.require_current_epoch(new.team_space_id, new.space_epoch);
+  end if;
+  return new;
+end $$;
+
+create or replace function public.mark_team_version() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.team_space_id := (select f.team_space_id from public.file_records f where f.id = new.file_id);
+  return new;
+end $$;
+
+-- Deletes for good, as delete_forever does for what is personal.
+create or replace function public.delete_from_team(file_ids uuid[], folder_ids uuid[]) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  doomed uuid[];
+  paths  text[];
+begin
+  with recursive below (id) as (
+    select f.id from public.folders f where f.id = any (folder_ids) and authz.edits_space(f.team_space_id)
+    union
+    select f.id from public.folders f join below b on f.parent_folder_id = b.id
+  )
+  select coalesce(array_agg(b.id), '{}') into doomed from below b;
+
+  with gone as (
+    delete from public.file_records f
+    where f.folder_id = any (doomed) or (f.id = any (file_ids) and authz.edits_space(f.team_space_id))
+    returning f.storage_path
+  )
+  select coalesce(array_agg(g.storage_path), '{}') into paths from gone g;
+  delete from storage.objects o where o.bucket_id = 'encrypted-files' and o.name = any (paths);
+  delete from public.folders f where f.id = any (doomed);
+  return cardinality(paths) + cardinality(doomed);
+end $$;
+grant execute on function public.delete_from_team(uuid[],uuid[]) to authenticated;
+
+create or replace function public.delete_team_version(version uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  delete from public.file_versions v where v.id = delete_team_version.version and authz.edits_space(v.team_space_id);
+$$;
+grant execute on function public.delete_team_version(uuid) to authenticated;

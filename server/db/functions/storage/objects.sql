@@ -1,0 +1,29 @@
+create or replace function storage.remember_orphan() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into storage.orphan_blobs (blob_id) values (old.blob_id)
+  on conflict (blob_id) do update set orphaned_at = now();
+  return null;
+end $$;
+
+create or replace function storage.foldername(name text) returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select (string_to_array(name, '/'))[1 : greatest(array_length(string_to_array(name, '/'), 1) - 1, 0)]
+$$;
+grant execute on function storage.foldername(text) to public;
+
+create or replace function storage.filename(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
+$$;
+grant execute on function storage.filename(text) to public;
+
+create or replace function storage.extension(name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select nullif(substring(storage.filename(name) from '\.([^.]*)$'), '')
+$$;
+grant execute on function storage.extension(text) to public;

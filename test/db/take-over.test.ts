@@ -1,0 +1,132 @@
+/** A database that the 78 migrations of QuantumShield 0.1.0 made: docs/decisions/0060-functions-stand-in-files.md. */
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { type ShippedSchema, readShippedSchema } from '#server/db/shipped-schema.ts'
+import { describeSchema } from '../../scripts/schema/describe-schema.ts'
+import { type EmptyDatabase, createEmptyDatabase } from '../support/empty-database.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { functionsOf } from './functions-of.ts'
+import { readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
+
+const former = readFormerDatabase()
+const shipped = readShippedSchema()
+const broken: ShippedSchema = {
+  ...shipped,
+  functions: { sha256: 'broken', all: [{ file: 'broken.sql', name: 'broken', makes: 'create broken;', gives: '' }] },
+}
+
+let template: EmptyDatabase
+let database: EmptyDatabase
+let client: Client
+beforeAll(async () => {
+  template = await createEmptyDatabase()
+  await runFormerMigrations(template.client, former.migrations)
+  await restoreRows(template.client, former.rows)
+  // A template must have no connection.
+  await template.client.end()
+})
+afterAll(() => template.drop())
+beforeEach(async () => {
+  database = await createEmptyDatabase(template.name)
+  client = database.client
+})
+afterEach(() => database.drop())
+
+test('becomes what a new installation has, and keeps every row', async () => {
+  const rows = await rowsOf(client)
+  const fresh = await freshDatabase()
+
+  expect(await migrate(client)).toEqual(['functions'])
+
+  expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
+  expect(await rowsOf(client)).toEqual(rows)
+  expect(await describeSchema(client)).toBe(fresh.schema)
+  expect(await functionsOf(client)).toEqual(fresh.functions)
+  expect(await applied()).toEqual(['0300_baseline', 'functions'])
+  expect(await migrate(client)).toEqual([])
+})
+
+test('runs later migrations, also on what functions of 0.1.0 held on to', async () => {
+  const name = '0999_later.sql'
+  const text = 'alter table auth.sessions alter column user_agent type varchar(4096);'
+  const later = { ...shipped, migrations: [...shipped.migrations, { name, text, sha256: 'later' }] }
+  expect(await migrate(client, later)).toEqual([name, 'functions'])
+})
+
+test('is refused when its last migration is missing, and not touched', async () => {
+  const partly = await createEmptyDatabase()
+  await runFormerMigrations(partly.client, former.migrations.slice(0, -1))
+  const before = await stateOf(partly.client)
+
+  await expect(migrate(partly.client)).rejects.toThrow(
+    'This database was made by an older version. Update to QuantumShield 0.1.0 first, then to this one.',
+  )
+  expect(await stateOf(partly.client)).toEqual(before)
+  await partly.drop()
+})
+
+test.each([
+  [
+    'a migration was edited',
+    `update meta.schema_migrations set sha256 = 'planted' where name = '0002_auth.sql'`,
+    '0002_auth.sql',
+  ],
+  ['another one ran', `insert into meta.schema_migrations values ('0007_planted.sql', 'planted')`, '0007_planted.sql'],
+  [
+    'one of another program ran instead',
+    `update meta.schema_migrations set name = '0007_a.sql' where name = '0007_audit.sql'`,
+    '0007_a.sql',
+  ],
+])('is refused when %s, and not touched', async (_, statement, name) => {
+  await client.query(statement)
+  const before = await stateOf(client)
+
+  await expect(migrate(client)).rejects.toThrow(`${name} is not as QuantumShield 0.1.0 has it`)
+  expect(await stateOf(client)).toEqual(before)
+})
+
+test('is as it was when the program ends while it takes over', async () => {
+  const before = await stateOf(client)
+  await expect(migrate(client, broken)).rejects.toThrow()
+  expect(await stateOf(client)).toEqual(before)
+  expect(await migrate(client)).toEqual(['functions'])
+})
+
+test('is finished by the next start when the program ended right after', async () => {
+  const dying: ShippedSchema = {
+    ...shipped,
+    migrations: [...shipped.migrations, { name: '0999_dies.sql', text: 'planted', sha256: '' }],
+  }
+  await expect(migrate(client, dying)).rejects.toThrow('0999_dies.sql failed')
+  expect(await applied()).toEqual(['0300_baseline'])
+
+  expect(await migrate(client)).toEqual(['functions'])
+  expect(await describeSchema(client)).toBe((await freshDatabase()).schema)
+})
+
+test('is taken over by one of two nodes that start at once', async () => {
+  const other = await database.connect()
+  const outcomes = await Promise.all([migrate(client), migrate(other)])
+  expect(outcomes.toSorted((a, b) => a.length - b.length)).toEqual([[], ['functions']])
+})
+
+async function applied(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from meta.schema_migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+async function stateOf(of: Client): Promise<unknown> {
+  const { rows: list } = await of.query('select name, sha256, applied_at from meta.schema_migrations order by name')
+  return [list, await describeSchema(of), await functionsOf(of), await rowsOf(of)]
+}
+
+async function freshDatabase(): Promise<{ schema: string; functions: unknown }> {
+  const { connection, drop } = await createTestDatabase()
+  const of = new Client(connection)
+  await of.connect()
+  const found = { schema: await describeSchema(of), functions: await functionsOf(of) }
+  await of.end()
+  await drop()
+  return found
+}

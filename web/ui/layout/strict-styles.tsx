@@ -1,7 +1,0 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { ReactNode } from 'react'
-
-/** Keeps Base UI from adding style elements, which `style-src 'self'` would refuse. */
-export function StrictStyles({ children }: { children: ReactNode }) {
-  return <CSPProvider disableStyleElements>{children}</CSPProvider>
-}
