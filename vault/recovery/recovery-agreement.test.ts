@@ -198,6 +198,15 @@ describe('a new account key', () => {
     expect(await openTogether(renewed!, [dan, eve])).toEqual(amk)
   })
 
+  test('is shared among the others where the person is a holder too', async () => {
+    owner = bob
+    await begin(bob, { revision: 7, pins: { ...vouched().pins, agreement: `7:${policy.hash}` } })
+    server.say('rpc/own_recovery', own())
+    const { renewed } = await renew()
+    expect(renewed?.shares.map(({ holder_id }) => holder_id).toSorted()).toEqual([eve.userId, dan.userId].toSorted())
+    expect(await openTogether(renewed!, [eve, dan])).toEqual(amk)
+  })
+
   const ends = async (): Promise<void> => {
     expect(await renew()).toEqual({
       renewed: null,

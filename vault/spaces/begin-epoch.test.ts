@@ -141,6 +141,12 @@ describe('a new space', () => {
     }))
     server.say('user_key_bundles?', [{ user_id: eve.userId, ...eve.published }])
     await expect(begin([manager(ada), ...many])).rejects.toMatchObject({ code: 'not_member' })
+    expect(server.to('user_key_bundles?')[1]?.path).toContain(
+      `user_id=in.(${many
+        .slice(100)
+        .map(({ userId }) => userId)
+        .join(',')})`,
+    )
     const asked = server.to('user_key_bundles?').map(({ path }) => path.match(/[0-9a-f-]{36}/g)?.length)
     expect(asked).toEqual([100, 50])
     expect((await server.kept(vault)).pins).toEqual({})
