@@ -1,4 +1,4 @@
--- Whoever changes a record has looked at it.
+-- A record that somebody changed was looked at.
 create or replace function public.confirm_certification() returns trigger
   language plpgsql set search_path = ''
 as $$

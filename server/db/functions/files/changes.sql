@@ -18,8 +18,8 @@ begin
 end $$;
 
 -- What changed in a space since a cursor, as the caller may see it, from one snapshot. `files` is null when there is too much to
--- list and the space is better read whole. `count` and `sum` are of all files of the
--- space: whoever applied the changes compares them.
+-- list and the space is better read whole. `count` and `sum` are of all files of the space: a device that applied the changes compares
+-- them.
 create or replace function public.file_changes(space uuid, since bigint) returns jsonb
   language sql stable security invoker set search_path = ''
 as $$

@@ -11,7 +11,7 @@ end $$;
 
 -- Deletes files, and folders with all that is in them, for good: records first, then their objects, in one transaction.
 -- The collector removes the bytes later. Runs with the rights of the caller.
--- An object that something else still keeps stays, so that no row stops whoever empties the trash.
+-- An object that something else still keeps stays, so that no row stops the emptying of the trash.
 create or replace function public.delete_forever(file_ids uuid[], folder_ids uuid[]) returns integer
   language plpgsql security invoker set search_path = ''
 as $$

@@ -7,7 +7,7 @@ as $$
 $$;
 grant execute on function public.is_colleague(uuid) to authenticated;
 
--- Whoever changes the team waits here for others who do, so that two owners cannot demote each other at the same moment.
+-- Changes of the team wait here for each other, so that two owners cannot demote each other at the same moment.
 create or replace function authz.lock_team() returns uuid
   language plpgsql security definer set search_path = ''
 as $$

@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 
--- The rows that a policy for select is tried on, made by the owner. Whoever calls it outside of that gets rows that nobody reads.
+-- The rows that a policy for select is tried on, made by the owner. A call outside of that gets rows that nobody reads.
 create or replace function realtime.begin_check(topic text) returns setof uuid
   language sql volatile security definer set search_path = ''
 as $$

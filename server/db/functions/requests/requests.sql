@@ -20,7 +20,7 @@ begin
   return null;
 end $$;
 
--- A request that was ended stays ended, by our clock, and what is on its way ends with it.
+-- A request that was ended stays ended, by our clock, and deliveries that have not arrived end with it.
 create or replace function public.keep_ended() returns trigger
   language plpgsql set search_path = ''
 as $$

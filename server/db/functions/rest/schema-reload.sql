@@ -1,4 +1,4 @@
--- rest/v1 knows the schema by heart. After a change it is told, as clients of this wire tell it too: notify pgrst.
+-- rest/v1 keeps the schema in memory. This notifies it of a change, as its clients do: notify pgrst.
 create or replace function public.pgrst_ddl_watch() returns event_trigger
   language plpgsql set search_path = ''
 as $$

@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- A grant and a link of one file that end at the same moment, in two transactions, each saw the other alive: the file stayed
--- marked as shared. Whoever comes second waits for the row, and looks again.
+-- marked as shared. The second one waits for the row, and looks again.
 create or replace function public.refresh_is_shared() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -43,7 +43,7 @@ begin
   end if;
 end $$;
 
--- Objects of a space are read by its members, whoever uploaded them, and changed by nobody.
+-- Objects of a space are read by its members, no matter who uploaded them, and changed by nobody.
 create or replace function authz.reads_team_object(object_name text) returns boolean
   language sql stable security definer set search_path = ''
 as $$

@@ -6,7 +6,7 @@ as $$
 $$;
 grant execute on function status.service_ids() to service_role;
 
--- Subscribers are told of every update, whoever wrote it, in the transaction that wrote it.
+-- Subscribers are notified of every update, no matter who wrote it, in the transaction that wrote it.
 create or replace function status.mail_update() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

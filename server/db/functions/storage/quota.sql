@@ -74,7 +74,7 @@ begin
   return null;
 end $$;
 
--- Adds the changes so far to the totals. One statement: whoever reads sees a change in one of both places.
+-- Adds the changes so far to the totals. One statement: a reader sees a change in one of both places.
 create or replace function storage.fold_usage() returns void
   language sql security definer set search_path = ''
 as $$
