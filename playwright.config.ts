@@ -21,8 +21,6 @@ export default defineConfig({
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {
     screenshot: 'only-on-failure',
-    // Nobody waits for a dialog to fade.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
 })

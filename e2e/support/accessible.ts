@@ -73,17 +73,14 @@ async function expectNoViolations(page: Page, runOnly: axe.RunOnly, hiddenElemen
           )
       // A scheme that changed is seen by the page with the next frame; halfway through a transition no colour is the one that people read.
       await nextFrame()
-      const hidden = new Set<HTMLElement>()
       do {
-        for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-          hidden.add(element)
-          element.style.visibility = 'hidden'
-        }
         for (const animation of moving()) animation.finish()
         await nextFrame()
       } while (moving().length)
 
       const { axe: inPage } = window as unknown as { axe: typeof axe }
+      const hidden = [...document.querySelectorAll<HTMLElement>(selector)]
+      for (const element of hidden) element.style.visibility = 'hidden'
       // Only violations are described in full: the thousands of elements that pass took most of the time.
       const found = await inPage.run({ runOnly: rules, resultTypes: ['violations'], iframes: false })
       for (const element of hidden) element.style.visibility = ''
