@@ -8,8 +8,8 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { CommandLine, type Run } from '../test/support/command-line.ts'
 import { type Line, startLine } from '../test/support/line.ts'
-import { type TestServer, startServer } from '../test/support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/people/vault-person.ts'
 
 const MEBIBYTE = 1024 * 1024
 const listed = z.array(z.object({ id: z.string(), name: z.string(), size: z.number(), mime_type: z.string() }))

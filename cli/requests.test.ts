@@ -5,8 +5,8 @@ import { deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { CommandLine } from '../test/support/command-line.ts'
-import { type TestServer, startServer } from '../test/support/test-server.ts'
-import { personWithVault } from '../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+import { personWithVault } from '../test/support/people/vault-person.ts'
 
 const computer = new CommandLine()
 let server: TestServer

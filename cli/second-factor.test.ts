@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { CommandLine, type Run } from '../test/support/command-line.ts'
-import { codeOf, enrolTotp, proveTotp } from '../test/support/second-factor.ts'
-import { type TestServer, startServer } from '../test/support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/vault-person.ts'
+import { codeOf, enrolTotp, proveTotp } from '../test/support/people/second-factor.ts'
+import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/people/vault-person.ts'
 
 type Protected = VaultPerson & { secret: string; recoveryCode: string }
 

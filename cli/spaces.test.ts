@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { CommandLine } from '../test/support/command-line.ts'
-import { type TestServer, startServer } from '../test/support/test-server.ts'
-import { personWithVault } from '../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+import { personWithVault } from '../test/support/people/vault-person.ts'
 
 const computer = new CommandLine()
 let server: TestServer

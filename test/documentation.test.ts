@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileGuide } from '#web/site/documentation/build/compile-guide.ts'
-import { signedInPerson } from './support/people.ts'
-import { type TestServer, startServer } from './support/test-server.ts'
-import { VAULT_PASSWORD, personWithVault } from './support/vault-person.ts'
+import { signedInPerson } from './support/people/people.ts'
+import { type TestServer, startServer } from './support/server/test-server.ts'
+import { VAULT_PASSWORD, personWithVault } from './support/people/vault-person.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const GUIDES = path.join(ROOT, 'web/site/documentation/guides')

@@ -3,7 +3,7 @@ import { PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
 import { canEditSpace, SPACE_ROLES } from '#contract/space-roles.ts'
 import { TAG_COLORS } from '#contract/tags.ts'
 import type { Database } from '#server/db/database.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createTestDatabase } from './support/server/test-database.ts'
 
 let database: Database
 let drop: () => Promise<void>

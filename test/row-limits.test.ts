@@ -3,7 +3,7 @@ import { LARGEST_FILE_BYTES, SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
 import { FLOE, segmentCount } from '#crypto/index.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createTestDatabase } from './support/server/test-database.ts'
 
 let database: Database
 let drop: () => Promise<void>

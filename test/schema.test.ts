@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../scripts/schema/describe-schema.ts'
 import { SCHEMA_FILE } from '../scripts/schema/landed-migrations.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createTestDatabase } from './support/server/test-database.ts'
 
 let drop: () => Promise<void>
 let client: Client

@@ -8,7 +8,7 @@ import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { type Sample, medianOf, runRounds } from '../lib/rounds.ts'
 import { startBenchServer } from '../lib/server.ts'
 import { VaultPage } from '../lib/vault-page.ts'
-import { seedColleagues } from '../../test/support/seed-colleagues.ts'
+import { seedColleagues } from '../../test/support/people/seed-colleagues.ts'
 
 const FIND = 'from the addresses to the list of people'
 const SHARE = 'from pressing Share until it is done'

@@ -7,8 +7,8 @@ import { VaultApi } from '#vault/session/api.ts'
 import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { readContent } from '../../test/support/stored-file.ts'
-import { type TestServer, startServer } from '../../test/support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
 
 const listed = z.array(z.object({ kind: z.string(), id: z.string(), name: z.string(), path: z.string() }))
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandLine } from '../../test/support/command-line.ts'
-import { type TestServer, startServer } from '../../test/support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
 
 const KIBIBYTE = 1024
 

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CommandLine } from '../../test/support/command-line.ts'
-import { type TestServer, startServer } from '../../test/support/test-server.ts'
-import { personWithVault } from '../../test/support/vault-person.ts'
+import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+import { personWithVault } from '../../test/support/people/vault-person.ts'
 
 const listed = z.array(z.object({ path: z.string(), id: z.string() }))
 const computer = new CommandLine()

@@ -4,7 +4,7 @@ import {
   settingsFor,
   startIdentityProvider,
 } from '../../test/support/counterparts/identity-provider.ts'
-import { codeIn, TestMailbox } from '../../test/support/test-mailbox.ts'
+import { codeIn, TestMailbox } from '../../test/support/server/test-mailbox.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { startOrganisation } from '../support/organisation.ts'
 import { keepRecoveryKit, openNewVault, watchPage } from '../support/person.ts'

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { VaultApi } from '#vault/session/api.ts'
 import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
-import { linkIn } from '../../test/support/test-mailbox.ts'
+import { linkIn } from '../../test/support/server/test-mailbox.ts'
 import { type Person, expectOpenVault, signIn } from './person.ts'
 
 const PATIENCE_MS = 20_000

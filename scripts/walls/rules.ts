@@ -181,7 +181,7 @@ export const walls: Walls = {
       from: /^(contract|crypto|vault|server|cli|web)\//,
       notFrom: TESTS,
       never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|web\/ui)\/testing\//,
-      planted: { file: 'server/planted.ts', imports: '../test/support/people.ts' },
+      planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {
       name: 'nothing that ships imports a development dependency',

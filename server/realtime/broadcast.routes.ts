@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { type Caller, type Database, DatabaseBusyError } from '../db/database.ts'
 import { CallerError, type Callers } from '../http/caller.ts'
-import { type Broadcast, sizeOf } from './frames.ts'
-import { type Hub, keyOf } from './hub.ts'
-import { readRights } from './channel-rights.ts'
+import { type Broadcast, sizeOf } from './connections/frames.ts'
+import { type Hub, keyOf } from './channels/hub.ts'
+import { readRights } from './channels/channel-rights.ts'
 import { BROADCAST_BYTES, type Budget, type RealtimeSettings, TOPIC_BYTES } from './realtime-limits.ts'
-import { type Turns, TurnsFullError } from './turns.ts'
+import { type Turns, TurnsFullError } from './connections/turns.ts'
 
 export type BroadcastServices = {
   settings: RealtimeSettings

@@ -3,8 +3,8 @@ import type { VaultApi } from '#vault/session/api.ts'
 import { type PasswordChange, type PasswordFields, preparePasswordChange } from '#vault/account/change-password.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { unwrapMasterKey } from '#vault/session/open-vault.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const NEXT = 'another password of mine'
 

@@ -3,9 +3,9 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { deleteAccount } from '#vault/account/delete-account.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { VaultApi } from '#vault/session/api.ts'
-import { enrolTotp, proveTotp } from '../support/second-factor.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { enrolTotp, proveTotp } from '../support/people/second-factor.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 let owner: VaultPerson

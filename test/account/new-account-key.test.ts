@@ -26,10 +26,10 @@ import { listFiles } from '#vault/files/list-files.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { planUpload, restorePlan, savePlan } from '#vault/transfer/upload-plan.ts'
-import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../support/new-password.ts'
+import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../support/people/new-password.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, newDevice, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, newDevice, personWithVault } from '../support/people/vault-person.ts'
 
 type Row = Record<string, unknown>
 

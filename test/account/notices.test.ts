@@ -8,8 +8,8 @@ import {
   saveNoticeSetting,
 } from '#vault/account/notices.ts'
 import { VaultApi } from '#vault/session/api.ts'
-import { signedInPerson, type Person } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { signedInPerson, type Person } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VaultApi } from '#vault/session/api.ts'
 import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/account/own-security.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { signedInPerson } from '../support/people.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { signedInPerson } from '../support/people/people.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 let person: VaultPerson

@@ -13,8 +13,8 @@ import { createFolder } from '#vault/folders/folders.ts'
 import { listRoles, changeRole } from '#vault/organisation/team.ts'
 import { restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 /** Enough that reading all of it instead of a page would show in the plan. */
 const MANY_ROWS = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountWrap, confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { codeIn, linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { accountWrap, confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { codeIn, linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let admin: GoTrueAdminApi

@@ -8,8 +8,8 @@ import { readPublicKeys } from '#server/auth/session/former-project.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { type Callers, createCallers, issuerOf } from '#server/http/caller.ts'
-import { signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let callers: Callers

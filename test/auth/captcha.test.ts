@@ -1,8 +1,8 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { newEmail, PASSWORD } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solveCaptcha } from '#vault/session/captcha.ts'
-import { confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { confirm, derivedSecret, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const OWN = { 'user-agent': 'program of the owner' }
 const STRANGER = { 'user-agent': 'another program' }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD } from '../support/people.ts'
-import { linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD } from '../support/people/people.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 describe('with an SMTP server', () => {
   const received: Promise<Email>[] = []

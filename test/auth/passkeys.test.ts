@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ageRows } from '../support/age-rows.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { assuranceOf, personWithTotp, proveTotp, secondSession } from '../support/second-factor.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { assuranceOf, personWithTotp, proveTotp, secondSession } from '../support/people/second-factor.ts'
 import { SoftAuthenticator } from '../support/counterparts/soft-authenticator.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

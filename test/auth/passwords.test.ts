@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { derivedSecret, newEmail, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { derivedSecret, newEmail, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const BREACHED = 'Correct-Horse-9'
 let server: TestServer

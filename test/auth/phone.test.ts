@@ -2,9 +2,9 @@ import { createHmac, randomInt } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { codeIn, linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

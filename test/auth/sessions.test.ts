@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ageRows } from '../support/age-rows.ts'
-import { confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
-import { linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STEP_MS } from '#server/auth/password/constant-duration.ts'
-import { newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let known: Person

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/people.ts'
-import { personWithTotp } from '../support/second-factor.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { PASSWORD } from '../support/people/people.ts'
+import { personWithTotp } from '../support/people/second-factor.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

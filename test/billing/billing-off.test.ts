@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/test-server.ts'
+import { startServer } from '../support/server/test-server.ts'
 
 test('anonymous people have nobody to bill, and billing can be switched off', async () => {
   const off = await startServer({ BILLING: 'off', AUTH_ANONYMOUS: 'true' })

@@ -4,9 +4,9 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { check, FREE, startStripeServer, STRIPE_SETTINGS, type StripeServer } from '../support/counterparts/billing.ts'
-import { signedInPerson } from '../support/people.ts'
+import { signedInPerson } from '../support/people/people.ts'
 import type { StripeSandbox } from '../support/counterparts/stripe-sandbox.ts'
-import type { TestServer } from '../support/test-server.ts'
+import type { TestServer } from '../support/server/test-server.ts'
 
 let fixture: StripeServer
 let server: TestServer

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSignedWebhook, signWebhook } from '#server/billing/webhook-signature.ts'
 import { check, FREE, startStripeServer, type StripeServer } from '../support/counterparts/billing.ts'
-import { signedInPerson } from '../support/people.ts'
+import { signedInPerson } from '../support/people/people.ts'
 import { STRIPE_KEY, type StripeSandbox } from '../support/counterparts/stripe-sandbox.ts'
 
 let fixture: StripeServer

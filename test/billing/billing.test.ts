@@ -3,9 +3,9 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/plans.ts'
 import { check, FREE, pageOf } from '../support/counterparts/billing.ts'
-import { signedInPerson } from '../support/people.ts'
-import { ageRows } from '../support/age-rows.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { signedInPerson } from '../support/people/people.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CERTIFICATION_COLUMNS, type Certification } from '#contract/certification-state.ts'
 import { LIMITS } from '#contract/limits.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let owner: Person

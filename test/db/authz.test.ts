@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, createTestDatabase } from '../support/test-database.ts'
+import { type TestDatabase, createTestDatabase } from '../support/server/test-database.ts'
 
 let database: TestDatabase
 let client: Client

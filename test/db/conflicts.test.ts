@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DatabaseBusyError, type Transaction } from '#server/db/database.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 
 let server: TestServer
 beforeAll(async () => {

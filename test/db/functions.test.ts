@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { replaceFunctions } from '#server/db/functions.ts'
 import { readShippedSchema } from '#server/db/shipped-schema.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { createTestDatabase } from '../support/server/test-database.ts'
 import { readFunctionsOf } from './functions-of.ts'
 
 const { functions } = readShippedSchema()

@@ -8,13 +8,13 @@ import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-pol
 import { askForRecovery, cancelRecovery, newRequestSeed, readAskedRecovery } from '#vault/recovery/recovery-request.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
-import { changeSpace } from '../support/change-space.ts'
-import { NEW_PASSWORD, changePassword, openByPassword } from '../support/new-password.ts'
-import { PASSWORD, newEmail } from '../support/people.ts'
-import { linkIn } from '../support/test-mailbox.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { changeSpace } from '../support/people/change-space.ts'
+import { NEW_PASSWORD, changePassword, openByPassword } from '../support/people/new-password.ts'
+import { PASSWORD, newEmail } from '../support/people/people.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 
 let server: TestServer
 let ada: VaultPerson

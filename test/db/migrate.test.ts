@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { type Migration, type ShippedSchema, functionsIn } from '#server/db/shipped-schema.ts'
-import { type EmptyDatabase, createEmptyDatabase } from '../support/empty-database.ts'
+import { type EmptyDatabase, createEmptyDatabase } from '../support/server/empty-database.ts'
 
 const TABLES = migration('0300_tables', 'create table public.files (id integer primary key, owner_id integer);')
 const RULES = migration(

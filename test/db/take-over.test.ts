@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { migrate } from '#server/db/migrate.ts'
 import { type ShippedSchema, readShippedSchema } from '#server/db/shipped-schema.ts'
 import { describeSchema } from '../../scripts/schema/describe-schema.ts'
-import { type EmptyDatabase, createEmptyDatabase } from '../support/empty-database.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { type EmptyDatabase, createEmptyDatabase } from '../support/server/empty-database.ts'
+import { createTestDatabase } from '../support/server/test-database.ts'
 import { functionsOf } from './functions-of.ts'
 import { readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
 

@@ -23,8 +23,8 @@ import { streamParts } from '#vault/transfer/stream-content.ts'
 import { joinLeaves } from '#vault/transfer/segment-leaves.ts'
 import { commitUpload, contentKeysOf, planUpload, restorePlan, savePlan } from '#vault/transfer/upload-plan.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const { signal } = new AbortController()
 const bytes = randomBytes(2 * FLOE.plainBytes + 100)

@@ -8,8 +8,8 @@ import { listFiles } from '#vault/files/list-files.ts'
 import { type FileChanges, type SyncedSpace, syncFiles } from '#vault/files/sync-files.ts'
 import { deleteForever, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 let person: VaultPerson

@@ -10,8 +10,8 @@ import { deleteForever } from '#vault/folders/trash.ts'
 import { abandonUpload } from '#vault/transfer/discard-upload.ts'
 import { commitUpload, contentKeysOf, planReplacement, restorePlan, savePlan } from '#vault/transfer/upload-plan.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const { signal } = new AbortController()
 const [first, second, third] = [randomBytes(5000), randomBytes(6000), randomBytes(300)]

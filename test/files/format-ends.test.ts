@@ -7,8 +7,8 @@ import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { trashItems } from '#vault/folders/trash.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
-import { personWithVault, type VaultPerson } from '../support/vault-person.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 
 let server: TestServer
 let ada: VaultPerson

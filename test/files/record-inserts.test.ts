@@ -4,8 +4,8 @@ import { VaultApi } from '#vault/session/api.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const { signal } = new AbortController()
 

@@ -16,8 +16,8 @@ import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { deleteForever } from '#vault/folders/trash.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const bytes = randomBytes(300_000)
 const HOME = { spaceId: null, folderId: null }

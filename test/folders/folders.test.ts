@@ -10,8 +10,8 @@ import { sendWhole } from '#vault/transfer/send-content.ts'
 import { createTag, listFileTags, listTags, removeTag, tagFile, removeTagFromFile } from '#vault/folders/tags.ts'
 import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const { signal } = new AbortController()
 

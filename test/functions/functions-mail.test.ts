@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { startServer } from '../support/test-server.ts'
+import { startServer } from '../support/server/test-server.ts'
 
 test('a message of the contact form goes out by SMTP, to be answered to its sender', async () => {
   const { promise: received, resolve } = Promise.withResolvers<Email>()

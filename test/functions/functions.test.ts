@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functionRoutes } from '#server/functions/functions.routes.ts'
 import type { Registry } from '#server/functions/registry.ts'
 import { createCallers } from '#server/http/caller.ts'
-import { newEmail, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

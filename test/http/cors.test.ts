@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const FRIEND = 'https://app.example.com'
 const SERVICES = ['/auth/v1/user', '/rest/v1/file_records', '/storage/v1/bucket', '/functions/v1/check-subscription']

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   wrapKey,
 } from '#crypto/index.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 export type Row = Record<string, unknown>

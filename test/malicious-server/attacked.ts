@@ -1,6 +1,6 @@
 import { VaultApi } from '#vault/session/api.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { type TamperingProxy, startTamperingProxy } from './tampering-proxy.ts'
 
 export type Attacked = {

@@ -10,7 +10,7 @@ import { proveFile } from '#vault/files/file-records.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { createRangeReader } from '#vault/transfer/open-range.ts'
 import { storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 const { signal } = new AbortController()

@@ -19,7 +19,7 @@ import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
 import { forgeContent } from '../support/forged-content.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 const { signal } = new AbortController()

@@ -1,5 +1,5 @@
 import { policyHash, signPolicy, toBase64Url } from '#crypto/index.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 
 type Row = Record<string, unknown>
 /** As `recovery_policy` answers. */

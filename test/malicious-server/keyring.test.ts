@@ -20,9 +20,9 @@ import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agree
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { changePassword } from '../support/new-password.ts'
+import { changePassword } from '../support/people/new-password.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { type VaultPerson, newDevice } from '../support/vault-person.ts'
+import { type VaultPerson, newDevice } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { forgedBundle } from './forged-bundle.ts'
 

@@ -23,7 +23,7 @@ import {
   startLinkDownload,
 } from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 type Handover = { handover: string; expires_at: string; downloads_left: number | null }

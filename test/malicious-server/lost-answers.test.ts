@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
-import { openByWords } from '../support/new-password.ts'
-import { VAULT_PASSWORD, type VaultPerson } from '../support/vault-person.ts'
+import { openByWords } from '../support/people/new-password.ts'
+import { VAULT_PASSWORD, type VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 let attacked: Attacked

@@ -10,7 +10,7 @@ import { listFiles } from '#vault/files/list-files.ts'
 import { openVault } from '#vault/session/open-vault.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 type Row = Record<string, unknown>

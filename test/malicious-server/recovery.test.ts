@@ -7,7 +7,7 @@ import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agree
 import { answerRecovery, listRecoveriesToAnswer } from '#vault/recovery/recovery-answer.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { askForRecovery, newRequestSeed, openByAnswers, readAskedRecovery } from '#vault/recovery/recovery-request.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { forgedBundle } from './forged-bundle.ts'
 import { type Policy, bundleRow, signedBy } from './forged-policy.ts'

@@ -27,7 +27,7 @@ import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { type FollowedRequest, knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { forgeContent } from '../support/forged-content.ts'
 import { readContent } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { type Row, changed, forgeDelivery, restate } from './forged-delivery.ts'
 

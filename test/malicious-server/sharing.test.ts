@@ -18,7 +18,7 @@ import { revokeGrants, shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
 import { listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { replaceFile, storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 type Row = Record<string, unknown>

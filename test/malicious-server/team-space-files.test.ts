@@ -5,9 +5,9 @@ import { signManifest, toBase64Url } from '#crypto/index.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { changeSpace } from '../support/change-space.ts'
+import { changeSpace } from '../support/people/change-space.ts'
 import { storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import {
   type Row,
   ada,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { rosterHash, toBase64Url } from '#crypto/index.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
+import { changeSpace, seenIn, spaceSeenBy } from '../support/people/change-space.ts'
 import { forgedBundle } from './forged-bundle.ts'
 import {
   HISTORY,

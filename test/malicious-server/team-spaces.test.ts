@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { toBase64Url } from '#crypto/index.ts'
 import { changeTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { changeSpace, seenIn, spaceSeenBy } from '../support/change-space.ts'
+import { changeSpace, seenIn, spaceSeenBy } from '../support/people/change-space.ts'
 import {
   HISTORY,
   PEOPLE,

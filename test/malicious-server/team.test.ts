@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { toBase64Url } from '#crypto/index.ts'
 import { findPerson, isVouching } from '#vault/sharing/people.ts'
 import { listTeam, pinInviter } from '#vault/organisation/team.ts'
-import type { VaultPerson } from '../support/vault-person.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 type Row = Record<string, unknown>

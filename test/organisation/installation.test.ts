@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { OrganisationFacts } from '#contract/organisation.ts'
 import { makeClaimLink } from '#server/auth/account/installation.ts'
-import { newEmail, PASSWORD } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { newEmail, PASSWORD } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.stop())

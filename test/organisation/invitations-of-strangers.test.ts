@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, type Person, confirm, newEmail, signedInPerson } from '../support/people.ts'
-import { linkIn } from '../support/test-mailbox.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PASSWORD, type Person, confirm, newEmail, signedInPerson } from '../support/people/people.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let operator: Person

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { startServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { startServer } from '../support/server/test-server.ts'
 
 const roleOf = async ({ client }: Person) => (await client.from('enterprise_user_roles').select('role')).data
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { PASSWORD, newEmail, signedInPerson } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PASSWORD, newEmail, signedInPerson } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

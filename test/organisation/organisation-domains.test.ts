@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isDomainName } from '#contract/domain-name.ts'
 import { domainTasks } from '#server/organisations/domains.ts'
 import { type DnsServer, startDnsServer } from '../support/counterparts/dns-server.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let dns: DnsServer
 let server: TestServer

@@ -4,10 +4,10 @@ import { PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { createRegistry } from '#server/functions/functions.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { createMail } from '#server/mail/mail.ts'
-import { newEmail } from '../support/people.ts'
-import { type Aim, argumentFor, relationsOf, routinesOf, rowsMentioning } from '../support/strangers.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { newEmail } from '../support/people/people.ts'
+import { type Aim, argumentFor, relationsOf, routinesOf, rowsMentioning } from '../support/people/strangers.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 // Of Ada, and of nobody else.
 const NAMES = { first_name: 'Adalindis', last_name: 'Quellwasser', company: 'Quellwasser Brunnenbau' }

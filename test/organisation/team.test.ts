@@ -14,11 +14,11 @@ import {
   revokeInvitation,
 } from '#vault/organisation/team.ts'
 import { toBase64Url } from '#crypto/index.ts'
-import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people.ts'
-import { seedColleagues } from '../support/seed-colleagues.ts'
+import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people/people.ts'
+import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 /** The first account owns the organisation. */

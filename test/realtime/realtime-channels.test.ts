@@ -1,8 +1,8 @@
 /** Broadcast, presence and private channels, as unmodified clients use them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
 import { Heard, Windows, joined, refusalOf } from '../support/realtime.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 type Sent = { event: string; payload?: unknown }
 

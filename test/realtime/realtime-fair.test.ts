@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
 import { type Change, Heard, joined, listenTo } from '../support/realtime.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let alice: Person

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { AccessTokens } from '#server/auth/session/access-token.ts'
 import { issuerOf } from '#server/http/caller.ts'
-import { type Person, PASSWORD, signedInPerson } from '../support/people.ts'
+import { type Person, PASSWORD, signedInPerson } from '../support/people/people.ts'
 import { Heard, joined, refusalOf } from '../support/realtime.ts'
 import { addressOf, join, open, type Raw, refusedWith, textOf } from '../support/raw-realtime.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 type System = { status: string; message: string }
 

@@ -2,9 +2,9 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { signedInPerson } from '../support/people.ts'
+import { signedInPerson } from '../support/people/people.ts'
 import { addressOf, join, open, type Raw } from '../support/raw-realtime.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

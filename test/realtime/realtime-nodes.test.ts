@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
 import { Heard, joined, listenTo } from '../support/realtime.ts'
-import { startNode, startServer, type TestNode, type TestServer } from '../support/test-server.ts'
+import { startNode, startServer, type TestNode, type TestServer } from '../support/server/test-server.ts'
 
 type Sent = { event: string; payload?: unknown }
 

@@ -17,9 +17,9 @@ import {
 } from '#vault/recovery/recovery-request.ts'
 import { removeMember } from '#vault/organisation/team.ts'
 import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
-import { changePassword } from '../support/new-password.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { changePassword } from '../support/people/new-password.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 let ada: VaultPerson

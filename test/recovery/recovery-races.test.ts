@@ -5,11 +5,11 @@ import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { askForRecovery, newRequestSeed } from '#vault/recovery/recovery-request.ts'
-import { NEW_PASSWORD, changePassword, openByPassword } from '../support/new-password.ts'
-import { ageRows } from '../support/age-rows.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { NEW_PASSWORD, changePassword, openByPassword } from '../support/people/new-password.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 
 let server: TestServer
 let ada: VaultPerson

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveRequestDoor } from '#crypto/index.ts'
 import { createRequest } from '#vault/requests/requests.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { readDeliveries } from '#vault/requests/deliveries.ts'
 import { type NewRequest, createRequest } from '#vault/requests/requests.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { type FollowedRequest, type OpenRequest, openRequest } from '#vault/requests/visit-request.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 type Followed = FollowedRequest
 export const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }

@@ -4,7 +4,7 @@ import { listFiles } from '#vault/files/list-files.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { knockAtRequest } from '#vault/requests/visit-request.ts'
-import { personWithVault } from '../support/vault-person.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 import {
   accept,
   ada,

@@ -8,8 +8,8 @@ import { proveFile } from '#vault/files/file-records.ts'
 import { createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { readContent } from '../support/stored-file.ts'
-import { startServer } from '../support/test-server.ts'
-import { personWithVault } from '../support/vault-person.ts'
+import { startServer } from '../support/server/test-server.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 import {
   accept,
   ada,

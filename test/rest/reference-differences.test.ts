@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type SupabaseClient, createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { newEmail } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const SCHEMA = `
   create table public.people (username text primary key);

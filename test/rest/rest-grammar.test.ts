@@ -1,8 +1,8 @@
 import net from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 /** Stands in rows of somebody else. */
 const SECRET = 'somebody-elses-row'

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { originsOf } from '#server/rest/schema/view-columns.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const SCHEMA = `
   create schema hidden;

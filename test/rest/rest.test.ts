@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Person } from '../support/people.ts'
+import { type Person } from '../support/people/people.ts'
 import { ada, authorised, bob, server, stageRest } from './rest-stage.ts'
 
 stageRest()

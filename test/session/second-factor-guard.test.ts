@@ -12,9 +12,9 @@ import { unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { createTag, tagFile } from '#vault/folders/tags.ts'
 import { replaceFile, storeFile } from '../support/stored-file.ts'
-import { enrolTotp, proveTotp } from '../support/second-factor.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { enrolTotp, proveTotp } from '../support/people/second-factor.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 /** Why these give nothing away, or must work before the second factor was proven. */
 const NEEDS_NONE: Record<string, string> = {

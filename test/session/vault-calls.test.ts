@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILES_BUCKET } from '#contract/limits.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let ada: Person

@@ -4,9 +4,9 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
-import { accountWrap, derivedSecret } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
-import { personWithVault, VAULT_PASSWORD } from '../support/vault-person.ts'
+import { accountWrap, derivedSecret } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { personWithVault, VAULT_PASSWORD } from '../support/people/vault-person.ts'
 
 let server: TestServer
 beforeAll(async () => {

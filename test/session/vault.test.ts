@@ -12,8 +12,8 @@ import { partCount } from '#contract/content-layout.ts'
 import { createUpload, missingParts, sendParts, sendWhole } from '#vault/transfer/send-content.ts'
 import { deleteForever } from '#vault/folders/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const { signal } = new AbortController()
 /** More than one part, and a last segment that is not full. */

@@ -14,8 +14,8 @@ import {
   startLinkDownload,
 } from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 const PASSWORD = 'a password for the link'
 const bytes = randomBytes(600_000)

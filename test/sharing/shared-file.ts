@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 export const bytes = randomBytes(600_000)
 

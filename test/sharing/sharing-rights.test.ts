@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listGrants, revokeGrant } from '#vault/sharing/grants.ts'
 import { findPerson, markCompared, safetyNumberWith } from '#vault/sharing/people.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { ada, bob, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
 
 stageSharedFile()

@@ -10,10 +10,10 @@ import { findPeople, findPerson } from '#vault/sharing/people.ts'
 import { leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { pinInviter } from '#vault/organisation/team.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
-import { seedColleagues } from '../support/seed-colleagues.ts'
+import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { ada, bob, bytes, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
 
 stageSharedFile()

@@ -4,9 +4,9 @@ import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { readContent } from '../support/stored-file.ts'
-import { spaceSeenBy } from '../support/change-space.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
+import { spaceSeenBy } from '../support/people/change-space.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 export const bytes = randomBytes(300_000)
 

@@ -17,9 +17,9 @@ import { sendWhole } from '#vault/transfer/send-content.ts'
 import { abandonUpload } from '#vault/transfer/discard-upload.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { replaceFile, storeFile } from '../support/stored-file.ts'
-import { changeSpace, seenIn } from '../support/change-space.ts'
-import { type VaultPerson, personWithVault } from '../support/vault-person.ts'
-import { waitingForLocks } from '../support/waiting-for-locks.ts'
+import { changeSpace, seenIn } from '../support/people/change-space.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } from './space-of-three.ts'
 
 stageSpace()

@@ -9,7 +9,7 @@ import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import { deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
-import { personWithVault } from '../support/vault-person.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } from './space-of-three.ts'
 
 stageSpace()

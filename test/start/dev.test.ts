@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ROOT, type ServerProcess, freePort, startProcess } from '../support/server-process.ts'
+import { ROOT, type ServerProcess, freePort, startProcess } from '../support/server/server-process.ts'
 
 const READY_MS = 80_000
 const HTML = { headers: { accept: 'text/html' } }

@@ -3,7 +3,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ROOT, freePort, processesIn, startProcess } from '../support/server-process.ts'
+import { ROOT, freePort, processesIn, startProcess } from '../support/server/server-process.ts'
 
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const SERVER = ['--disable-warning=ExperimentalWarning', 'server/main.ts']

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newEmail, PASSWORD } from '../support/people.ts'
+import { newEmail, PASSWORD } from '../support/people/people.ts'
 import {
   ROOT,
   type ServerProcess,
@@ -14,7 +14,7 @@ import {
   freePort,
   processesIn,
   startProcess,
-} from '../support/server-process.ts'
+} from '../support/server/server-process.ts'
 
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const SERVER = ['--disable-warning=ExperimentalWarning', 'server/main.ts']

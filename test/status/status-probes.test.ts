@@ -10,8 +10,8 @@ import { incidentMail } from '#server/status/status-mails.ts'
 import { cleanMailQueue, cleanStatus } from '#server/status/status.sql.ts'
 import type { UpdateToMail } from '#server/status/subscribers.sql.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { createTestDatabase } from '../support/server/test-database.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 /** With the tables of the queue and nobody who works it. */

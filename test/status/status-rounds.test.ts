@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { STATUS_PROBES } from '#contract/status.ts'
 import { lockIncidents } from '#server/status/incidents.sql.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { StatusReport } from '#server/status/status-document.ts'
-import { newEmail } from '../support/people.ts'
-import { startServer } from '../support/test-server.ts'
+import { newEmail } from '../support/people/people.ts'
+import { startServer } from '../support/server/test-server.ts'
 
 async function startSmtp(received: string[]): Promise<SMTPServer> {
   const smtp = new SMTPServer({

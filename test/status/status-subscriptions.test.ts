@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, newEmail, signedInPerson } from '../support/people.ts'
-import { linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let owner: Person

@@ -5,8 +5,8 @@ import { NOT_BUILT_YET, STATUS_SERVICES, type StatusDocument } from '#contract/s
 import { StatusReport } from '#server/status/status-document.ts'
 import { statusFeed } from '#server/status/status-feed.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
-import { administer } from '../support/test-database.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { administer } from '../support/server/test-database.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let rounds: StatusRounds

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { asStorageError } from '#server/storage/storage-error.ts'
-import { PART, type StorageApp, random, startStorage } from '../support/storage-app.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PART, type StorageApp, random, startStorage } from '../support/server/storage-app.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const BUCKET = 'encrypted-files'
 

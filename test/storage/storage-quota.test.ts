@@ -6,9 +6,9 @@ import { entitlement } from '#server/billing/entitlement.ts'
 import type { Status } from '#server/billing/provider.ts'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { quotaTasks, saveQuota } from '#server/storage/quota.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { PART, type StorageApp, random, startStorage } from '../support/storage-app.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { PART, type StorageApp, random, startStorage } from '../support/server/storage-app.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const BUCKET = 'encrypted-files'
 const FREE = 10 * PART

@@ -9,8 +9,8 @@ import { readConfig } from '#server/config.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { type S3Settings, createS3Store } from '#server/storage/blobs/s3-store.ts'
-import { PART, type StorageApp, startStorage } from '../support/storage-app.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PART, type StorageApp, startStorage } from '../support/server/storage-app.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const BUCKET = 'encrypted-files'
 const MiB = 1024 * 1024

@@ -7,8 +7,8 @@ import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
-import { type Person, signedInPerson } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const BUCKET = 'encrypted-files'
 let server: TestServer

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import http2 from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { PART, type StorageApp, eventually, random, startStorage } from '../support/storage-app.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PART, type StorageApp, eventually, random, startStorage } from '../support/server/storage-app.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const IDLE_MS = 400
 const BUCKET = 'encrypted-files'

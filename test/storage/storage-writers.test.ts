@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PART, type StorageApp, eventually, random, startStorage } from '../support/storage-app.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { PART, type StorageApp, eventually, random, startStorage } from '../support/server/storage-app.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let storage: StorageApp

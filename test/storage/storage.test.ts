@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedInPerson } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { signedInPerson } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 const BUCKET = 'encrypted-files'
 const PART = 8 * 1024 * 1024

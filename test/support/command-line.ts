@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { VAULT_PASSWORD } from './vault-person.ts'
+import { VAULT_PASSWORD } from './people/vault-person.ts'
 
 const LAUNCHER = path.join(import.meta.dirname, '../../cli/quantumshield.mjs')
 

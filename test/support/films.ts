@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type TestServer, startServer } from './test-server.ts'
+import { type TestServer, startServer } from './server/test-server.ts'
 
 const FILMS = `
   create table public.directors (id int primary key, name text not null, born date);

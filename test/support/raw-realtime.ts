@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws'
 import { Heard } from './realtime.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer } from './server/test-server.ts'
 
 export type Raw = { socket: WebSocket; frames: Heard<unknown[]>; closed: Promise<number> }
 

@@ -1,6 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import type { Person } from './people.ts'
-import type { TestServer } from './test-server.ts'
+import type { Person } from './people/people.ts'
+import type { TestServer } from './server/test-server.ts'
 
 /** What a channel hears, in order; a test waits for what it expects. */
 export class Heard<T> {

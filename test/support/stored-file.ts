@@ -4,7 +4,7 @@ import { proveFile } from '#vault/files/file-records.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
 import { commitUpload, contentKeysOf, planReplacement, planUpload } from '#vault/transfer/upload-plan.ts'
-import type { VaultPerson } from './vault-person.ts'
+import type { VaultPerson } from './people/vault-person.ts'
 
 const { signal } = new AbortController()
 

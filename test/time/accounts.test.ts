@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { accountWrap, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
-import { codeOf as totpOf, enrolTotp } from '../support/second-factor.ts'
+import { accountWrap, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
+import { codeOf as totpOf, enrolTotp } from '../support/people/second-factor.ts'
 import { SoftAuthenticator } from '../support/counterparts/soft-authenticator.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { codeOf, codeOfAnswer, DAY, followRule, HOUR, type Rule, type Subject } from './rule.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import { createTestDatabase } from '../support/server/test-database.ts'
 
 let database: Database
 let drop: () => Promise<void>

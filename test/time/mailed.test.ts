@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
-import { confirm, newEmail, PASSWORD, signedInPerson } from '../support/people.ts'
-import { codeIn, linkIn } from '../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
+import { confirm, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { codeOf, DAY, followRule, HOUR, type Rule, type Subject } from './rule.ts'
 
 let server: TestServer

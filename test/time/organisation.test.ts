@@ -6,10 +6,10 @@ import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agree
 import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { askForRecovery, newRequestSeed, readAskedRecovery } from '#vault/recovery/recovery-request.ts'
-import { accountWrap, confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people.ts'
-import { ageRows } from '../support/age-rows.ts'
-import { startServer, type TestServer } from '../support/test-server.ts'
-import { personWithVault, type VaultPerson } from '../support/vault-person.ts'
+import { accountWrap, confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { codeOf, codeOfAnswer, codeOfVault, DAY, followRule, type Rule } from './rule.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Aging, ageRows } from '../support/age-rows.ts'
-import type { TestServer } from '../support/test-server.ts'
+import { type Aging, ageRows } from '../support/server/age-rows.ts'
+import type { TestServer } from '../support/server/test-server.ts'
 
 const MINUTE = 60
 export const HOUR = 60 * MINUTE

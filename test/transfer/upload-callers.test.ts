@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partCount } from '#contract/content-layout.ts'
 import { type Gatekeeper, type Seen, type Verdict, startGatekeeper } from '../support/gatekeeper.ts'
-import { type TestServer, startServer } from '../support/test-server.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type Callers, startCallers } from '../support/upload-callers.ts'
-import { personWithVault } from '../support/vault-person.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 
 const SIZE_BYTES = 17 * 1024 * 1024 + 11
 const PARTS = partCount(SIZE_BYTES)

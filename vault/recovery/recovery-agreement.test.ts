@@ -61,8 +61,9 @@ beforeEach(async () => {
   await begin(owner)
 })
 
-const sent = () =>
-  (server.to('rpc/agree_to_recovery')[0]?.body as { payload: RenewedAgreement & { epoch: number } }).payload
+type Sent = { payload: RenewedAgreement & { epoch: number } }
+const payloads = () => server.to('rpc/agree_to_recovery').map(({ body }) => (body as Sent).payload)
+const sent = () => payloads()[0]!
 
 /** What holders who put their shares together have in hand. */
 async function openTogether(sealed: RenewedAgreement, holders: readonly Person[]): Promise<AccountMasterKey> {
@@ -97,9 +98,7 @@ describe('agreeing', () => {
   test('draws another key each time', async () => {
     await agreeToRecovery(server, vault, policy.hash)
     await agreeToRecovery(server, vault, policy.hash)
-    const [first, second] = server
-      .to('rpc/agree_to_recovery')
-      .map(({ body }) => (body as { payload: RenewedAgreement }).payload)
+    const [first, second] = payloads()
     const mixed = { ...first!, shares: [first!.shares[0]!, ...second!.shares.slice(1)] }
     await expect(openTogether(mixed, [bob, eve])).rejects.toThrow()
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/support/test-clock.ts'
+import { TestClock } from '../../../test/support/server/test-clock.ts'
 import { ProviderTokens } from './provider-tokens.ts'
 
 test('tokens of a provider are handed out once, and for ten minutes', () => {

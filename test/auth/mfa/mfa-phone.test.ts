@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { signedInPerson } from '../../support/people.ts'
-import { assuranceOf } from '../../support/second-factor.ts'
-import { codeIn } from '../../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { signedInPerson } from '../../support/people/people.ts'
+import { assuranceOf } from '../../support/people/second-factor.ts'
+import { codeIn } from '../../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

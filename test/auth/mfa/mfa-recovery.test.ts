@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createClient, type GoTrueAdminApi, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { signedInPerson } from '../../support/people.ts'
+import { signedInPerson } from '../../support/people/people.ts'
 import {
   assuranceOf,
   personWithTotp,
   type ProtectedPerson,
   proveTotp,
   secondSession,
-} from '../../support/second-factor.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+} from '../../support/people/second-factor.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 let admin: GoTrueAdminApi

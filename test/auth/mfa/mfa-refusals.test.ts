@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
-import { ageRows } from '../../support/age-rows.ts'
-import { signedInPerson } from '../../support/people.ts'
-import { codeOf, enrolTotp, personWithTotp, secondSession } from '../../support/second-factor.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { ageRows } from '../../support/server/age-rows.ts'
+import { signedInPerson } from '../../support/people/people.ts'
+import { codeOf, enrolTotp, personWithTotp, secondSession } from '../../support/people/second-factor.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

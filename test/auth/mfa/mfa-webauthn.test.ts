@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedInPerson } from '../../support/people.ts'
-import { codeOf, enrolTotp } from '../../support/second-factor.ts'
+import { signedInPerson } from '../../support/people/people.ts'
+import { codeOf, enrolTotp } from '../../support/people/second-factor.ts'
 import { SoftAuthenticator } from '../../support/counterparts/soft-authenticator.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, signedInPerson } from '../../support/people.ts'
+import { newEmail, PASSWORD, signedInPerson } from '../../support/people/people.ts'
 import {
   assuranceOf,
   codeOf,
@@ -7,8 +7,8 @@ import {
   personWithTotp,
   proveTotp,
   secondSession,
-} from '../../support/second-factor.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+} from '../../support/people/second-factor.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

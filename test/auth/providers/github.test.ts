@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GitHubCounterpart, startGitHub } from '../../support/counterparts/github-counterpart.ts'
-import { newEmail } from '../../support/people.ts'
+import { newEmail } from '../../support/people/people.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let github: GitHubCounterpart
 let server: TestServer

@@ -6,10 +6,10 @@ import {
   settingsFor,
   startIdentityProvider,
 } from '../../support/counterparts/identity-provider.ts'
-import { newEmail, type Person, signedInPerson } from '../../support/people.ts'
-import { personWithTotp, secondSession } from '../../support/second-factor.ts'
+import { newEmail, type Person, signedInPerson } from '../../support/people/people.ts'
+import { personWithTotp, secondSession } from '../../support/people/second-factor.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 let provider: IdentityProvider

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ageRows } from '../../support/age-rows.ts'
+import { ageRows } from '../../support/server/age-rows.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer } from '../../support/test-server.ts'
+import { startServer } from '../../support/server/test-server.ts'
 import { authorizeUrl, fragment, newcomer, server, walkToCallback, stageProvider } from './oauth-stage.ts'
 
 stageProvider()

@@ -5,9 +5,9 @@ import {
   settingsFor,
   startIdentityProvider,
 } from '../../support/counterparts/identity-provider.ts'
-import { newEmail } from '../../support/people.ts'
+import { newEmail } from '../../support/people/people.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 export let server: TestServer
 export let provider: IdentityProvider

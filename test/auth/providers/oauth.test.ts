@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { settingsFor } from '../../support/counterparts/identity-provider.ts'
-import { newEmail, PASSWORD, signedInPerson } from '../../support/people.ts'
+import { newEmail, PASSWORD, signedInPerson } from '../../support/people/people.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer } from '../../support/test-server.ts'
+import { startServer } from '../../support/server/test-server.ts'
 import {
   after,
   authorizeUrl,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type GitHubCounterpart, startGitHub } from '../../support/counterparts/github-counterpart.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let github: GitHubCounterpart
 let server: TestServer

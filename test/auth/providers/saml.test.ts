@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ageRows } from '../../support/age-rows.ts'
-import { newEmail, signedInPerson } from '../../support/people.ts'
+import { ageRows } from '../../support/server/age-rows.ts'
+import { newEmail, signedInPerson } from '../../support/people/people.ts'
 import {
   type Answer,
   createSamlIdentityProvider,
@@ -14,7 +14,7 @@ import {
   type SamlIdentityProvider,
 } from '../../support/counterparts/saml-identity-provider.ts'
 import { TestBrowser } from '../../support/test-browser.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 const DOMAIN = 'example.test'
 let server: TestServer

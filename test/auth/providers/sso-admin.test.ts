@@ -3,12 +3,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { signedInPerson } from '../../support/people.ts'
+import { signedInPerson } from '../../support/people/people.ts'
 import {
   createSamlIdentityProvider,
   type SamlIdentityProvider,
 } from '../../support/counterparts/saml-identity-provider.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 const PATH = '/auth/v1/admin/sso/providers'
 let server: TestServer

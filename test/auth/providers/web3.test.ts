@@ -3,9 +3,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newEmail } from '../../support/people.ts'
-import { linkIn } from '../../support/test-mailbox.ts'
-import { startServer, type TestServer } from '../../support/test-server.ts'
+import { newEmail } from '../../support/people/people.ts'
+import { linkIn } from '../../support/server/test-mailbox.ts'
+import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

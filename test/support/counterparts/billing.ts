@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Person, signedInPerson } from '../people.ts'
+import { type Person, signedInPerson } from '../people/people.ts'
 import { STRIPE_KEY, STRIPE_WEBHOOK_SECRET, StripeSandbox, type Webhook } from './stripe-sandbox.ts'
-import { startServer, type TestServer } from '../test-server.ts'
+import { startServer, type TestServer } from '../server/test-server.ts'
 
 export const FREE = { subscribed: false, subscription_tier: null, subscription_end: null }
 

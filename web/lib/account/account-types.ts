@@ -1,6 +1,6 @@
 import type { Inviter } from '#vault/sharing/people.ts'
 import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
-import type { RecoveryProof } from '#web/workers/calls/account-calls.ts'
+import type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 import type { Profile } from '#vault/account/own-profile.ts'
 import type { AccountState } from './account-state.ts'
 import type { SignInWays } from './sign-in-ways.ts'

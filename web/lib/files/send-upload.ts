@@ -1,4 +1,4 @@
-import type { UploadNews } from '#web/workers/calls/upload-calls.ts'
+import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink'
 import type { Backend } from '../remote/backend.ts'
-import type { OpenedRequest } from '../../workers/calls/delivery-calls.ts'
+import type { OpenedRequest } from '../../workers/calls/requests/delivery-calls.ts'
 import { createStore } from '../remote/store.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 import type { Store } from '../remote/store.ts'

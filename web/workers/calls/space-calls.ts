@@ -10,7 +10,7 @@ import {
   listTeamSpaces,
 } from '#vault/spaces/team-spaces.ts'
 import { withVault } from './bind-calls.ts'
-import { validName } from './file-calls.ts'
+import { validName } from './drive/file-calls.ts'
 import { connected, unlocked } from '../vault-state.ts'
 
 /** Spaces that several people share. What is in one is moved, renamed and deleted by the calls for files and folders. */

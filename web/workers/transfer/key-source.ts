@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import type { KeySource } from '#vault/transfer/content-keys.ts'
 import { requireContent } from './content-keys.ts'
-import { signAsRead } from '../calls/download-calls.ts'
+import { signAsRead } from '../calls/drive/download-calls.ts'
 import { addTransferWorker, reportOf } from './upload-senders.ts'
 import { zipKeys, zipPlan } from './zip-plans.ts'
 

@@ -1,0 +1,62 @@
+import { VaultApi } from '#vault/session/api.ts'
+import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'
+import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
+import { prepareEnrolment } from '#vault/session/enrolment.ts'
+import { type OpenVault, openVault } from '#vault/session/open-vault.ts'
+import { confirm, newEmail } from './people.ts'
+import type { TestServer } from '../server/test-server.ts'
+
+export type VaultPerson = {
+  api: VaultApi
+  vault: OpenVault
+  userId: string
+  email: string
+  accessToken: string
+  /** Of the recovery kit, as one text. */
+  words: string
+  /** The same account opened again, on another device or on one with a memory; `change` may put something between it and the server. */
+  reopen: (change?: (api: VaultApi) => VaultApi, memory?: DeviceMemory) => Promise<VaultPerson>
+}
+
+/** A device that lives as long as the test. */
+export function newDevice(): DeviceMemory {
+  const kept = new Map<string, RememberedKeyring>()
+  return {
+    recall: async (userId) => kept.get(userId),
+    remember: async (userId, keyring) => void kept.set(userId, keyring),
+  }
+}
+
+export const VAULT_PASSWORD = 'a password of mine'
+
+/** Stretching the password costs most of a sign-up. */
+let stretched: Promise<Credentials> | undefined
+
+/** Somebody new with an open vault, through the vault library as it runs in Node. */
+export async function personWithVault(server: TestServer, email = newEmail()): Promise<VaultPerson> {
+  const publishableKey = server.secrets.publishableKeys[0]
+  stretched ??= newCredentials(VAULT_PASSWORD)
+  const { authSecret, kek, kdf } = await stretched
+  const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
+  await stranger.auth('signup', { email, password: authSecret, kdf })
+  await confirm(server, email)
+  const client = server.client()
+  const { data, error } = await client.auth.signInWithPassword({ email, password: authSecret })
+  if (error) throw error
+
+  const accessToken = data.session.access_token
+  const userId = data.user.id
+  const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => accessToken })
+  const enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date() })
+  await enrolment.store(api)
+  const open = async (own: VaultApi, memory: DeviceMemory | null = null): Promise<VaultPerson> => ({
+    api: own,
+    vault: await openVault(own, userId, enrolment.amk, memory),
+    userId,
+    email,
+    accessToken,
+    words: enrolment.words.join(' '),
+    reopen: (change = (same) => same, next) => open(change(own), next),
+  })
+  return open(api)
+}

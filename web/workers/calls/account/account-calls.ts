@@ -1,0 +1,168 @@
+import type { AccountMasterKey } from '#crypto/index.ts'
+import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/account/change-password.ts'
+import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/session/credentials.ts'
+import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
+import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
+import type { Inviter } from '#vault/sharing/people.ts'
+import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withApi } from '../bind-calls.ts'
+import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from '../../device/device-key.ts'
+import { onDevice } from '../../device/device-turns.ts'
+import { keyringMemory } from '../../device/keyring-memory.ts'
+import { clearPages } from '../../device/page-store.ts'
+import { forgetRequestKey, recoverByOthers } from '../recovery-calls.ts'
+import { connected, forgetKeys, keepOpen, onLock } from '../../vault-state.ts'
+
+/** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
+export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
+
+/** What the server stores of a new password; only of an account with a vault more than `kdf`. */
+export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | PasswordFields }
+
+let credentials: Credentials | undefined
+let enrolment: Enrolment | undefined
+/** Opened without the password, waiting for the server to take the new one. */
+let recovered: { vault: OpenVault; next: NewPassword } | undefined
+/** The account whose keys did not follow from those remembered here. */
+let refusedUserId: string | undefined
+
+onLock(() => {
+  credentials = undefined
+  enrolment = undefined
+  recovered = undefined
+})
+
+/** Passwords, enrolment, recovery, opening and locking. */
+export const accountCalls = {
+  async newAccount(password: string): Promise<{ authSecret: string; kdf: KdfOnWire }> {
+    const { authSecret, kdf } = await newCredentials(password)
+    return { authSecret, kdf }
+  },
+
+  /** Stretches the password; the key stays here, the returned secret is what the server knows as the password. */
+  async derive(email: string, password: string): Promise<string> {
+    credentials = await deriveCredentials(connected(), email, password)
+    return credentials.authSecret
+  },
+
+  /** Whether the last `derive` had to use this salt. */
+  isStretchedWith: async (salt: string): Promise<boolean> => credentials?.kdf.salt === salt,
+
+  /** Whether a password was stretched that has not opened a vault yet. */
+  isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
+
+  ...withApi({ hasVault }),
+
+  /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
+  async open(userId: string, remember: boolean): Promise<string> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
+    const vault = await openHere(userId, amk)
+    keepOpen(vault)
+    credentials = undefined
+    if (remember) await rememberMasterKey(userId, amk)
+    return vault.keyFingerprint
+  },
+
+  /** Opens the vault that was left unlocked on this device; undefined when there is none. */
+  async openRemembered(userId: string): Promise<string | undefined> {
+    const amk = await recallMasterKey(userId)
+    if (!amk) return undefined
+    const vault = await openHere(userId, amk)
+    keepOpen(vault)
+    return vault.keyFingerprint
+  },
+
+  /** @param inviter whose keys the new vault remembers from the first moment. */
+  async prepareRecoveryKit(userId: string, inviter: Inviter | null): Promise<string[]> {
+    if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
+    const { kek, kdf } = credentials
+    enrolment = await prepareEnrolment({ userId, kek, kdf, now: new Date(), inviter })
+    return [...enrolment.words]
+  },
+
+  async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
+    if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
+    await enrolment.store(connected())
+    const vault = await openHere(userId, enrolment.amk)
+    keepOpen(vault)
+    if (remember) await rememberMasterKey(userId, enrolment.amk)
+    enrolment = undefined
+    credentials = undefined
+    return vault.keyFingerprint
+  },
+
+  checkRecoveryWords: async (words: string): Promise<RecoveryWordsProblem | null> => checkRecoveryWords(words),
+
+  /**
+   * Makes a new password's credentials and, for an account with a vault, a new account key under them. The vault opens with
+   * `finishRecovery`, once the server has taken both.
+   */
+  async prepareRecovery(userId: string, proof: RecoveryProof, password: string): Promise<SentPassword> {
+    const amk = await openBy(userId, proof)
+    const vault = amk && (await openHere(userId, amk))
+    credentials = await newCredentials(password)
+    if (!vault) return { authSecret: credentials.authSecret, fields: { kdf: credentials.kdf } }
+    const next = await prepareNewPassword(connected(), vault, credentials)
+    recovered = { vault, next }
+    return { authSecret: next.authSecret, fields: next.fields }
+  },
+
+  /** `endsAgreement`: recovery by others ended, because it could not be renewed. */
+  async finishRecovery(userId: string, remember: boolean): Promise<{ keyFingerprint: string; endsAgreement: boolean }> {
+    if (!recovered) throw new VaultError('unexpected', 'Open the vault first.')
+    const { vault, next } = recovered
+    recovered = undefined
+    credentials = undefined
+    await next.apply(vault)
+    keepOpen(vault)
+    if (remember) await rememberMasterKey(userId, vault.amk)
+    // The server ended a request with the new password, if there was one.
+    await forgetRequestKey(userId)
+    return { keyFingerprint: vault.keyFingerprint, endsAgreement: next.endsAgreement }
+  },
+
+  async lock(): Promise<void> {
+    forgetKeys()
+    await forgetMasterKeys()
+  },
+
+  /** Locks the vault and deletes what this device keeps of it: the remembered key, and the sealed lists. */
+  async lockAndClear(): Promise<void> {
+    forgetKeys()
+    await forgetMasterKeys()
+    await onDevice(clearPages)
+  },
+
+  /**
+   * Forgets the keys that this device remembers of the account whose keys were refused last. Only ever called for a person who confirmed it.
+   * @throws {VaultError} `unexpected` when none were refused
+   */
+  async forgetRememberedKeys(): Promise<void> {
+    if (refusedUserId === undefined) throw new VaultError('unexpected', 'No keys were refused.')
+    // It stays named: what follows may fail, and be tried again.
+    await keyringMemory.forget(refusedUserId)
+  },
+}
+
+async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
+  refusedUserId = undefined
+  try {
+    return await openVault(connected(), userId, amk, keyringMemory)
+  } catch (error) {
+    if (error instanceof VaultError && error.code === 'keys_refused') refusedUserId = userId
+    throw error
+  }
+}
+
+async function openBy(userId: string, proof: RecoveryProof): Promise<AccountMasterKey | undefined> {
+  switch (proof.by) {
+    case 'words':
+      return unwrapMasterKeyByWords(connected(), userId, proof.words)
+    case 'others':
+      return recoverByOthers(userId)
+    case 'no-vault':
+      return undefined
+  }
+}

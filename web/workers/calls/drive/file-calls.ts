@@ -1,0 +1,24 @@
+import { checkFileName } from '#vault/files/file-name.ts'
+import { readProof } from '#vault/files/file-proof.ts'
+import { renameFile, touchFile } from '#vault/files/file-records.ts'
+import { touchFiles } from '#vault/files/touch-files.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withVault } from '../bind-calls.ts'
+import { syncFileLists } from '../../device/file-lists.ts'
+import { connected, unlocked } from '../../vault-state.ts'
+
+/** The list of files, and what changes in their records. */
+export const fileCalls = {
+  ...withVault({ proof: readProof }),
+  sync: syncFileLists,
+  rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
+  touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
+  touchAll: (ids: readonly string[]): Promise<void> => touchFiles(connected(), ids, new Date()),
+}
+
+/** @throws {VaultError} `bad_file_name` */
+export function validName(name: string): string {
+  const checked = checkFileName(name)
+  if ('problem' in checked) throw new VaultError('bad_file_name', 'This name cannot be used.')
+  return checked.name
+}

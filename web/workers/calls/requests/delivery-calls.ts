@@ -1,0 +1,95 @@
+import type { KdfParameters } from '#crypto/index.ts'
+import type { AddressSecret } from '#vault/sharing/address-secret.ts'
+import { type DeliveryPlan, cancelDelivery, deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
+import { readLinkSecret } from '#vault/sharing/visit-link.ts'
+import { type OpenRequest, knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { asChanges } from '#vault/transfer/upload-content.ts'
+import { collectProgress } from '../../transfer/collect-progress.ts'
+import { connected } from '../../vault-state.ts'
+
+/** What a sender sees of a request; no account is needed. */
+export type OpenedRequest = Pick<
+  OpenRequest,
+  'title' | 'note' | 'name' | 'email' | 'expiresAt' | 'filesLeft' | 'bytesLeft' | 'maxFileBytes'
+>
+
+/** A ticket is good for a day; with half of it gone the next file gets a new one. */
+const TICKET_MS = 12 * 60 * 60 * 1000
+
+type Opened = { request: OpenRequest; enteredAtMs: number; enter: () => Promise<OpenRequest> }
+type Sending = { opened: Opened; plan: DeliveryPlan; stop: AbortController; isOver: Promise<unknown> }
+
+/** Requests that this page opened as a sender, and files on their way; no vault is needed for them. */
+const opened = new Map<string, Opened>()
+const sending = new Map<string, Sending>()
+
+/** Requests as senders follow them: `id` from the path, `fragment` with the secret. */
+export const deliveryCalls = {
+  async knock(id: string, fragment: string): Promise<{ hasPassword: boolean }> {
+    return { hasPassword: (await parametersOf(id, fragment)) !== null }
+  },
+
+  async open(id: string, fragment: string, password: string | null): Promise<OpenedRequest> {
+    const parameters = password === null ? null : await parametersOf(id, fragment)
+    const typed = password !== null && parameters ? { text: password, parameters } : null
+    const enter = () => openRequest(connected(), { id, secret: readRequestSecret(fragment) }, typed)
+    const request = await enter()
+    opened.set(id, { request, enter, enteredAtMs: Date.now() })
+    const { title, note, name, email, expiresAt, filesLeft, bytesLeft, maxFileBytes } = request
+    return { title, note, name, email, expiresAt, filesLeft, bytesLeft, maxFileBytes }
+  },
+
+  /** Seals and sends one file. With the key of one that failed, it continues where that stopped. */
+  async send(key: string, id: string, file: File, onProgress: (doneBytes: number) => void): Promise<void> {
+    const entered = await enteredRequest(id)
+    const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, source: file })
+    const stop = new AbortController()
+    const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined }
+    const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
+    const delivered = deliverFile(connected(), entered.request, delivery)
+    sending.set(key, { opened: entered, plan, stop, isOver: Promise.allSettled([delivered]) })
+    try {
+      await delivered
+      sending.delete(key)
+    } catch (error) {
+      if (error instanceof VaultError && error.code === 'upload_expired') {
+        // The server forgot it, or the request is over: the next lookup says so, and trying again starts over.
+        sending.delete(key)
+        await entered.enter()
+      }
+      throw error
+    }
+  },
+
+  /** Gives a file up; nothing of it stays on the server. */
+  async cancel(key: string): Promise<void> {
+    const given = sending.get(key)
+    if (!given) return
+    sending.delete(key)
+    given.stop.abort(new DOMException('stopped by the person', 'AbortError'))
+    // What is announced a moment later would keep its place among the limits.
+    await given.isOver
+    await cancelDelivery(connected(), given.opened.request, given.plan.fileId)
+  },
+}
+
+async function enteredRequest(id: string): Promise<Opened> {
+  const known = opened.get(id)
+  if (!known) throw new VaultError('request_unknown', 'Open the request first.')
+  if (Date.now() - known.enteredAtMs < TICKET_MS) return known
+  const renewed = { ...known, request: await known.enter(), enteredAtMs: Date.now() }
+  opened.set(id, renewed)
+  return renewed
+}
+
+const parametersOf = (id: string, fragment: string): Promise<KdfParameters | null> =>
+  knockAtRequest(connected(), { id, secret: readRequestSecret(fragment) })
+
+function readRequestSecret(fragment: string): AddressSecret {
+  try {
+    return readLinkSecret(fragment)
+  } catch (cause) {
+    throw new VaultError('request_unknown', 'The end of the address is missing.', { cause })
+  }
+}
