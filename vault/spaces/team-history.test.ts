@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows } from '../testing/team-space.ts'
-import { checkNewEpochs, readTeamHistory } from './team-history.ts'
+import { HostileServer } from '../testing/hostile-server.ts'
+import { VaultError } from '../session/vault-error.ts'
+import { checkNewEpochs, fetchTeamHistory, readTeamHistory } from './team-history.ts'
 import { ada, bob, check, epochs, eve, people, read, refused, roles, stageEpochs } from '../testing/team-epochs.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
@@ -35,6 +37,18 @@ describe('reading', () => {
     await expect(read([first, second, second])).rejects.toMatchObject(refused)
     await expect(read([second, first])).rejects.toMatchObject(refused)
     await expect(read([third])).rejects.toMatchObject(refused)
+  })
+
+  test('refuses a history that is longer than a server answers, so that other spaces are listed all the same', async () => {
+    const tooLarge = new VaultError('file_too_large', 'The answer is larger than the server allows.')
+    const server = new HostileServer({
+      'rpc/team_space_history': () => Promise.reject(tooLarge),
+      'rpc/team_space_people': people(),
+    })
+    const space = epochs[0]!.spaceId
+    await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'space_refused', cause: tooLarge })
+    server.say('rpc/team_space_history', () => Promise.reject(new VaultError('offline', 'No answer.')))
+    await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'offline' })
   })
 
   test('refuses the history of another space', async () => {

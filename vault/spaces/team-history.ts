@@ -18,6 +18,7 @@ import {
   verifyRoster,
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
+import { VaultError } from '../session/vault-error.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
@@ -56,13 +57,17 @@ const personRow = z.object({
 /** What the server holds about a space: its epochs, newest first, and everybody who was ever in one. */
 export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> }
 
-/** @throws as `readTeamHistory` */
+/** @throws as `readTeamHistory`; {VaultError} `space_refused` when it is longer than a server answers */
 export async function fetchTeamHistory(api: VaultApi, spaceId: string): Promise<TeamHistory> {
   const body = { space: spaceId }
   const [epochs, people] = await Promise.all([
     api.rest('rpc/team_space_history', { method: 'POST', body }),
     api.rest('rpc/team_space_people', { method: 'POST', body }),
-  ])
+  ]).catch((cause: unknown) => {
+    // A colleague can make one space as long as that. It must not hide the others.
+    if (!(cause instanceof VaultError && cause.code === 'file_too_large')) throw cause
+    throw new VaultError('space_refused', 'The history of this space is longer than the server answers.', { cause })
+  })
   return readTeamHistory(spaceId, { epochs, people })
 }
 
