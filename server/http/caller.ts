@@ -50,6 +50,8 @@ export type CallerServices = {
 
 /** Header names that carry credentials; they never reach SQL. */
 const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization', 'x-signature'])
+/** Longer than our keys: nothing longer is hashed to find out. */
+const MOST_KEY_LENGTH = 128
 const JWT_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** Makes the one judge of callers that auth, rest, storage and functions share. */
@@ -105,9 +107,11 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     rememberedSubject: (headers) => {
       const bearer = bearerOf(headers)
       const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
-      if (claims?.role === 'authenticated') return claims.sub
+      // Anybody gets as many anonymous accounts as they like.
+      if (claims?.role === 'authenticated') return claims['is_anonymous'] === true ? undefined : claims.sub
       const key = firstOf(headers.apikey)
-      return key !== undefined && isSecretKey(secrets, key) ? 'service_role' : undefined
+      const mayBeSecret = key !== undefined && key.length <= MOST_KEY_LENGTH
+      return mayBeSecret && isSecretKey(secrets, key) ? 'service_role' : undefined
     },
     verifyUser: async (token) => requireSession(await verifyToken(token)),
     callerOf: async (request) => ({

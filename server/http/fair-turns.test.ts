@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import http2 from 'node:http2'
 import net from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -59,6 +60,18 @@ describe('requests are started in turns', () => {
     expect(last).toBeLessThan(30)
   })
 
+  test('not beyond what one of them, and all together, may have waiting', () => {
+    const turns = new FairTurns()
+    const enter = (subject: string): boolean => turns.enter('strangers', subject, () => spin(WORK_MS))
+    expect(enter('first')).toBe(true)
+    const inLine = Array.from({ length: 1100 }, () => enter('many'))
+    expect(inLine.filter(Boolean)).toHaveLength(1024)
+    expect(enter('one')).toBe(true)
+    const others = Array.from({ length: 17_000 }, (_, at) => enter(`other ${at}`))
+    expect(others.filter(Boolean)).toHaveLength(16_384 - 1025)
+    expect(turns.enter('people', 'ada', () => undefined)).toBe(true)
+  })
+
   test('what a request does after its first promises belongs to its turn', async () => {
     const order: string[] = []
     const turns = new FairTurns()
@@ -86,9 +99,9 @@ describe('the hook', () => {
     await app.close()
   })
 
-  async function listen(): Promise<string[]> {
+  async function listen({ http2: isHttp2 = false } = {}): Promise<string[]> {
     const served: string[] = []
-    app = Fastify({ trustProxy: true })
+    app = (isHttp2 ? Fastify({ http2: true }) : Fastify({ trustProxy: true })) as unknown as FastifyInstance
     takeFairTurns(app, {
       rememberedSubject: ({ authorization }) => (authorization?.startsWith('Bearer ') ? authorization : undefined),
     })
@@ -136,6 +149,43 @@ describe('the hook', () => {
     await expect.poll(() => servedOf(served).length, { timeout: 10_000 }).toBe(29)
     expect(served).not.toContain('given-up')
   })
+
+  test('ends a connection that sends request upon request without waiting, and serves others meanwhile', async () => {
+    const served = await listen()
+    const [greedy, other] = await connect(2)
+    greedy?.on('error', () => undefined)
+    const closed = new Promise((resolve) => greedy?.once('close', resolve))
+    greedy?.write('GET /greedy HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+    await closed
+    const before = servedOf(served).length
+    expect(before).toBeLessThan(40)
+    send(other, 'other')
+    await expect.poll(() => served.includes('other'), { timeout: 10_000 }).toBe(true)
+    expect(servedOf(served).length).toBeLessThan(40)
+  })
+
+  test('answers each of a few requests that come on one connection', async () => {
+    const served = await listen()
+    const [socket] = await connect(1)
+    for (let at = 0; at < 10; at++) send(socket, `page-${at}`)
+    await expect.poll(() => servedOf(served).length, { timeout: 10_000 }).toBe(10)
+  })
+
+  test('does not start what was given up over HTTP/2', async () => {
+    const served = await listen({ http2: true })
+    const session = http2.connect(`http://127.0.0.1:${(app.server.address() as net.AddressInfo).port}`)
+    const ask = (name: string): http2.ClientHttp2Stream =>
+      session.request({ ':path': `/${name}` }).on('error', () => undefined)
+    ask('warm').resume()
+    await expect.poll(() => served.length, { timeout: 10_000 }).toBe(1)
+    const others = Array.from({ length: 40 }, () => ask('other').resume())
+    const last = ask('given-up')
+    await expect.poll(() => servedOf(served).length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0)
+    last.close(http2.constants.NGHTTP2_CANCEL)
+    await expect.poll(() => servedOf(served).length, { timeout: 10_000 }).toBe(others.length)
+    expect(served).not.toContain('given-up')
+    session.destroy()
+  })
 })
 
 function workload(workMs = WORK_MS) {
@@ -143,7 +193,7 @@ function workload(workMs = WORK_MS) {
   const started: string[] = []
   return {
     started,
-    enter: (kind: 'people' | 'strangers', subject: string): void =>
+    enter: (kind: 'people' | 'strangers', subject: string): boolean =>
       turns.enter(kind, subject, () => {
         spin(workMs)
         started.push(subject)

@@ -67,6 +67,16 @@ describe('who is the caller', () => {
     expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
   })
 
+  test('an anonymous account is nobody: everybody gets as many as they like', async () => {
+    const { session } = await signedInPerson(server)
+    const { session_id } = await callers.verifyUser(session.access_token)
+    const now = Math.floor(Date.now() / 1000)
+    const claims = { sub: session.user.id, role: 'authenticated', session_id, is_anonymous: true }
+    const token = await callers.tokens.sign(claims, now, now + 3600)
+    expect(await callers.resolve(bearer(token))).toMatchObject({ role: 'authenticated' })
+    expect(callers.rememberedSubject(bearer(token))).toBeUndefined()
+  })
+
   test('the secret key is remembered, the publishable one and no key are nobody', () => {
     const [apikey] = server.secrets.publishableKeys
     expect(callers.rememberedSubject({ apikey })).toBeUndefined()
