@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
-import { canEditSpace, SPACE_ROLES } from '#contract/space-roles.ts'
+import { SPACE_ROLES } from '#contract/space-roles.ts'
 import { TAG_COLORS } from '#contract/tags.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/server/test-database.ts'
@@ -38,13 +38,6 @@ test.each([
   )
 
   expect(new Set(literalsIn(rows[0]?.rule))).toEqual(new Set<string>(values))
-})
-
-test('PostgreSQL and the contract agree on the roles that change files of a space', async () => {
-  const { rows } = await database.owner<{ rule: string }>(
-    `select pg_get_functiondef('authz.edits_space'::regproc) as rule`,
-  )
-  expect(literalsIn(rows[0]?.rule)).toEqual(SPACE_ROLES.filter(canEditSpace))
 })
 
 test('the team page and PostgreSQL agree on the roles it gives', async () => {

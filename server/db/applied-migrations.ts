@@ -1,5 +1,8 @@
 import type { Client } from 'pg'
 
+/** Stands beside the migrations, with the checksum of the function files and the version of the program that applied them. */
+export const FUNCTIONS = 'functions'
+
 /** Checksums by name: what ran in a database. */
 export type Applied = ReadonlyMap<string, string>
 
@@ -27,6 +30,22 @@ export async function recordApplied(client: Client, { name, sha256 }: { name: st
      on conflict (name) do update set sha256 = excluded.sha256, applied_at = excluded.applied_at`,
     [name, sha256],
   )
+}
+
+/** Also when nothing was applied, because the functions of a newer version are the same. */
+export async function recordFunctionsVersion(client: Client, version: string): Promise<void> {
+  await client.query('alter table meta.schema_migrations add column if not exists version text')
+  await client.query('update meta.schema_migrations set version = $2 where name = $1', [FUNCTIONS, version])
+}
+
+/** Version of the program whose functions the database has; null when it was not recorded, as by 0.1.0. */
+export async function readFunctionsVersion(client: Client): Promise<string | null> {
+  // As JSON, because a refused database is not touched and may not have the column yet.
+  const { rows } = await client.query<{ version: string | null }>(
+    `select to_jsonb(m) ->> 'version' as version from meta.schema_migrations m where name = $1`,
+    [FUNCTIONS],
+  )
+  return rows[0]?.version ?? null
 }
 
 export async function forgetApplied(client: Client, names: string[]): Promise<void> {

@@ -26,14 +26,18 @@ export class FunctionMaker {
   }
 }
 
-async function fits(client: Client, { makes }: ShippedFunction): Promise<boolean> {
+async function fits(client: Client, one: ShippedFunction): Promise<boolean> {
+  // A query of its own: beside a syntax error it would not run.
+  await client.query('savepoint function')
   try {
-    await client.query(`savepoint function; ${makes} release savepoint function`)
+    await client.query(one.makes)
     return true
   } catch (error) {
     await client.query('rollback to savepoint function')
     if (error instanceof DatabaseError && OF_A_LATER_MIGRATION.has(error.code ?? '')) return false
-    throw error
+    throw failure(one, error)
+  } finally {
+    await client.query('release savepoint function')
   }
 }
 
@@ -42,16 +46,20 @@ export async function replaceFunctions(client: Client, { all }: ShippedFunctions
   // Twice, because a body is checked against functions that a later file makes.
   for (const check of ['off', 'on']) {
     await client.query(`set local check_function_bodies = ${check}`)
-    for (const { file, name, makes } of all) {
+    for (const one of all) {
       try {
-        await client.query(makes)
+        await client.query(one.makes)
       } catch (cause) {
-        const problem = cause instanceof Error ? cause.message : String(cause)
-        throw new Error(`Function ${name} of server/db/functions/${file} failed: ${problem}`, { cause })
+        throw failure(one, cause)
       }
     }
   }
   await giveRights(client, all)
+}
+
+function failure({ file, name }: ShippedFunction, cause: unknown): Error {
+  const problem = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`Function ${name} of server/db/functions/${file} failed: ${problem}`, { cause })
 }
 
 /**

@@ -1,27 +1,29 @@
 import type { Client } from 'pg'
 import {
   type Applied,
+  FUNCTIONS,
   forgetApplied,
   inTransaction,
   prepareList,
   readApplied,
+  readFunctionsVersion,
   recordApplied,
+  recordFunctionsVersion,
 } from './applied-migrations.ts'
 import { FunctionMaker, replaceFunctions } from './functions.ts'
 import { type Migration, type ShippedSchema, readShippedSchema } from './shipped-schema.ts'
 import { takeOver } from './take-over.ts'
+import { isOlderVersion } from './version-order.ts'
 
 const LOCK_POLL_MS = 150
 
 /** A line of a migration: what follows calls functions of `server/db/functions`. */
 const FUNCTIONS_MARK = /^--! functions\n/m
 
-/** Stands beside the migrations in `meta.schema_migrations`, with the checksum of the function files. */
-const FUNCTIONS = 'functions'
-
 /**
  * Applies every migration that has not run yet, in order of its number, each in its own transaction; then all functions, when a file of
- * theirs changed or a migration ran. Several nodes may start at once: one migrates, the others wait.
+ * theirs changed or a migration ran. A program leaves functions of a newer version as they are: during a rolling update its node may
+ * start again. Several nodes may start at once: one migrates, the others wait.
  *
  * The lock is polled: a process that blocks on `pg_advisory_lock` while the holder runs `create index concurrently`
  * is reported by PostgreSQL as a deadlock.
@@ -39,11 +41,21 @@ export async function migrate(client: Client, shipped: ShippedSchema = readShipp
     refuseDrift(shipped.migrations, applied)
 
     const fresh = shipped.migrations.filter(({ name }) => !applied.has(name))
+    const made = await readFunctionsVersion(client)
+    if (made !== null && isOlderVersion(shipped.version, made)) {
+      if (fresh[0])
+        throw new Error(`The database is newer than this program: version ${made} ran without ${fresh[0].name}`)
+      return []
+    }
     for (const migration of fresh) await apply(client, migration, maker)
-    if (fresh.length === 0 && applied.get(FUNCTIONS) === shipped.functions.sha256) return []
+    if (fresh.length === 0 && applied.get(FUNCTIONS) === shipped.functions.sha256) {
+      if (made !== shipped.version) await recordFunctionsVersion(client, shipped.version)
+      return []
+    }
     await inTransaction(client, async () => {
       await replaceFunctions(client, shipped.functions)
       await recordApplied(client, { name: FUNCTIONS, sha256: shipped.functions.sha256 })
+      await recordFunctionsVersion(client, shipped.version)
     })
     return [...fresh.map(({ name }) => name), FUNCTIONS]
   } finally {

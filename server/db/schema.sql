@@ -753,6 +753,7 @@ create table meta.schema_migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
+  version text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

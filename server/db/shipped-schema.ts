@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 
 /** What this program ships to make its database. */
-export type ShippedSchema = { migrations: Migration[]; functions: ShippedFunctions }
+export type ShippedSchema = {
+  /** Of the product. */
+  version: string
+  migrations: Migration[]
+  functions: ShippedFunctions
+}
 
 /** Runs once in a database. One file, or a folder whose files run in order of their names. */
 export type Migration = { name: string; text: string; sha256: string }
@@ -24,6 +30,7 @@ export type ShippedFunction = {
 
 export function readShippedSchema(folder = import.meta.dirname): ShippedSchema {
   return {
+    version: packageJson.version,
     migrations: readMigrations(path.join(folder, 'migrations')),
     functions: readFunctions(path.join(folder, 'functions')),
   }

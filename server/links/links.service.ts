@@ -25,7 +25,7 @@ export class LinkService {
     this.#database = database
     this.#limits = limits
     this.#tickets = new Tickets({
-      ...secrets,
+      serverSecret: secrets.serverSecret,
       clock,
       keyInfo: 'qs1/links/ticket',
       claim: 'link',

@@ -54,7 +54,7 @@ export class RequestService {
     // As long as an upload that it began may be continued. Whether the request still runs is asked each time.
     const lifetimeSeconds = LIMITS.uploadLifetimeSeconds
     this.#tickets = new Tickets({
-      ...secrets,
+      serverSecret: secrets.serverSecret,
       clock,
       keyInfo: 'qs1/requests/ticket',
       claim: 'request',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { canEditSpace, SPACE_ROLES } from '#contract/space-roles.ts'
 import { type TestDatabase, createTestDatabase } from '../support/server/test-database.ts'
 
 let database: TestDatabase
@@ -227,6 +228,16 @@ describe('a team space', () => {
     await join(stranger, 'manager', other)
     expect([await roleOf(stranger), await edits(stranger), await spacesOf(stranger)]).toEqual([null, false, [other]])
     expect(await spacesOf(eve)).toEqual([space])
+  })
+
+  test('is edited by the roles that the contract says', async () => {
+    const answers: [role: string, isEditing: unknown][] = []
+    for (const role of SPACE_ROLES) {
+      const member = await person('member')
+      await join(member, role)
+      answers.push([role, await edits(member)])
+    }
+    expect(answers).toEqual(SPACE_ROLES.map((role) => [role, canEditSpace(role)]))
   })
 
   test('has objects that its members alone read', async () => {

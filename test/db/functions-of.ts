@@ -10,6 +10,11 @@ export type FunctionInDatabase = {
   written_by: string
 }
 
+/** A definition without what only looks like code. */
+export function withoutComments(definition: string): string {
+  return definition.replaceAll(/--.*/g, '')
+}
+
 /** Every function of our schemas: neither PostgreSQL's nor those of the job queue. */
 export async function functionsOf(client: Client): Promise<Map<string, Omit<FunctionInDatabase, 'written_by'>>> {
   const found = await readFunctionsOf(client)

@@ -86,6 +86,39 @@ describe('functions', () => {
     expect(await migrate(client, changed)).toEqual([])
   })
 
+  test('of a newer version stay when an older program starts', async () => {
+    const older = { ...ship([TABLES], [USUAL_SIZE]), version: '0.9.0' }
+    const newer = { ...ship([TABLES], [makes('usual_size() returns integer', 'select 8')]), version: '0.10.0' }
+    await migrate(client, older)
+    expect(await migrate(client, newer)).toEqual(['functions'])
+
+    expect(await migrate(client, older)).toEqual([])
+    expect(await only('select public.usual_size() as it')).toBe(8)
+    expect(await migrate(client, newer)).toEqual([])
+
+    const sameVersion = { ...ship([TABLES], [makes('usual_size() returns integer', 'select 9')]), version: '0.10.0' }
+    expect(await migrate(client, sameVersion)).toEqual(['functions'])
+    expect(await only('select public.usual_size() as it')).toBe(9)
+  })
+
+  test('stay as a newer version has them, also when it has them like an old one', async () => {
+    const shipped = ship([TABLES], [USUAL_SIZE])
+    await migrate(client, { ...shipped, version: '0.1.0' })
+    expect(await migrate(client, { ...shipped, version: '0.3.0' })).toEqual([])
+
+    const between = ship([TABLES], [makes('usual_size() returns integer', 'select 8')])
+    expect(await migrate(client, between)).toEqual([])
+    expect(await only('select public.usual_size() as it')).toBe(7)
+  })
+
+  test('of a newer version are not replaced for a migration that it does not have', async () => {
+    await migrate(client, { ...ship([TABLES], [USUAL_SIZE]), version: '0.10.0' })
+    await expect(migrate(client, { ...ship([TABLES, TAGS], [USUAL_SIZE]), version: '0.9.0' })).rejects.toThrow(
+      'The database is newer than this program: version 0.10.0 ran without 0302_tags.sql',
+    )
+    expect(await only(`select to_regclass('public.tags') as it`)).toBeNull()
+  })
+
   test('can take another form when a migration drops the one before', async () => {
     const other = makes('usual_size() returns text', `select 'seven'`)
     await migrate(client, ship([TABLES], [USUAL_SIZE]))
@@ -157,6 +190,7 @@ function makes(head: string, body: string): string {
 function ship(migrations: Migration[], files: string[] = []): ShippedSchema {
   const all = files.flatMap((text, at) => functionsIn(text).map((one) => ({ file: `${at}.sql`, ...one })))
   return {
+    version: '0.2.0',
     migrations: migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     functions: { sha256: files.join(), all },
   }

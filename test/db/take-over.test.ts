@@ -88,7 +88,9 @@ test.each([
 
 test('is as it was when the program ends while it takes over', async () => {
   const before = await stateOf(client)
-  await expect(migrate(client, broken)).rejects.toThrow()
+  await expect(migrate(client, broken)).rejects.toThrow(
+    'Function broken of server/db/functions/broken.sql failed: syntax error at or near "broken"',
+  )
   expect(await stateOf(client)).toEqual(before)
   expect(await migrate(client)).toEqual(['functions'])
 })

@@ -5,6 +5,7 @@ const item = (name: string, folderId: string | null = null, trashedAt: string | 
   id: `${folderId ?? ''}/${name}`,
   name,
   folderId,
+  createdAt: '2026-01-01T00:00:00Z',
   trashedAt,
 })
 /** An incoming item as `[name, folder, what it is a copy of]`, and what becomes of it as `[free name, what it could replace]`. */
@@ -46,6 +47,25 @@ test.each(cases)('%s', (_, stored, incoming, placed) => {
   expect(
     placeNames(names, stored).map(({ freeName, existing }) => (existing ? [freeName, existing.id] : [freeName])),
   ).toEqual(placed)
+})
+
+test('of several stored items with the name the newest could be replaced, whatever their order', () => {
+  const [old, newest, other] = ['2026-01-02', '2026-01-04', '2026-01-03'].map((createdAt) => ({
+    ...item('a.pdf'),
+    id: createdAt,
+    createdAt,
+  }))
+  for (const stored of [
+    [old, newest, other],
+    [newest, other, old],
+    [old, other, newest],
+  ]) {
+    const [placed] = placeNames(
+      [{ name: 'a.pdf', folderId: null }],
+      stored.flatMap((one) => one ?? []),
+    )
+    expect(placed?.existing?.id).toBe('2026-01-04')
+  }
 })
 
 test('a name counts as taken when it gets a number', () => {

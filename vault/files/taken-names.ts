@@ -7,14 +7,21 @@ export type IncomingName = {
   /** The stored item that it is a copy of: beside that one it is numbered, never put in its place. */
   copyOf?: string
 }
-export type StoredName = { id: string; name: string; folderId: string | null; trashedAt: string | null }
+export type StoredName = {
+  id: string
+  name: string
+  folderId: string | null
+  /** ISO 8601. */
+  createdAt: string
+  trashedAt: string | null
+}
 
 export type PlacedName<A, S> = {
   incoming: A
   /** Its name if everything that has the wanted one stays: the name itself, or the first number that is free. */
   freeName: string
   isTaken: boolean
-  /** The stored item that it could replace. Of several incoming items only the first could; the others are numbered. */
+  /** The stored item that it could replace: of several with the name the newest, whatever their order. Of several incoming items only the first could; the others are numbered. */
   existing: S | null
 }
 
@@ -59,6 +66,11 @@ export function freeNameBeside(name: string, taken: { has: (name: string) => boo
 
 function namesByFolder<S extends StoredName>(stored: readonly S[], wanted: ReadonlySet<string | null>) {
   const folders = new Map([...wanted].map((id) => [id, new Map<string, S | null>()] as const))
-  for (const item of stored) if (item.trashedAt === null) folders.get(item.folderId)?.set(item.name, item)
+  for (const item of stored) {
+    const taken = folders.get(item.folderId)
+    if (!taken || item.trashedAt !== null) continue
+    const other = taken.get(item.name)
+    if (!other || other.createdAt < item.createdAt) taken.set(item.name, item)
+  }
   return folders
 }

@@ -1,5 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
+import { isNameTaken } from '#vault/files/taken-names.ts'
 import { m } from '#web/messages/app.ts'
+import type { Item } from '../item.ts'
 
 /** Why `name` cannot be a file's name, or null. */
 export function fileNameProblem(name: string): string | null {
@@ -14,4 +16,12 @@ export function fileNameProblem(name: string): string | null {
 export function stemLength(name: string): number {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? dot : name.length
+}
+
+/** Whether something beside `item` has this name; its own it may keep. */
+export function isTakenByAnother(name: string, item: Item, siblings: readonly Item[]): boolean {
+  return isNameTaken(
+    name,
+    siblings.filter(({ id }) => id !== item.id),
+  )
 }

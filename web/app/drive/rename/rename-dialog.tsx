@@ -1,8 +1,7 @@
 import { useRef, type FocusEvent, type RefObject } from 'react'
-import { isNameTaken } from '#vault/files/taken-names.ts'
 import { m } from '#web/messages/app.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { stemLength } from './file-name.ts'
+import { isTakenByAnother, stemLength } from './file-name.ts'
 import { isFolder, type Item } from '../item.ts'
 import { NameForm } from './name-form.tsx'
 
@@ -17,7 +16,6 @@ type Props = {
 
 export function RenameDialog({ item, siblings, onRename, onClose, gridRef }: Props) {
   const text = m.files.rename
-  const others = siblings.filter(({ id }) => id !== item?.id)
   const selectedFor = useRef<Item>(null)
   // Once for each opening: the dialog may move the focus here again, and what the person has selected by then counts.
   const selectStemOnce = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
@@ -41,7 +39,7 @@ export function RenameDialog({ item, siblings, onRename, onClose, gridRef }: Pro
         <NameForm
           words={text}
           defaultValue={item.name}
-          problemOf={(name) => (isNameTaken(name, others) ? text.taken : null)}
+          problemOf={(name) => (isTakenByAnother(name, item, siblings) ? text.taken : null)}
           onFocus={selectStemOnce}
           onSubmit={(name) => name !== item.name && onRename(item, name)}
           onClose={close}
