@@ -104,12 +104,13 @@ export async function beginEpoch(
  * be too long: readers go by what they know themselves.
  */
 function labelOf(userId: string, { email, name }: { email: string; name: string }): TeamLabels {
-  const letters = [...name.slice(0, ROSTER_LABEL_BYTES)]
-  for (;;) {
-    const labels = { [userId]: { email, name: letters.join('') } }
-    if (email !== '' && utf8(JSON.stringify(labels)).length <= ROSTER_LABEL_BYTES) return labels
-    if (email === '' || letters.pop() === undefined) return {}
+  if (email === '') return {}
+  for (let length = Math.min(name.length, ROSTER_LABEL_BYTES); length >= 0; length--) {
+    // A surrogate pair that is cut in two would leave a half that stands for nothing.
+    const labels = { [userId]: { email, name: name.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') } }
+    if (utf8(JSON.stringify(labels)).length <= ROSTER_LABEL_BYTES) return labels
   }
+  return {}
 }
 
 async function sealPrevious(
