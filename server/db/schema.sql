@@ -2450,6 +2450,8 @@ create function public.require_next_keyring_version() RETURNS trigger LANGUAGE p
 
 create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.require_own_manifest(space uuid, manifest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
