@@ -59,8 +59,8 @@ type PersonRow = z.infer<typeof personRow>
 /** What the server holds about a space: its epochs, newest first, and everybody who was ever in one. */
 export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> }
 
-/** What this vault reads of one space; a history is a few hundred bytes for each member and change. */
-const HISTORY_LENGTH_MAX = 64 * 1024 * 1024
+/** What this vault reads of one space; a history is a few hundred bytes for each member and change. The server stores less. */
+const HISTORY_LENGTH_MAX = 160 * 1024 * 1024
 /** People in one answer of `team_space_people`, unless it is the last. */
 const PEOPLE_AT_ONCE = 500
 
