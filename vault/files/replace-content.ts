@@ -68,6 +68,8 @@ async function writeContent(
       manifest_signature: toBase64Url(next.signature),
       segment_hashes: hashes.segmentHashes,
       updated_at: time,
+      // Of one's own: what somebody did last with a file of a space concerns nobody else's order.
+      ...(space.rosterHash === null ? { last_accessed: time } : {}),
       ...(await keyColumns(row, { fileId, fileKey, space, isNewKey })),
       ...(row.shared_record === null ? {} : await sealForPeople({ id: fileId, version }, fileKey, metadata)),
     },

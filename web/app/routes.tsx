@@ -38,25 +38,14 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
             children: [
               {
-                index: true,
+                // One page for all that have a tab: it stays, and with it the focus, from one to the next.
                 lazy: async () => ({ Component: (await import('./shell/dashboard-home.tsx')).DashboardHome }),
-              },
-              {
-                path: 'activity',
-                lazy: async () => ({
-                  Component: (await import('./activity/activity-page.tsx')).ActivityPage,
-                }),
+                children: [{ index: true }, { path: 'shared' }, { path: 'activity' }, { path: 'settings' }],
               },
               {
                 path: 'security',
                 lazy: async () => ({
                   Component: (await import('./security/security-page.tsx')).SecurityPage,
-                }),
-              },
-              {
-                path: 'settings',
-                lazy: async () => ({
-                  Component: (await import('./settings/settings-page.tsx')).SettingsPage,
                 }),
               },
               {
@@ -92,10 +81,6 @@ export const routes: RouteObject[] = [
               {
                 path: 'spaces/:id',
                 lazy: async () => ({ Component: (await import('./spaces/space-page.tsx')).SpacePage }),
-              },
-              {
-                path: 'shared',
-                lazy: async () => ({ Component: (await import('./sharing/overview/shared-page.tsx')).SharedPage }),
               },
             ],
           },

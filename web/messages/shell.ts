@@ -14,8 +14,10 @@ export const shell = {
   mainNavigation: 'Main',
   menu: 'Menu',
   toggleSidebar: 'Toggle sidebar',
+  closeSearch: 'Close search',
   logout: 'Logout',
   account: 'Account',
+  organisation: 'Organisation',
   keyFingerprint: 'Key fingerprint',
   lock: 'Lock',
   signOut: 'Sign Out',
@@ -33,7 +35,13 @@ export const shell = {
   },
   serverAway:
     'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',
-  tabs: { label: 'Views of the dashboard', files: 'Files', documents: 'Documents', auditLogs: 'Audit Logs' },
+  tabs: {
+    label: 'Views of the dashboard',
+    files: 'Files',
+    documents: 'Documents',
+    auditLogs: 'Audit Logs',
+    unknown: 'There is no such view. These are your files.',
+  },
   roles: {
     loading: 'Loading permissions...',
     refused: (roles: string) => `You don't have permission to access this feature. Required role(s): ${roles}`,

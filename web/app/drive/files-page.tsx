@@ -1,9 +1,7 @@
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { NARROW, useMedia } from '#web/lib/media.ts'
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { FileSearch } from '../shell/file-search.tsx'
 import { chosenFolderFiles, readEntries } from './folders/folder-entries.ts'
 import { NewFolderDialog } from './folders/new-folder-dialog.tsx'
 import { type Place, usePlace } from './place.ts'
@@ -12,6 +10,7 @@ import { useItemActions } from './actions/use-item-actions.ts'
 import { useUpload } from './upload/use-upload.ts'
 import { type Space, useSpace } from '../spaces/space-scope.tsx'
 import { useSearch } from '../shell/search-context.tsx'
+import { DashboardStats } from '../shell/dashboard-stats.tsx'
 import { TrashPage } from './trash/trash-page.tsx'
 import { FileList } from './list/file-list.tsx'
 import { FilesFailed, FilesLoading } from './files-pending.tsx'
@@ -32,7 +31,6 @@ type FilePlace = Exclude<Place, { kind: 'trash' }>
 function Files({ place }: { place: FilePlace }) {
   const { drive, error, failed, isFetching, retry } = useDrive()
   const { createFolder } = useItemActions()
-  const isNarrow = useMedia(NARROW)
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
@@ -51,34 +49,39 @@ function Files({ place }: { place: FilePlace }) {
     upload(files, into)
     if (folders.length > 0) uploadFolder(readEntries(folders), into)
   }
+  const isEmpty = place.kind === 'folder' && query === '' && drive?.contents(folderId).length === 0
+  const heading = (
+    <Heading as="h1" look="section" className="truncate" title={title}>
+      {title}
+    </Heading>
+  )
+  const tools = (
+    <FilesToolbar
+      place={place}
+      folderId={folderId}
+      layout={layout}
+      onLayout={setLayout}
+      onNewFolder={() => setNaming(true)}
+      onUpload={choose}
+      onUploadFolder={() => folderChooser.current?.click()}
+    />
+  )
+
+  const zone = space.canEdit && <UploadZone isLarge={isEmpty} target={title} onFiles={uploadHere} onDrop={drop} />
 
   return (
     <>
       <title>{m.common.pageTitle(title)}</title>
-      <div className="flex flex-wrap items-center gap-3">
-        <Heading as="h1" look="page" className="min-w-0 truncate">
-          {title}
-        </Heading>
-        <FilesToolbar
-          place={place}
-          folderId={folderId}
-          layout={layout}
-          onLayout={setLayout}
-          onNewFolder={() => setNaming(true)}
-          onUpload={choose}
-          onUploadFolder={() => folderChooser.current?.click()}
-        />
-        <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
-        <FileInput
-          inputRef={folderChooser}
-          onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
-          isFolder
-        />
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        {space.id === null && <DashboardStats />}
+        {!isEmpty && zone}
       </div>
-      {space.canEdit && (
-        <UploadZone isSlim={!drive || drive.files.length > 0} target={title} onFiles={uploadHere} onDrop={drop} />
-      )}
-      {isNarrow && <FileSearch className="w-full" />}
+      <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
+      <FileInput
+        inputRef={folderChooser}
+        onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
+        isFolder
+      />
       {error && (
         <FilesFailed
           error={error}
@@ -89,9 +92,17 @@ function Files({ place }: { place: FilePlace }) {
         />
       )}
       {drive ? (
-        <Contents drive={drive} place={place} query={query} layout={layout} onUpload={choose} />
+        <Contents
+          drive={drive}
+          place={place}
+          query={query}
+          layout={layout}
+          heading={heading}
+          tools={tools}
+          zone={isEmpty && zone}
+        />
       ) : (
-        !error && <FilesLoading />
+        !error && <FilesLoading heading={heading} />
       )}
       <NewFolderDialog
         isOpen={isNaming}
@@ -103,9 +114,18 @@ function Files({ place }: { place: FilePlace }) {
   )
 }
 
-type ContentsProps = { drive: Drive; place: FilePlace; query: string; layout: FileLayout; onUpload: () => void }
+type ContentsProps = {
+  drive: Drive
+  place: FilePlace
+  query: string
+  layout: FileLayout
+  heading: ReactNode
+  tools: ReactNode
+  /** Where files are invited, in an empty folder. */
+  zone: ReactNode
+}
 
-const Contents = memo(function Contents({ drive, place, query, layout, onUpload }: ContentsProps) {
+const Contents = memo(function Contents({ drive, place, query, layout, heading, tools, zone }: ContentsProps) {
   const isSearching = query !== ''
   const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
   if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
@@ -115,10 +135,12 @@ const Contents = memo(function Contents({ drive, place, query, layout, onUpload 
       items={items}
       query={query}
       layout={layout}
+      heading={heading}
+      tools={tools}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
       listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
       showsLocation={isSearching || place.kind !== 'folder'}
-      whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} onUpload={onUpload} />}
+      whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} zone={zone} />}
     />
   )
 })

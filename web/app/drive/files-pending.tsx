@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { connectivity } from '#web/lib/remote/connectivity.ts'
@@ -7,16 +7,19 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ListBar } from '#web/ui/list/list-bar.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { layoutFor } from './list/file-columns.tsx'
 
 const SKELETON_ROWS = 8
 
-export function FilesLoading() {
+/** @param heading stands where the list will have it. */
+export function FilesLoading({ heading }: { heading?: ReactNode }) {
   const card = useRef<HTMLDivElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   return (
     <Card ref={card}>
+      {heading && <ListBar isActive={false}>{heading}</ListBar>}
       <SkeletonRows label={m.files.loading} rows={SKELETON_ROWS} rowHeight={layout.rowHeightPx} />
     </Card>
   )

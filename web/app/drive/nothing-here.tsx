@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { folderPath, type Place } from './place.ts'
 import { useSearch } from '../shell/search-context.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 
-type Props = { place: Place; isVaultEmpty: boolean; onUpload: () => void }
+type Props = { place: Place; isVaultEmpty: boolean; zone: ReactNode }
 
-/** Where a list would be: why it is empty, and the way on. */
-export function NothingHere({ place, isVaultEmpty, onUpload }: Props) {
+/** Where a list would be: why it is empty, and the zone that invites files. */
+export function NothingHere({ place, isVaultEmpty, zone }: Props) {
   const { query, setQuery } = useSearch()
-  const { canEdit } = useSpace()
   if (query.trim() !== '') {
     return (
       <EmptyState
@@ -30,12 +31,15 @@ export function NothingHere({ place, isVaultEmpty, onUpload }: Props) {
   if (place.kind === 'starred') return <EmptyState {...m.items.emptyStarred} seed={place.kind} />
   const isTop = place.kind === 'folder' && place.id === null
   const texts = isTop && isVaultEmpty ? { title: m.files.empty, text: m.files.emptyStart } : m.items.emptyFolder
+  if (!zone) return <EmptyState {...texts} seed={place.kind === 'folder' ? (place.id ?? '') : place.kind} />
   return (
-    <EmptyState
-      {...texts}
-      seed={place.kind === 'folder' ? (place.id ?? '') : place.kind}
-      action={canEdit && <Button onClick={onUpload}>{m.files.upload}</Button>}
-    />
+    <div className="flex flex-col gap-4 border-t border-line p-4 text-center">
+      {zone}
+      <div className="pb-2">
+        <Text className="font-semibold">{texts.title}</Text>
+        <Text tone="soft">{texts.text}</Text>
+      </div>
+    </div>
   )
 }
 

@@ -10,9 +10,9 @@ export function RequestButton({ folderId, isShort = false }: { folderId: string 
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="outline" title={m.requests.open} onClick={() => setOpen(true)}>
         <Inbox size={16} aria-hidden="true" />
-        <span className={isShort ? 'max-sm:sr-only' : undefined}>{m.requests.open}</span>
+        <span className={isShort ? '@max-6xl:sr-only' : undefined}>{m.requests.open}</span>
       </Button>
       <RequestDialog isOpen={isOpen} onClose={() => setOpen(false)} folderId={folderId} finalFocus={button} />
     </>

@@ -46,6 +46,7 @@ export function SettingsPage() {
       </div>
       <Tabs
         label={words.sections}
+        isColumn
         value={open.id}
         onChange={show}
         tabs={SECTIONS.map(({ id, label, Section }) => ({

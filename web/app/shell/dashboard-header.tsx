@@ -1,5 +1,5 @@
-import { PanelLeft } from 'lucide-react'
-import { useRef } from 'react'
+import { ArrowLeft, PanelLeft, Search } from 'lucide-react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
@@ -15,6 +15,7 @@ import { crumbsOf } from './header-crumbs.ts'
 import { useFolderTree } from '../drive/use-drive.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { usePlace } from '../drive/place.ts'
+import { useSearch } from './search-context.tsx'
 
 type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
 
@@ -22,18 +23,24 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const place = usePlace()
   const tree = useFolderTree()
   const search = useRef<HTMLInputElement>(null)
+  const [isSearchOpen, setSearchOpen] = useState(false)
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
-  const tab = pathname === '/dashboard' ? openTab(parameters) : undefined
+  const tab = openTab(pathname, parameters)
   const space = useSpace()
   const hasFiles = tab?.id === 'files' || space.id !== null
-  const isSearched = hasFiles || tab?.id === 'shared' || pathname === '/dashboard/shared'
+  const isSearched = hasFiles || tab?.id === 'shared'
   // The first tab goes by the name of its page in the sidebar.
   const page = tab && !hasFiles ? tab : navEntryAt(pathname)
   const home = { label: m.shell.dashboard, to: '/dashboard' }
   const crumbs = hasFiles ? crumbsOf(place, tree, space) : page ? [home, { label: page.label }] : [home]
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+    if (isNarrow && isSearched && !isSearchOpen) {
+      event.preventDefault()
+      setSearchOpen(true)
+      return
+    }
     const field = search.current ?? document.querySelector<HTMLInputElement>('main input[type=search]')
     if (!field) return
     event.preventDefault()
@@ -41,6 +48,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
     field.select()
   })
 
+  if (isNarrow && isSearched && isSearchOpen) return <PhoneSearch field={search} onClose={() => setSearchOpen(false)} />
   return (
     <TopBar>
       <IconButton
@@ -54,9 +62,41 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       <Breadcrumbs label={m.shell.breadcrumb} crumbs={crumbs} moreLabel={m.items.more} upLabel={m.items.up} />
       <div className="ml-auto flex items-center gap-2">
         {!isNarrow && isSearched && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
+        {isNarrow && isSearched && (
+          <IconButton label={m.files.search} onClick={() => setSearchOpen(true)}>
+            <Search size={18} aria-hidden="true" />
+          </IconButton>
+        )}
         <ThemeToggle />
         <AccountMenu />
       </div>
+    </TopBar>
+  )
+}
+
+/** The field takes the whole bar of a phone until it is left, which clears it. */
+function PhoneSearch({ field, onClose }: { field: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const { setQuery } = useSearch()
+  const focus = useCallback(
+    (input: HTMLInputElement | null) => {
+      field.current = input
+      input?.focus()
+    },
+    [field],
+  )
+  return (
+    <TopBar>
+      <IconButton
+        label={m.shell.closeSearch}
+        onClick={() => {
+          setQuery('')
+          onClose()
+        }}
+        className="-ml-2"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <FileSearch inputRef={focus} className="min-w-0 flex-1" />
     </TopBar>
   )
 }

@@ -1,3 +1,4 @@
+import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -5,11 +6,12 @@ import { StatStrip } from '#web/ui/list/stat-strip.tsx'
 import { useDrive, useReading } from '../drive/use-drive.ts'
 import { useSecurityScore } from '../security/security.queries.ts'
 
-/** The four figures at the top of the dashboard; each is counted, and one that is not known is a dash. */
+/** The four figures above one's own files; each is counted, and one that is not known is a dash. */
 export function DashboardStats() {
   const { drive } = useDrive()
   const isWhole = useReading()?.kind !== 'whole'
   const score = useSecurityScore()
+  const [fold, setFold] = useDeviceChoice('quantumshield-figures', ['folded', 'open'])
   const { stats, statNote, unknown } = m.files
   const security = {
     label: m.security.score.title,
@@ -17,7 +19,15 @@ export function DashboardStats() {
     note: score?.hasKeys ? m.security.score.note : undefined,
     to: '/dashboard/security',
   }
-  return <StatStrip label={stats.label} stats={[...fileStats(isWhole ? drive?.files : undefined), security]} />
+  return (
+    <StatStrip
+      label={stats.label}
+      stats={[...fileStats(isWhole ? drive?.files : undefined), security]}
+      isOpen={fold === 'open'}
+      onToggle={() => setFold(fold === 'open' ? 'folded' : 'open')}
+      words={stats.fold}
+    />
+  )
 
   function fileStats(files: readonly VaultFile[] | undefined) {
     if (!files) return [stats.total, stats.encrypted, stats.shared].map((label) => ({ label, value: unknown }))

@@ -6,6 +6,7 @@ import {
   CircleHelp,
   FileBadge,
   Files,
+  ScrollText,
   Settings,
   Share2,
   ShieldCheck,
@@ -19,8 +20,6 @@ export type NavEntry = {
   to: string
   label: string
   Icon: LucideIcon
-  /** Active at this very address only, not below it. */
-  isExact?: boolean
   /** Only for people with this permission. */
   permission?: Permission
   /** Carries the number of unread notifications. */
@@ -32,7 +31,7 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
   {
     title: m.shell.dashboard,
     entries: [
-      { to: '/dashboard', label: m.shell.myFiles, Icon: Files, isExact: true },
+      { to: '/dashboard', label: m.shell.myFiles, Icon: Files },
       { to: '/dashboard/shared', label: m.sharing.page.title, Icon: Share2 },
       { to: '/dashboard/spaces', label: m.spaces.title, Icon: Boxes },
       { to: '/dashboard/activity', label: m.shell.activity, Icon: Activity },
@@ -43,8 +42,20 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
     title: m.shell.account,
     entries: [
       { to: '/dashboard/settings', label: m.settings.title, Icon: Settings },
-      { to: '/dashboard/team', label: m.team.title, Icon: Users },
       { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
+      { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
+    ],
+  },
+  {
+    title: m.shell.organisation,
+    entries: [
+      { to: '/dashboard/team', label: m.team.title, Icon: Users },
+      {
+        to: '/dashboard?tab=audit-logs',
+        label: m.shell.tabs.auditLogs,
+        Icon: ScrollText,
+        permission: 'view_audit_logs',
+      },
       {
         to: '/dashboard/status',
         label: m.statusAdmin.title,
@@ -57,7 +68,6 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
         Icon: FileBadge,
         permission: 'manage_compliance',
       },
-      { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
     ],
   },
 ]
@@ -65,4 +75,14 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
 /** The page at `pathname`; undefined for one that is not in the sidebar. */
 export function navEntryAt(pathname: string): NavEntry | undefined {
   return NAV_GROUPS.flatMap(({ entries }) => entries).find(({ to }) => to === pathname)
+}
+
+/** The entry that an address belongs to: its own, otherwise the one of the page above it. */
+export function activeEntry(pathname: string, parameters: URLSearchParams): NavEntry | undefined {
+  const entries = NAV_GROUPS.flatMap((group) => group.entries)
+  const tab = parameters.get('tab')
+  const exact = entries.find(({ to }) => to === (tab === null ? pathname : `${pathname}?tab=${tab}`))
+  if (exact) return exact
+  const above = entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return above.toSorted((a, b) => b.to.length - a.to.length)[0]
 }

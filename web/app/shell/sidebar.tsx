@@ -1,10 +1,11 @@
 import { LogOut } from 'lucide-react'
+import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { NavGroup } from '#web/ui/layout/app-frame.tsx'
 import { NavAction, NavItem } from '#web/ui/layout/nav-item.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
-import { NAV_GROUPS, type NavEntry } from './nav-entries.ts'
+import { NAV_GROUPS, activeEntry, type NavEntry } from './nav-entries.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { useUnreadCount } from '../notifications/notices.queries.ts'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
@@ -48,14 +49,16 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
 
 function SidebarLink({ entry, ...rest }: Props & { entry: NavEntry }) {
   const unread = useUnreadCount()
-  const { to, label, Icon, isExact, countsUnread } = entry
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const { to, label, Icon, countsUnread } = entry
   const count = countsUnread && unread ? unread : undefined
   return (
     <NavItem
       to={to}
       label={label}
       Icon={Icon}
-      isExact={isExact}
+      isActive={activeEntry(pathname, parameters) === entry}
       badge={count ? { text: m.shell.unreadShort(count), label: m.shell.unread(count) } : undefined}
       {...rest}
     />

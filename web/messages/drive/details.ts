@@ -4,6 +4,7 @@ export const details = {
   facts: {
     type: 'Type',
     size: 'Size',
+    protection: 'Protection',
     created: 'Added',
     used: 'Last opened',
     never: 'Never',

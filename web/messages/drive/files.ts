@@ -3,7 +3,13 @@ import { formatCount } from '#web/lib/format.ts'
 export const files = {
   title: 'My Files',
   search: 'Search encrypted files...',
-  stats: { label: 'Summary', total: 'Total Files', encrypted: 'Quantum Encrypted', shared: 'Shared Files' },
+  stats: {
+    label: 'Summary',
+    total: 'Total Files',
+    encrypted: 'Quantum Encrypted',
+    shared: 'Shared Files',
+    fold: { open: 'Show what the figures consist of', close: 'Show the figures alone' },
+  },
   statNote: {
     total: (size: string) => `${size} in all`,
     encrypted: 'AES-256-GCM, keys only you hold',
@@ -15,15 +21,16 @@ export const files = {
   drop: {
     title: 'Quantum Secure Upload',
     idle: 'Drag & drop files here, or click to select',
+    /** Where nothing can be dragged. */
+    idleTouch: 'Choose files or photos',
     active: 'Drop files here',
     busy: 'Encrypting and uploading...',
     badges: (limit: string) => ['256-bit Encryption', 'Zero-Knowledge', `Max ${limit}`],
     choose: 'Choose files to upload',
   },
-  columns: { name: 'Name', size: 'Size', used: 'Last used', status: 'Status', actions: 'Actions' },
-  badge: { quantum: 'Quantum', shared: 'Shared' },
+  columns: { name: 'Name', size: 'Size', used: 'Last used', sharing: 'Shared with', actions: 'Actions' },
+  badge: { quantum: 'Quantum', shared: 'Shared', onlyYou: 'Only you', plain: 'Not encrypted' },
   selected: (count: number) => `${formatCount(count)} selected`,
-  hint: 'Drop files anywhere to encrypt and upload',
   clearSelection: 'Clear selection',
   opened: (when: string) => `Opened ${when}`,
   added: (when: string) => `Added ${when}`,

@@ -26,6 +26,8 @@ export const itemTexts = {
   more: 'Folders in between',
   views: { label: 'View', all: 'All files', starred: 'Starred', trash: 'Trash' },
   layout: { label: 'Layout', list: 'List', tiles: 'Tiles' },
+  /** Menu of a phone's toolbar. */
+  moreTools: 'New folder and more',
   open: 'Open',
   emptyFolder: { title: 'This folder is empty', text: 'Drop files here, or upload some.' },
   folderGone: {

@@ -2,21 +2,23 @@ import { clsx } from 'clsx'
 import { Upload } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 
-type Props = {
-  /** Names the button for people who do not see the band. */
+type Common = {
+  /** Names the button for people who do not see it. */
   label: string
   title: string
   text: string
-  badges: ReactNode
   isActive: boolean
   isBusy: boolean
-  /** One line once there are files to look at. */
-  isSlim: boolean
   onFiles: (files: File[]) => void
+}
+type Props = Common & {
+  badges: ReactNode
+  /** Where there is nothing else to look at. */
+  isLarge?: boolean
 }
 
 /** A band that takes dropped files and opens the file chooser when pressed. Dropping itself is handled by the window. */
-export function DropZone({ label, title, text, badges, isActive, isBusy, isSlim, onFiles }: Props) {
+export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge = false, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div
@@ -30,23 +32,56 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isSlim,
         aria-label={label}
         onClick={() => input.current?.click()}
         className={clsx(
-          'flex w-full cursor-pointer flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 text-left',
-          isSlim ? 'min-h-12 py-2' : 'min-h-16 py-3.5',
+          'flex w-full cursor-pointer items-center gap-x-4 gap-y-2 rounded-lg px-4',
+          isLarge ? 'min-h-56 flex-col justify-center py-8 text-center' : 'min-h-16 flex-wrap py-3.5 text-left',
         )}
       >
         <span
           className={clsx(
             'grid shrink-0 place-items-center rounded-md bg-brand-tint text-brand',
-            isSlim ? 'size-8' : 'size-10',
+            isLarge ? 'size-14' : 'size-10',
           )}
         >
-          <Upload size={isSlim ? 16 : 20} aria-hidden="true" />
+          <Upload size={isLarge ? 26 : 20} aria-hidden="true" />
         </span>
-        <span className={clsx('min-w-0 flex-[1_1_15rem]', isSlim && '@3xl:flex @3xl:items-baseline @3xl:gap-3')}>
-          <span className="block text-sm font-semibold">{title}</span>
+        <span className={clsx('min-w-0', !isLarge && 'flex-[1_1_15rem]')}>
+          <span className={clsx('block font-semibold', isLarge ? 'text-lg' : 'text-sm')}>{title}</span>
           <span className={clsx('block text-sm', isBusy ? 'text-brand' : 'text-ink-2')}>{text}</span>
         </span>
-        <span className="flex flex-wrap gap-1.5">{badges}</span>
+        <span className={clsx('flex flex-wrap gap-1.5', isLarge && 'mt-2 justify-center')}>{badges}</span>
+      </button>
+      <FileInput inputRef={input} onFiles={onFiles} isMultiple />
+    </div>
+  )
+}
+
+/** The same above a list, which takes drops itself: one line that says so. */
+export function DropLine({
+  label,
+  title,
+  text,
+  isActive,
+  isBusy,
+  onFiles,
+  notes,
+}: Common & { notes: readonly string[] }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="min-w-0 max-md:hidden">
+      <button
+        type="button"
+        aria-label={label}
+        title={title}
+        onClick={() => input.current?.click()}
+        className="flex h-7 max-w-full cursor-pointer items-center gap-2 rounded-md px-2 text-xs text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:h-11"
+      >
+        <Upload size={13} aria-hidden="true" className="shrink-0" />
+        <span className={clsx('truncate', (isActive || isBusy) && 'font-semibold text-brand')}>{text}</span>
+        {notes.map((note) => (
+          <span key={note} className="whitespace-nowrap before:mr-2 before:content-['·'] max-xl:hidden">
+            {note}
+          </span>
+        ))}
       </button>
       <FileInput inputRef={input} onFiles={onFiles} isMultiple />
     </div>

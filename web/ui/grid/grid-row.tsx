@@ -22,10 +22,11 @@ export function GridRow<T>({
       role="row"
       aria-rowindex={at + 2}
       aria-selected={isSelected}
+      data-near={isSelected || undefined}
       {...handlers}
       className={clsx(
         GRID_ITEM,
-        'absolute inset-x-0 top-0 grid items-center border-b border-line last:rounded-b-lg last:border-b-0',
+        'group/row absolute inset-x-0 top-0 grid items-center border-b border-line last:rounded-b-lg last:border-b-0',
         isSelected ? 'bg-brand-tint' : 'hover:bg-sunken/60',
         isCursor && GRID_ITEM_CURSOR,
       )}

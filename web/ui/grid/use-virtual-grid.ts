@@ -12,6 +12,8 @@ import {
 import type { Sort } from './grid-header.tsx'
 import { moveTo, toggleAt, type Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useMedia } from '#web/lib/media.ts'
+import { type Touch, useTouch } from './use-touch.ts'
 import { useRestoreFocus } from '../button/use-restore-focus.ts'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
 
@@ -40,7 +42,7 @@ export type GridProps<T> = {
   onCopy?: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
   /** Rows become draggable: called with what is dragged, the selection or the row alone. */
-  onDragRows?: (ids: ReadonlySet<string>, event: DragEvent) => void
+  onDragRows?: ((ids: ReadonlySet<string>, event: DragEvent) => void) | undefined
   /** What is dropped on this row goes there; undefined for rows that take nothing. See `drop-target.ts`. */
   dropId?: (row: T) => string | undefined
   gridRef: RefObject<HTMLDivElement | null>
@@ -60,7 +62,7 @@ export type GridItem<T> = {
   tick: () => void
   handlers: Pick<
     HTMLAttributes<HTMLDivElement>,
-    'onClick' | 'onDoubleClick' | 'onContextMenu' | 'draggable' | 'onDragStart'
+    'onClick' | 'onDoubleClick' | 'onContextMenu' | 'onPointerDown' | 'onPointerMove' | 'draggable' | 'onDragStart'
   > & { 'data-drop-id': string | undefined }
 }
 
@@ -73,6 +75,8 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
   const { rows, order, selection, onSelectionChange, gridRef } = props
   const { perLine, height } = layout
   const id = useId()
+  const touch = useTouch()
+  const hasMouse = useMedia('(pointer: fine)')
   const { body, top } = usePageOffset()
   const lineCount = Math.ceil(rows.length / perLine)
   const virtual = useLines({ ...layout, top, lineCount, cursorLine: Math.floor(selection.cursor / perLine) })
@@ -91,7 +95,7 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
   })
   return {
     body,
-    itemAt: itemsOf(props, id),
+    itemAt: itemsOf(hasMouse ? props : { ...props, onDragRows: undefined }, { id, touch }),
     onKeyDown,
     lineCount,
     totalHeight: virtual.getTotalSize(),
@@ -143,7 +147,10 @@ function usePageOffset() {
   return { body, top }
 }
 
-function itemsOf<T>(props: GridProps<T>, id: string): (at: number) => GridItem<T> | undefined {
+function itemsOf<T>(
+  props: GridProps<T>,
+  { id, touch }: { id: string; touch: Touch },
+): (at: number) => GridItem<T> | undefined {
   const { rows, order, selection, onSelectionChange, onDragRows } = props
   const pointer = pointerOf(props)
   return (at) => {
@@ -158,9 +165,16 @@ function itemsOf<T>(props: GridProps<T>, id: string): (at: number) => GridItem<T
       isCursor: at === selection.cursor,
       tick: () => onSelectionChange(toggleAt(order, selection, at)),
       handlers: {
-        onClick: (event) => pointer.press(event, at),
-        onDoubleClick: () => props.onOpen(row),
-        onContextMenu: (event) => pointer.openMenu(event, row, at),
+        onPointerDown: (event) => touch.begin(event, () => onSelectionChange(toggleAt(order, selection, at))),
+        onPointerMove: touch.move,
+        onClick: (event) => {
+          if (!touch.isTap()) return touch.isTouch() ? undefined : pointer.press(event, at)
+          // As long as something is selected, a tap selects more.
+          if (selection.ids.size > 0) onSelectionChange(toggleAt(order, selection, at))
+          else props.onOpen(row)
+        },
+        onDoubleClick: () => touch.isTouch() || props.onOpen(row),
+        onContextMenu: (event) => (touch.isTouch() ? event.preventDefault() : pointer.openMenu(event, row, at)),
         draggable: onDragRows !== undefined,
         onDragStart: onDragRows && ((event) => pointer.drag(event, at)),
         'data-drop-id': props.dropId?.(row),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { Tooltip } from '../overlay/tooltip.tsx'
 
 const item =
@@ -15,20 +15,20 @@ type Props = { label: string; Icon: LucideIcon; isCollapsed: boolean; badge?: Na
 /** A link of the sidebar; collapsed it is an icon with a tooltip. */
 export function NavItem({
   to,
-  isExact,
+  isActive,
   onNavigate,
   ...rest
-}: Props & { to: string; isExact?: boolean | undefined; onNavigate?: (() => void) | undefined }) {
+}: Props & { to: string; isActive: boolean; onNavigate?: (() => void) | undefined }) {
   return (
     <WithTooltip {...rest}>
-      <NavLink
+      <Link
         to={to}
-        end={isExact ?? false}
+        aria-current={isActive ? 'page' : undefined}
         onClick={onNavigate}
-        className={({ isActive }) => clsx(item, isActive ? 'bg-brand-tint font-semibold text-brand' : idle)}
+        className={clsx(item, isActive ? 'bg-brand-tint font-semibold text-brand' : idle)}
       >
         <Content {...rest} />
-      </NavLink>
+      </Link>
     </WithTooltip>
   )
 }

@@ -1,10 +1,23 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useMedia } from '#web/lib/media.ts'
 import { useCutEnds } from '../list/use-cut-ends.ts'
 
 type Tab = { id: string; label: string; panel: ReactNode }
-type Props = { label: string; value: string; onChange: (id: string) => void; tabs: readonly Tab[] }
+type Props = {
+  label: string
+  value: string
+  onChange: (id: string) => void
+  tabs: readonly Tab[]
+  /** `reserved` while it is not known which tabs there are: the strip keeps its place. */
+  strip?: 'shown' | 'reserved' | 'none'
+  /** A column beside the panel where there is room, for views below a strip of others. */
+  isColumn?: boolean
+}
+
+/** Room for a column of tabs beside their panel. */
+const WIDE = '(min-width: 1024px)'
 
 /** Where a strip continues beyond the screen, it fades. */
 const FADE = {
@@ -15,9 +28,10 @@ const FADE = {
 }
 
 /** Views of one page; the page keeps the chosen one in its URL. */
-export function Tabs({ label, value, onChange, tabs }: Props) {
+export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isColumn = false }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const cut = useCutEnds(strip)
+  const isBeside = useMedia(WIDE) && isColumn
   const at = tabs.findIndex(({ id }) => id === value)
   useEffect(() => {
     const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]
@@ -26,25 +40,40 @@ export function Tabs({ label, value, onChange, tabs }: Props) {
     strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
   }, [at])
   return (
-    <Base.Root value={value} onValueChange={(id) => onChange(String(id))}>
+    <Base.Root
+      value={value}
+      onValueChange={(id) => onChange(String(id))}
+      orientation={isBeside ? 'vertical' : 'horizontal'}
+      className={isBeside ? 'grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-6' : undefined}
+    >
       <Base.List
         ref={strip}
         aria-label={label}
-        className={clsx('relative flex gap-1 overflow-x-auto border-b border-line', FADE[cut])}
+        className={clsx(
+          'relative flex gap-1',
+          isBeside ? 'flex-col' : ['overflow-x-auto border-b border-line', FADE[cut]],
+          look === 'reserved' && 'invisible',
+          look === 'none' && 'hidden',
+        )}
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.id}
             value={tab.id}
-            className="h-10 cursor-pointer px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-active:text-brand pointer-coarse:h-11"
+            className={clsx(
+              'h-10 cursor-pointer px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-active:text-brand pointer-coarse:h-11',
+              isBeside && 'rounded-md text-left data-active:bg-brand-tint',
+            )}
           >
             {tab.label}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-brand transition-all duration-150" />
+        {!isBeside && (
+          <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-brand transition-all duration-150" />
+        )}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.id} value={tab.id} className="pt-5">
+        <Base.Panel key={tab.id} value={tab.id} className={isBeside ? undefined : 'pt-5'}>
           {tab.panel}
         </Base.Panel>
       ))}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 
 type Stat = {
@@ -8,35 +9,53 @@ type Stat = {
   /** The page that says where the figure comes from. */
   to?: string
 }
+type Props = {
+  label: string
+  stats: readonly Stat[]
+  /** With the note under each figure. */
+  isOpen: boolean
+  onToggle: () => void
+  words: { open: string; close: string }
+}
 
-/** Figures of a page in one card with hairline cells; four of them stand two by two on small screens. */
-export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
+/** Figures of a page in one line, which scrolls where it is too long; unfolded, each says what it consists of. */
+export function StatStrip({ label, stats, isOpen, onToggle, words }: Props) {
   return (
-    <dl
-      aria-label={label}
-      className={clsx(
-        'grid gap-px overflow-hidden rounded-lg border border-line bg-line',
-        stats.length === 4 ? 'grid-cols-2 md:grid-cols-4' : 'grid-cols-3',
-      )}
-    >
-      {stats.map((stat) => (
-        <div key={stat.label} className="relative flex min-w-0 flex-col bg-surface px-3 py-3 sm:px-4">
-          <dt className="text-xs text-ink-3 sm:text-sm">
-            {stat.to ? (
-              <Link
-                to={stat.to}
-                className="underline-offset-3 after:absolute after:inset-0 hover:text-ink hover:underline focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-              >
-                {stat.label}
-              </Link>
-            ) : (
-              stat.label
-            )}
-          </dt>
-          <dd className="mt-auto text-[1.625rem] leading-[1.15] font-semibold tabular-nums">{stat.value}</dd>
-          <dd className="min-h-[1.4em] truncate text-xs text-ink-3 max-sm:hidden">{stat.note}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex min-w-0 items-start gap-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
+      <dl aria-label={label} tabIndex={0} className="flex min-w-0 gap-x-5 overflow-x-auto py-0.5 whitespace-nowrap">
+        {stats.map((stat) => (
+          <div key={stat.label} className="flex flex-col">
+            <div className="flex items-baseline gap-1.5">
+              <dt className="text-xs text-ink-3">
+                {stat.to ? (
+                  <Link to={stat.to} className="underline-offset-3 hover:text-ink hover:underline">
+                    {stat.label}
+                  </Link>
+                ) : (
+                  stat.label
+                )}
+              </dt>
+              <dd className="text-sm font-semibold tabular-nums">{stat.value}</dd>
+            </div>
+            {isOpen && <dd className="min-h-[1.4em] text-xs text-ink-3">{stat.note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        aria-label={isOpen ? words.close : words.open}
+        title={isOpen ? words.close : words.open}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="grid size-6 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-8"
+      >
+        <ChevronDown
+          size={14}
+          aria-hidden="true"
+          className={clsx('transition-transform duration-120', isOpen && 'rotate-180')}
+        />
+      </button>
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
 import { useVault } from '../../vault-context.ts'
 import { fileTagsQuery, tagsQuery } from '../documents/tags.queries.ts'
@@ -42,6 +44,15 @@ export function DetailsSheet({ file, tree, onClose, gridRef }: Props) {
   )
 }
 
+function Quantum() {
+  return (
+    <Badge tone="brand">
+      <LockKeyhole size={11} aria-hidden="true" />
+      {m.files.badge.quantum}
+    </Badge>
+  )
+}
+
 function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
   const { facts } = m.details
   const space = useSpace()
@@ -51,6 +62,7 @@ function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
       facts={[
         [facts.type, file.mimeType],
         [facts.size, formatBytes(file.sizeBytes)],
+        [facts.protection, file.isEncrypted ? <Quantum key="quantum" /> : m.files.badge.plain],
         [facts.created, formatDateTime(new Date(file.createdAt))],
         [facts.used, used === null ? facts.never : formatDateTime(new Date(used))],
         [facts.folder, tree.get(file.folderId)?.name ?? space.name],

@@ -1,7 +1,7 @@
-import { Folder, Link2, LockKeyhole, Star } from 'lucide-react'
+import { Folder, Link2, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
-import { formatBytes, formatDateTime, formatRelativeTime } from '#web/lib/format.ts'
+import { formatBytes, formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
@@ -70,33 +70,33 @@ export function ItemTime({ item }: { item: Item }) {
   return (
     <time dateTime={at.toISOString()} title={wasOpened ? m.files.opened(exact) : m.files.added(exact)}>
       <Span tone="soft" className="whitespace-nowrap">
-        {formatRelativeTime(at, now)}
+        {formatTimeAgo(at, now)}
       </Span>
     </time>
   )
 }
 
-export function ItemBadges({ item }: { item: Item }) {
+/** Who can open a file besides its owner; and whether the server could, which the app never does. */
+export function ItemSharing({ item }: { item: Item }) {
   if (isFolder(item)) return null
   return (
-    <span className="flex gap-1.5">
-      {item.isEncrypted && (
-        <Badge tone="brand">
-          <LockKeyhole size={11} aria-hidden="true" />
-          {m.files.badge.quantum}
-        </Badge>
-      )}
-      {item.isShared && (
+    <span className="flex items-center gap-1.5">
+      {!item.isEncrypted && <Badge tone="danger">{m.files.badge.plain}</Badge>}
+      {item.isShared ? (
         <Badge>
           <Link2 size={12} aria-hidden="true" />
           {m.files.badge.shared}
         </Badge>
+      ) : (
+        <Span tone="hint" size="xs">
+          {m.files.badge.onlyYou}
+        </Span>
       )}
     </span>
   )
 }
 
-/** Name, size and time in two lines; a third for whatever else the column holds. */
+/** Name, size and time in two lines; at the end of the second whatever else the column holds. */
 export function ItemSummary({ item, facts, children }: Props & { children?: ReactNode }) {
   const place = facts.placeName(item)
   return (
@@ -122,8 +122,8 @@ export function ItemSummary({ item, facts, children }: Props & { children?: Reac
               {m.items.where(place)}
             </Span>
           )}
+          {children}
         </span>
-        {children && <span className="mt-1 block">{children}</span>}
       </span>
     </span>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import type { GridColumn } from '#web/ui/grid/virtual-grid.tsx'
-import type { Item } from '../item.ts'
-import { ItemBadges, ItemName, ItemSize, ItemSummary, ItemTime, type ItemFacts } from './file-cells.tsx'
+import { isFolder, type Item } from '../item.ts'
+import { ItemName, ItemSharing, ItemSize, ItemSummary, ItemTime, type ItemFacts } from './file-cells.tsx'
 import { RowButtons, RowMenuButton, StarToggle, type RowActions } from './file-row-actions.tsx'
 
 export const SORTS = {
@@ -15,12 +15,14 @@ type Column = GridColumn<Item>
 type Layout = { rowHeightPx: number; columns: (row: RowActions, facts: ItemFacts) => Column[] }
 
 const { columns: text } = m.files
-const STATUS: Column = {
-  id: 'status',
-  header: text.status,
-  width: '11rem',
-  cell: (item) => <ItemBadges item={item} />,
+const SHARING: Column = {
+  id: 'sharing',
+  header: text.sharing,
+  width: '8.5rem',
+  cell: (item) => <ItemSharing item={item} />,
 }
+/** In a space everything is shared with its members. */
+const sharingOf = ({ hasStars: isOwn }: ItemFacts): Column[] => (isOwn ? [SHARING] : [])
 const starOf = (row: RowActions): Column => ({
   id: 'star',
   header: m.items.star.is,
@@ -63,7 +65,7 @@ const WIDE: Layout = {
       cell: (item) => <ItemSize item={item} facts={facts} />,
     },
     { id: 'used', header: text.used, width: '7.5rem', sorts: [SORTS.used], cell: (item) => <ItemTime item={item} /> },
-    STATUS,
+    ...sharingOf(facts),
     actionsOf('9.25rem', (item) => <RowButtons item={item} {...row} />),
   ],
 }
@@ -73,18 +75,18 @@ const MIDDLE: Layout = {
   rowHeightPx: 56,
   columns: (row, facts) => [
     summaryOf((item) => <ItemSummary item={item} facts={facts} />),
-    STATUS,
+    ...sharingOf(facts),
     actionsOf('9.25rem', (item) => <RowButtons item={item} {...row} />),
   ],
 }
 
 /** Everything under the name, one button for all actions. */
 const COMPACT: Layout = {
-  rowHeightPx: 78,
+  rowHeightPx: 62,
   columns: (row, facts) => [
     summaryOf((item) => (
       <ItemSummary item={item} facts={facts}>
-        <ItemBadges item={item} />
+        {facts.hasStars && !isFolder(item) && item.isShared && <ItemSharing item={item} />}
       </ItemSummary>
     )),
     actionsOf('3.75rem', (item) => <RowMenuButton item={item} onMenu={row.onMenu} />),

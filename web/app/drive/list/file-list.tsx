@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
@@ -6,7 +7,6 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { selectNone } from '#web/ui/grid/selection.ts'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Span } from '#web/ui/layout/text.tsx'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
 import { filesOf, type Item, placeOf } from '../item.ts'
 import { type Drive, useReading } from '../use-drive.ts'
@@ -19,7 +19,8 @@ import { FileDialogs, useFileDialog } from './file-dialogs.tsx'
 import { FileGrid } from './file-grid.tsx'
 import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
-import { arrange, createFinder, nextSort } from './file-view.ts'
+import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
+import { useAccountState } from '../../vault-context.ts'
 import type { RowActions } from './file-row-actions.tsx'
 import { type FileCommands, useFileCommands } from './use-file-commands.ts'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
@@ -36,10 +37,13 @@ type Props = {
   /** The items come from many folders, so each row says from which. */
   showsLocation: boolean
   whenEmpty: ReactNode
+  /** Title of the page, and what makes something new: they stand in the bar above the list. */
+  heading: ReactNode
+  tools: ReactNode
 }
 
 /** A list of files and folders with everything that can be done to them. */
-export function FileList({ drive, items, query, layout, folderId, listId, showsLocation, whenEmpty }: Props) {
+export function FileList({ drive, items, query, layout, folderId, listId, showsLocation, whenEmpty, ...bar }: Props) {
   const gridRef = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
   const actions = useItemActions()
@@ -56,7 +60,7 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
   return (
     <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
-      {items.length > 0 && <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} />}
+      <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} {...bar} />
       {list.rows.length === 0 && reading?.kind === 'whole' ? (
         <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
       ) : list.rows.length === 0 ? (
@@ -104,8 +108,11 @@ function useLook(
 
 /** What of the items is shown, in which order, and which of it is selected. */
 function useFileRows(items: readonly Item[], query: string, listId: string) {
-  const [sort, setSort] = useState<Sort>({ id: 'used', isDescending: true })
-  const find = useMemo(() => createFinder(arrange(items, sort)), [items, sort])
+  const [sort, setSort] = useSort()
+  // Another list, or another order, is looked at anew.
+  const opened = `${listId} ${sortText(sort)}`
+  const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
+  const find = useMemo(() => createFinder(arrange(items, sort, times.seen)), [items, sort, times])
   const rows = useMemo(() => find(query), [find, query])
   const files = useMemo(() => filesOf(rows), [rows])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -115,6 +122,15 @@ function useFileRows(items: readonly Item[], query: string, listId: string) {
     [rows, selection.ids],
   )
   return { sort, setSort, rows, files, order, selection, setSelection, selected }
+}
+
+/** The order that this person chose on this device. */
+function useSort(): [Sort, (sort: Sort) => void] {
+  const account = useAccountState()
+  const key = `quantumshield-sort-${account.kind === 'open' ? account.userId : ''}`
+  const [text, setText] = useDeviceChoice(key, SORT_TEXTS)
+  const sort = useMemo(() => sortOf(text), [text])
+  return [sort, (next) => setText(sortText(next))]
 }
 
 type FileRows = ReturnType<typeof useFileRows>
@@ -151,28 +167,31 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
   }
 }
 
-type BarProps = { list: FileRows; query: string; commands: FileCommands; gridRef: RefObject<HTMLElement | null> }
+type BarProps = Pick<Props, 'heading' | 'tools' | 'query'> & {
+  list: FileRows
+  commands: FileCommands
+  gridRef: RefObject<HTMLElement | null>
+}
 
-/** Says how much there is, or how much is selected and what can be done with it. */
-function FileListBar({ list, query, commands, gridRef }: BarProps) {
+/** Says where one is and how much there is, or how much is selected and what can be done with it. */
+function FileListBar({ list, query, commands, gridRef, heading, tools }: BarProps) {
   const { rows, files, selected, selection, setSelection } = list
   const reading = useReading()
   const summary =
     reading?.kind === 'whole'
       ? m.files.reading(reading.read, reading.total)
-      : query
-        ? m.items.found(rows.length)
-        : m.items.summary(rows.length - files.length, files.length)
+      : reading?.kind === 'from-device'
+        ? m.files.fromDevice
+        : query
+          ? m.items.found(rows.length)
+          : m.items.summary(rows.length - files.length, files.length)
   return (
     <SelectionBar
       selectedCount={selected.length}
       summary={summary}
       isBusy={reading !== null}
-      end={
-        <Span tone="hint" className="max-md:hidden">
-          {reading?.kind === 'from-device' ? m.files.fromDevice : m.files.hint}
-        </Span>
-      }
+      heading={heading}
+      end={tools}
       onClear={() => {
         setSelection(selectNone(selection))
         gridRef.current?.focus()

@@ -16,24 +16,29 @@ export type RowActions = {
 }
 
 const text = m.files.action
+/** Seen where the pointer is, where the focus is, and in rows that are selected. */
+const WHEN_NEAR =
+  'flex justify-end opacity-0 transition-opacity duration-120 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-data-near/row:opacity-100'
 
 /** The buttons at the end of a row. They are for the pointer: the keyboard has the row's menu and its keys. */
 export function RowButtons({ item, ...on }: RowActions & { item: Item }) {
   const { canEdit } = useSpace()
   return (
     <OutsideSelection>
-      {!isFolder(item) && <FileButtons file={item} {...on} />}
-      {canEdit && (
-        <IconButton
-          tabIndex={-1}
-          tone="danger"
-          label={text.removeFile(item.name)}
-          hint={text.remove}
-          onClick={() => on.onDelete(item)}
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-      )}
+      <span className={WHEN_NEAR}>
+        {!isFolder(item) && <FileButtons file={item} {...on} />}
+        {canEdit && (
+          <IconButton
+            tabIndex={-1}
+            tone="danger"
+            label={text.removeFile(item.name)}
+            hint={text.remove}
+            onClick={() => on.onDelete(item)}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
       <MoreButton item={item} onMenu={on.onMenu} />
     </OutsideSelection>
   )

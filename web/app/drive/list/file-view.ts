@@ -10,9 +10,9 @@ export function usedAt(file: VaultFile): string {
 }
 
 /** The items in the wanted order: folders, then files. Equal rows keep the order of their names. */
-export function arrange(items: readonly Item[], sort: Sort): Item[] {
+export function arrange(items: readonly Item[], sort: Sort, times: SeenTimes = new SeenTimes()): Item[] {
   const direction = sort.isDescending ? -1 : 1
-  const keyOf = KEYS[isSortId(sort.id) ? sort.id : 'used']
+  const keyOf = keyFor(isSortId(sort.id) ? sort.id : 'name', times)
   // Each key is worked out once, not at every comparison: a list may hold a hundred thousand.
   const keyed = items.map((item) => ({ item, key: keyOf(item), place: isFolder(item) ? 0 : 1 }))
   const compare =
@@ -55,8 +55,35 @@ const sizeOf = (item: Item) => (isFolder(item) ? 0 : item.sizeBytes)
 const timeOf = (item: Item) => Date.parse(isFolder(item) ? item.createdAt : usedAt(item))
 
 type Keyed = { item: Item; key: number; place: number }
-const KEYS: Record<SortId, (item: Item) => number> = { name: () => 0, size: sizeOf, used: timeOf }
+
+function keyFor(id: SortId, times: SeenTimes): (item: Item) => number {
+  return { name: () => 0, size: sizeOf, used: times.of }[id]
+}
 
 function isSortId(id: string): id is SortId {
-  return id in KEYS
+  return ['name', 'size', 'used'].includes(id)
 }
+
+/**
+ * When items were used, as it was known when a list was opened. Opening a file makes it the last used one; its row stays where it is as long as
+ * somebody looks at it.
+ */
+export class SeenTimes {
+  readonly #times = new Map<string, number>()
+
+  readonly of = (item: Item): number => {
+    const seen = this.#times.get(item.id) ?? timeOf(item)
+    this.#times.set(item.id, seen)
+    return seen
+  }
+}
+
+const SORTS = ['name', '-name', 'size', '-size', 'used', '-used'] as const
+export type SortText = (typeof SORTS)[number]
+/** How a list can be sorted, in one word each; the first is what it begins with. */
+export const SORT_TEXTS: readonly [SortText, ...SortText[]] = SORTS
+
+export const sortOf = (text: SortText): Sort => ({ id: text.replace('-', ''), isDescending: text.startsWith('-') })
+
+export const sortText = ({ id, isDescending }: Sort): SortText =>
+  SORT_TEXTS.find((text) => text === (isDescending ? `-${id}` : id)) ?? SORT_TEXTS[0]

@@ -10,6 +10,8 @@ import type { FileCommands } from './use-file-commands.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 
 type Props = {
+  /** Of the page, where the bar carries it. */
+  heading?: ReactNode
   selectedCount: number
   /** What the list holds, while nothing is selected. */
   summary: string
@@ -22,20 +24,31 @@ type Props = {
   children: ReactNode
 }
 
+/** Beside a heading. */
+const QUIET = 'min-w-0 truncate text-ink-3 tabular-nums @max-2xl:hidden'
+
 /** Above a list: how many there are, or what can be done with the selected ones. */
-export function SelectionBar({ selectedCount, summary, isBusy = false, end, onClear, children }: Props) {
+export function SelectionBar({ heading, selectedCount, summary, isBusy = false, end, onClear, children }: Props) {
   const isSelecting = selectedCount > 0
   return (
     <ListBar isActive={isSelecting}>
+      {heading && <div className={isSelecting ? 'sr-only' : 'min-w-0'}>{heading}</div>}
       {isSelecting && (
         <IconButton label={m.files.clearSelection} onClick={onClear} className="-ml-1.5">
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <span aria-live={isBusy ? 'off' : 'polite'} className="font-semibold whitespace-nowrap tabular-nums">
+      <span
+        aria-live={isBusy ? 'off' : 'polite'}
+        className={isSelecting || !heading ? 'font-semibold whitespace-nowrap tabular-nums' : QUIET}
+      >
         {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
-      {isSelecting ? <span className="ml-auto flex gap-2">{children}</span> : <span className="ml-auto">{end}</span>}
+      {isSelecting ? (
+        <span className="ml-auto flex gap-2">{children}</span>
+      ) : (
+        <span className="ml-auto shrink-0">{end}</span>
+      )}
     </ListBar>
   )
 }

@@ -1,7 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { NARROW, useMedia } from '#web/lib/media.ts'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { FileSearch } from '../../shell/file-search.tsx'
 import { FilesFailed, FilesLoading } from '../files-pending.tsx'
 import { PlaceViews } from '../files-toolbar.tsx'
 import { useDrive } from '../use-drive.ts'
@@ -12,7 +10,6 @@ import { TrashList } from './trash-list.tsx'
 export function TrashPage() {
   const { drive, error, isFetching, retry } = useDrive()
   const query = useSearch().query.trim()
-  const isNarrow = useMedia(NARROW)
   const { trash, views } = m.items
   return (
     <>
@@ -26,7 +23,6 @@ export function TrashPage() {
         </div>
         <PlaceViews place={{ kind: 'trash' }} />
       </div>
-      {isNarrow && <FileSearch className="w-full" />}
       {error && (
         <FilesFailed error={error} isOld={Boolean(drive)} isRetrying={isFetching} onRetry={() => void retry()} />
       )}

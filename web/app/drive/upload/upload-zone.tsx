@@ -1,45 +1,56 @@
 import { formatBytes } from '#web/lib/format.ts'
+import { useMedia } from '#web/lib/media.ts'
 import { useStore, useStoreValue } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { DropFrame, DropZone } from '#web/ui/form/drop-zone.tsx'
+import { DropFrame, DropLine, DropZone } from '#web/ui/form/drop-zone.tsx'
 import { useDropTargets } from '#web/ui/form/drop-target.ts'
 import { useVault } from '../../vault-context.ts'
 import { isRunning } from '../../transfer/transfer-summary.ts'
 import { type Dropped, useWindowDrop } from './use-window-drop.ts'
 
 type Props = {
-  isSlim: boolean
+  /** Large while there is nothing else to look at, one line above a list. */
+  isLarge: boolean
   /** Name of the folder that files go to. */
   target: string
   onFiles: (files: File[]) => void
   onDrop: (dropped: Dropped) => void
 }
 
-/** The band that invites files; dropping works anywhere in the window. */
-export function UploadZone({ isSlim, target, onFiles, onDrop }: Props) {
+/** Invites files; dropping works anywhere in the window. */
+export function UploadZone({ isLarge, target, onFiles, onDrop }: Props) {
   const text = m.files.drop
   const { files } = useVault()
   const isBusy = useStoreValue(files.uploads, (uploads) => uploads.some(isRunning))
   const maxFileBytes = useStore(files.maxFileBytes)
+  const hasMouse = useMedia('(pointer: fine)')
   const isOver = useWindowDrop(onDrop)
   // Shows which folder takes the files; the drop itself is handled above.
   useDropTargets({ type: 'Files', canDrop: () => true, onDrop: () => undefined })
 
+  const zone = {
+    label: text.choose,
+    title: text.title,
+    text: isOver ? text.active : isBusy ? text.busy : hasMouse ? text.idle : text.idleTouch,
+    isActive: isOver,
+    isBusy,
+    onFiles,
+  }
+  const badges = text.badges(limitText(maxFileBytes))
   return (
     <>
-      <DropZone
-        label={text.choose}
-        title={text.title}
-        text={isOver ? text.active : isBusy ? text.busy : text.idle}
-        isActive={isOver}
-        isBusy={isBusy}
-        isSlim={isSlim}
-        onFiles={onFiles}
-        badges={text.badges(limitText(maxFileBytes)).map((badge) => (
-          <Badge key={badge}>{badge}</Badge>
-        ))}
-      />
+      {isLarge ? (
+        <DropZone
+          {...zone}
+          isLarge
+          badges={badges.map((badge) => (
+            <Badge key={badge}>{badge}</Badge>
+          ))}
+        />
+      ) : (
+        <DropLine {...zone} notes={badges} />
+      )}
       {isOver && <DropFrame title={text.active} target={target} />}
     </>
   )

@@ -51,7 +51,6 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
           text={isOver ? text.dropActive : text.dropText}
           isActive={isOver}
           isBusy={isBusy}
-          isSlim={false}
           onFiles={send}
           badges={<Badge>{text.largest(Math.min(request.maxFileBytes, request.bytesLeft))}</Badge>}
         />

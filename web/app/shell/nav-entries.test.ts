@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { activeEntry } from './nav-entries.ts'
+import { DASHBOARD_TABS, movedTab, openTab } from './dashboard-tabs.tsx'
+
+const at = (address: string): [string, URLSearchParams] => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  return [pathname, searchParams]
+}
+
+test.each([
+  ['/dashboard', '/dashboard'],
+  ['/dashboard?folder=1', '/dashboard'],
+  ['/dashboard?tab=documents', '/dashboard'],
+  ['/dashboard?tab=audit-logs', '/dashboard?tab=audit-logs'],
+  ['/dashboard/shared', '/dashboard/shared'],
+  ['/dashboard/spaces/1', '/dashboard/spaces'],
+  ['/dashboard/settings?section=billing', '/dashboard/settings'],
+  ['/login', undefined],
+])('%s lights up %s in the sidebar', (address, to) => {
+  expect(activeEntry(...at(address))?.to).toBe(to)
+})
+
+test('each tab is open at its own address', () => {
+  for (const tab of DASHBOARD_TABS) {
+    expect(openTab(...at(tab.to))).toBe(tab)
+    expect(movedTab(...at(tab.to))).toBeNull()
+  }
+  expect(openTab(...at('/dashboard?folder=1'))?.id).toBe('files')
+  expect(openTab(...at('/dashboard/team'))).toBeUndefined()
+})
+
+test('a page that was a tab alone once is found at its own address, with what else was asked for', () => {
+  expect(movedTab(...at('/dashboard?tab=settings&section=preferences'))).toEqual({
+    to: '/dashboard/settings?section=preferences',
+    isUnknown: false,
+  })
+  expect(movedTab(...at('/dashboard?tab=files'))).toEqual({ to: '/dashboard', isUnknown: false })
+  expect(movedTab(...at('/dashboard?tab=nonsense'))).toEqual({ to: '/dashboard', isUnknown: true })
+})
