@@ -1,10 +1,13 @@
--- Rosters and recovery policies are stored by functions, and nothing ended their number. What is there stays.
+-- Breaks nothing. Rosters and recovery policies are stored by functions, and nothing ended their number. What is there stays.
 
 -- Who signed it; the function that stores a roster has compared its author with the caller. Deleting an account leaves it, as it leaves
 -- the roster.
 alter table public.team_space_epochs add column signed_by uuid default auth.uid();
 update public.team_space_epochs set signed_by = (roster::jsonb ->> 'author_id')::uuid;
 create index team_space_epochs_signed_by_idx on public.team_space_epochs (signed_by);
+
+-- The device that asked for the newest tokens of a session, known as in device_hash. Null until it is refreshed: the one that signed in.
+alter table auth.sessions add column refreshed_device bytea;
 
 --! functions
 -- A change a day for thirteen years.
