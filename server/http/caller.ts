@@ -105,18 +105,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     tokens,
     sessions,
     resolve,
-    rememberedSubject: (headers) => {
-      const bearer = bearerOf(headers)
-      const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
-      if (claims?.role === 'authenticated') {
-        // Anybody gets as many anonymous accounts as they like.
-        const isNobody = claims['is_anonymous'] === true || sessions.hasEnded(String(claims.session_id))
-        return isNobody ? undefined : claims.sub
-      }
-      const key = firstOf(headers.apikey)
-      const mayBeSecret = key !== undefined && key.length <= MOST_KEY_LENGTH
-      return mayBeSecret && isSecretKey(secrets, key) ? 'service_role' : undefined
-    },
+    rememberedSubject: (headers) => rememberedSubject({ tokens, sessions, secrets }, headers),
     verifyUser: async (token) => requireSession(await verifyToken(token)),
     callerOf: async (request) => ({
       ...(await resolve(request.headers)),
@@ -125,6 +114,22 @@ export function createCallers({ config, secrets, database, clock = systemClock }
       headers: withoutCredentials(request.headers),
     }),
   }
+}
+
+function rememberedSubject(
+  { tokens, sessions, secrets }: Pick<Callers, 'tokens' | 'sessions'> & { secrets: Secrets },
+  headers: IncomingHttpHeaders,
+): string | undefined {
+  const bearer = bearerOf(headers)
+  const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
+  if (claims?.role === 'authenticated') {
+    // Anybody gets as many anonymous accounts as they like.
+    const isNobody = claims['is_anonymous'] === true || sessions.hasEnded(String(claims.session_id))
+    return isNobody ? undefined : claims.sub
+  }
+  const key = firstOf(headers.apikey)
+  const mayBeSecret = key !== undefined && key.length <= MOST_KEY_LENGTH
+  return mayBeSecret && isSecretKey(secrets, key) ? 'service_role' : undefined
 }
 
 /** `iss` of our access tokens. */

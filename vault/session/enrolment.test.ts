@@ -25,7 +25,7 @@ async function storedKeyring(inviter: Parameters<typeof prepareEnrolment>[0]['in
   const server = new HostileServer({ 'rpc/enrol_vault': null })
   const { store } = await prepareEnrolment({ userId, kek, kdf, now, ...(inviter !== undefined && { inviter }) })
   await store(server)
-  const { payload } = server.to('rpc/enrol_vault')[0]?.body as { payload: Payload }
+  const { payload } = server.to('rpc/enrol_vault')[0]!.body as { payload: Payload }
   const amk = await unwrapAccountKey({ wrapped: fromBase64Url(payload.wraps.password), kek, userId, kind: 'password' })
   return openKeyring({ amk, userId, sealed: fromBase64Url(payload.keyring) })
 }
