@@ -2459,6 +2459,8 @@ create function public.require_next_keyring_version() RETURNS trigger LANGUAGE p
 
 create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.require_own_manifest(space uuid, manifest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -2491,11 +2493,11 @@ grant execute on function public.storage_usage() to authenticated;
 create function public.team_members() RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text, joined_at timestamp with time zone, last_active_at timestamp with time zone, removed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_members() to authenticated;
 
-create function public.team_space_history(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.team_space_history(uuid) to authenticated;
+create function public.team_space_history(space uuid, below integer DEFAULT NULL::integer) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.team_space_history(uuid,integer) to authenticated;
 
-create function public.team_space_people(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.team_space_people(uuid) to authenticated;
+create function public.team_space_people(space uuid, after uuid DEFAULT NULL::uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.team_space_people(uuid,uuid) to authenticated;
 
 create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

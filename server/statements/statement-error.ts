@@ -6,6 +6,7 @@ export const statementError = refusalsOf({
   not_signed_in: [401, 'Sign in first'],
   bad_request: [400, 'The request cannot be read'],
   bad_statement: [422, 'The statement is not what its author signed, or not in its canonical form'],
+  statement_too_long: [422, 'The name of the space, or a name or an address of a member, is too long'],
   no_keys: [422, 'Its author has no keys on this server'],
   limit_reached: [413, 'The server stores no more statements of this kind. Nothing was changed.'],
 })

@@ -11,8 +11,9 @@ import { columnsOf, readFormerDatabase, restoreRows, rowsOf, runFormerMigrations
 
 const former = readFormerDatabase()
 const shipped = readShippedSchema()
-/** What the baseline makes at once stands in its place; migrations after it run as anywhere. */
-const later = shipped.migrations.slice(1).map(({ name }) => name)
+/** What came after the baseline, which a database of 0.1.0 has as well. */
+const later = shipped.migrations.map(({ name }) => name).filter((name) => name !== '0300_baseline')
+const all = [...later, 'functions']
 const broken: ShippedSchema = {
   ...shipped,
   functions: { sha256: 'broken', all: [{ file: 'broken.sql', name: 'broken', makes: 'create broken;', gives: '' }] },
@@ -40,13 +41,13 @@ test('becomes what a new installation has, and keeps every row', async () => {
   const rows = await rowsOf(client)
   const fresh = await freshDatabase()
 
-  expect(await migrate(client)).toEqual([...later, 'functions'])
+  expect(await migrate(client)).toEqual(all)
 
   expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
   expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)
   expect(await functionsOf(client)).toEqual(fresh.functions)
-  expect(await applied()).toEqual(['0300_baseline', ...later, 'functions'])
+  expect(await applied()).toEqual(['0300_baseline', ...all])
   expect(await migrate(client)).toEqual([])
 })
 
@@ -61,8 +62,8 @@ test('names who signed the rosters that are there', async () => {
 test('runs later migrations, also on what functions of 0.1.0 held on to', async () => {
   const name = '0999_later.sql'
   const text = 'alter table auth.sessions alter column user_agent type varchar(4096);'
-  const newer = { ...shipped, migrations: [...shipped.migrations, { name, text, sha256: 'later' }] }
-  expect(await migrate(client, newer)).toEqual([...later, name, 'functions'])
+  const next = { ...shipped, migrations: [...shipped.migrations, { name, text, sha256: 'later' }] }
+  expect(await migrate(client, next)).toEqual([...later, name, 'functions'])
 })
 
 test('is refused when its last migration is missing, and not touched', async () => {
@@ -103,7 +104,7 @@ test('is as it was when the program ends while it takes over', async () => {
     'Function broken of server/db/functions/broken.sql failed: syntax error at or near "broken"',
   )
   expect(await stateOf(client)).toEqual(before)
-  expect(await migrate(client)).toEqual([...later, 'functions'])
+  expect(await migrate(client)).toEqual(all)
 })
 
 test('is finished by the next start when the program ended right after', async () => {
@@ -121,7 +122,7 @@ test('is finished by the next start when the program ended right after', async (
 test('is taken over by one of two nodes that start at once', async () => {
   const other = await database.connect()
   const outcomes = await Promise.all([migrate(client), migrate(other)])
-  expect(outcomes.toSorted((a, b) => a.length - b.length)).toEqual([[], [...later, 'functions']])
+  expect(outcomes.toSorted((a, b) => a.length - b.length)).toEqual([[], all])
 })
 
 async function applied(): Promise<string[]> {
