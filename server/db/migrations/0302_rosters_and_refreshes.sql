@@ -13,6 +13,9 @@ alter table auth.sessions add column refreshed_device bytea;
 -- A change a day for thirteen years.
 create trigger team_space_epochs_limit after insert on public.team_space_epochs referencing new table as added
   for each statement execute function authz.limit_rows('space_id', 5000);
+-- Less than a member's vault reads of one history: seven hundred changes of a space of 500 people.
+create trigger team_space_epochs_limit_history after insert on public.team_space_epochs referencing new table as added
+  for each statement execute function authz.limit_bytes('space_id', 134217728, 'octet_length(t.roster) + octet_length(t.signature)');
 -- Spaces that one account began. Each holds a key and the public keys of up to 500 people.
 create trigger team_space_epochs_limit_spaces after insert on public.team_space_epochs referencing new table as added
   for each statement execute function authz.limit_rows('signed_by', 500, 't.epoch = 1');
