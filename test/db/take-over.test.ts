@@ -7,7 +7,7 @@ import { describeSchema } from '../../scripts/schema/describe-schema.ts'
 import { type EmptyDatabase, createEmptyDatabase } from '../support/server/empty-database.ts'
 import { createTestDatabase } from '../support/server/test-database.ts'
 import { functionsOf } from './functions-of.ts'
-import { readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
+import { columnsOf, readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
 
 const former = readFormerDatabase()
 const shipped = readShippedSchema()
@@ -37,17 +37,26 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('becomes what a new installation has, and keeps every row', async () => {
+  const columns = await columnsOf(client)
   const rows = await rowsOf(client)
   const fresh = await freshDatabase()
 
   expect(await migrate(client)).toEqual(all)
 
   expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
-  expect(await rowsOf(client)).toEqual(rows)
+  expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)
   expect(await functionsOf(client)).toEqual(fresh.functions)
   expect(await applied()).toEqual(['0300_baseline', ...all])
   expect(await migrate(client)).toEqual([])
+})
+
+test('names who signed the rosters that are there', async () => {
+  await migrate(client)
+  const { rows } = await client.query(
+    `select signed_by = (roster::jsonb ->> 'author_id')::uuid as is_author from public.team_space_epochs`,
+  )
+  expect(rows).toEqual([{ is_author: true }])
 })
 
 test('runs later migrations, also on what functions of 0.1.0 held on to', async () => {

@@ -6,7 +6,7 @@ import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
-import { deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { createTeamSpace, deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { changeSpace } from '../support/people/change-space.ts'
@@ -18,6 +18,25 @@ type Row = Record<string, unknown>
 stageSpace()
 
 describe('a team space', () => {
+  test('is not begun by an account that began as many as there may be, and the refusal says why', async () => {
+    await server.database.owner(
+      `with made as (insert into public.spaces (tenant_id, owner_id, kind)
+                     select tenant_id, null, 'team' from public.profiles, generate_series(1, 500) where user_id = $1 returning id)
+       insert into public.team_space_epochs (space_id, epoch, roster, signature, signed_by)
+       select id, 1, 'x', 's', $1 from made`,
+      [bob.userId],
+    )
+    const space = { name: 'One more', members: [], me: { email: bob.email } }
+
+    await expect(createTeamSpace(bob.api, bob.vault, space)).rejects.toMatchObject({ code: 'limit_reached' })
+
+    const { rows } = await server.database.owner<{ count: string }>(
+      `select count(*) from public.team_space_members where user_id = $1`,
+      [bob.userId],
+    )
+    expect(rows).toEqual([{ count: '1' }])
+  })
+
   test('has a name and members that only they see, and is told to them', async () => {
     for (const person of [ada, bob, eve]) {
       const space = await spaceOf(person)
