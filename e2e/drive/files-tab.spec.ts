@@ -36,6 +36,7 @@ test('the tabs, the figures and the drop zone follow as files come and are share
     'Shared Files': '0',
     'Security Score': '75%',
   })
+  await page.getByRole('button', { name: 'Show what the figures consist of' }).click()
   await expect(page.getByLabel('Summary').getByText('Quantum-Safe Protected')).toBeVisible()
   await expect(page.getByText('No files found')).toBeVisible()
   await expect(page.getByText('Upload your first file to get started')).toBeVisible()
@@ -60,7 +61,7 @@ test('the tabs, the figures and the drop zone follow as files come and are share
     await expect(toast(page, 'Letter.pdf has been encrypted and uploaded securely')).toBeVisible()
     const row = rowOf(page, 'Letter.pdf')
     await expect(row).toContainText('1.50 KB')
-    await expect(row.getByText('Quantum', { exact: true })).toBeVisible()
+    await expect(row.getByText('Only you', { exact: true })).toBeVisible()
     await expect(row.getByText('Shared', { exact: true })).toHaveCount(0)
     await expect(row.getByText('Just now')).toBeVisible()
     await expect(row.getByTitle(/^Added /)).toBeVisible()

@@ -18,7 +18,6 @@ test.use({ viewport: { width: 1440, height: 900 } })
 async function store(page: Page, files: string[]): Promise<void> {
   await chooseFiles(page, files)
   await expect(page.getByRole('row')).toHaveCount(files.length + 1)
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
   await dismissToasts(page)
 }
 

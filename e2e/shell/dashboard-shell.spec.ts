@@ -38,12 +38,12 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   ])
 
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect(page).toHaveURL(/\/dashboard\?tab=activity$/)
+  await expect(page).toHaveURL(/\/dashboard\/activity$/)
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page).toHaveURL(/\/dashboard\?tab=activity$/)
+  await expect(page).toHaveURL(/\/dashboard\/activity$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
 

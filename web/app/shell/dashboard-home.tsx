@@ -5,7 +5,8 @@ import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { DASHBOARD_TABS, movedTab, openTab, type DashboardTab } from './dashboard-tabs.tsx'
+import { DASHBOARD_TABS, addressOf, openTab, type DashboardTab } from './dashboard-tabs.tsx'
+import { movedTab } from './tab-addresses.ts'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
 
 /** The pages that have a tab: the strip above them, and the one that is open. */
@@ -27,7 +28,7 @@ export function DashboardHome() {
         value={open.id}
         onChange={(id) => {
           const tab = shown.find((one) => one.id === id)
-          if (tab) void navigate(tab.to)
+          if (tab) void navigate(addressOf(tab))
         }}
         // None of them comes late and moves the others; and no strip stands above another one.
         strip={isPending ? 'reserved' : isNarrow && open.id === 'settings' ? 'none' : 'shown'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activeEntry } from './nav-entries.ts'
-import { DASHBOARD_TABS, movedTab, openTab } from './dashboard-tabs.tsx'
+import { TAB_ADDRESSES, movedTab, tabAt } from './tab-addresses.ts'
 
 const at = (address: string): [string, URLSearchParams] => {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
@@ -21,12 +21,12 @@ test.each([
 })
 
 test('each tab is open at its own address', () => {
-  for (const tab of DASHBOARD_TABS) {
-    expect(openTab(...at(tab.to))).toBe(tab)
-    expect(movedTab(...at(tab.to))).toBeNull()
+  for (const [id, to] of Object.entries(TAB_ADDRESSES)) {
+    expect(tabAt(...at(to))).toBe(id)
+    expect(movedTab(...at(to))).toBeNull()
   }
-  expect(openTab(...at('/dashboard?folder=1'))?.id).toBe('files')
-  expect(openTab(...at('/dashboard/team'))).toBeUndefined()
+  expect(tabAt(...at('/dashboard?folder=1'))).toBe('files')
+  expect(tabAt(...at('/dashboard/team'))).toBeUndefined()
 })
 
 test('a page that was a tab alone once is found at its own address, with what else was asked for', () => {

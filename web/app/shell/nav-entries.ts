@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { Permission } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
+import { TAB_ADDRESSES } from './tab-addresses.ts'
 
 export type NavEntry = {
   to: string
@@ -31,17 +32,17 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
   {
     title: m.shell.dashboard,
     entries: [
-      { to: '/dashboard', label: m.shell.myFiles, Icon: Files },
-      { to: '/dashboard/shared', label: m.sharing.page.title, Icon: Share2 },
+      { to: TAB_ADDRESSES.files, label: m.shell.myFiles, Icon: Files },
+      { to: TAB_ADDRESSES.shared, label: m.sharing.page.title, Icon: Share2 },
       { to: '/dashboard/spaces', label: m.spaces.title, Icon: Boxes },
-      { to: '/dashboard/activity', label: m.shell.activity, Icon: Activity },
+      { to: TAB_ADDRESSES.activity, label: m.shell.activity, Icon: Activity },
       { to: '/dashboard/security', label: m.shell.security, Icon: ShieldCheck },
     ],
   },
   {
     title: m.shell.account,
     entries: [
-      { to: '/dashboard/settings', label: m.settings.title, Icon: Settings },
+      { to: TAB_ADDRESSES.settings, label: m.settings.title, Icon: Settings },
       { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
       { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
     ],
@@ -51,7 +52,7 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
     entries: [
       { to: '/dashboard/team', label: m.team.title, Icon: Users },
       {
-        to: '/dashboard?tab=audit-logs',
+        to: TAB_ADDRESSES['audit-logs'],
         label: m.shell.tabs.auditLogs,
         Icon: ScrollText,
         permission: 'view_audit_logs',

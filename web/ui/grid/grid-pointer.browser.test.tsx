@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/accessible.ts'
 import { cursor, mountGrid, namedRows, numberedRows, rowElement, selected } from '../testing/grid-page.tsx'
@@ -57,6 +58,65 @@ describe('pressing rows', () => {
     expect(selected()).toEqual(['Date'])
     const points = ['Banana', 'Date'].map((name) => [name, rowElement(name).getBoundingClientRect()] as const)
     expect(notes).toEqual(points.map(([name, box]) => `menu of ${name} at ${box.left + 100}, ${box.top + 10}`))
+  })
+})
+
+describe('a finger', () => {
+  afterEach(() => vi.useRealTimers())
+
+  const press = (name: string, at = { x: 50, y: 10 }) => {
+    const touch = { bubbles: true, pointerType: 'touch', clientX: at.x, clientY: at.y }
+    const row = rowElement(name)
+    row.dispatchEvent(new PointerEvent('pointerdown', touch))
+    return {
+      move: (y: number) => row.dispatchEvent(new PointerEvent('pointermove', { ...touch, clientY: y })),
+      lift: () => {
+        row.dispatchEvent(new PointerEvent('pointerup', touch))
+        flushSync(() => row.dispatchEvent(new PointerEvent('click', touch)))
+      },
+    }
+  }
+  const hold = (ms: number) => flushSync(() => void vi.advanceTimersByTime(ms))
+
+  test('opens with a tap, and selects when it stays', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { notes } = mountGrid(fruit)
+    press('Cherry').lift()
+    expect([notes, selected()]).toEqual([['open Cherry'], []])
+
+    const finger = press('Banana')
+    hold(499)
+    expect(selected()).toEqual([])
+    hold(1)
+    expect(selected()).toEqual(['Banana'])
+    finger.lift()
+    // What follows selects more, or takes away, until nothing is selected.
+    press('Date').lift()
+    expect([notes.length, selected()]).toEqual([1, ['Banana', 'Date']])
+    press('Banana').lift()
+    press('Date').lift()
+    expect(selected()).toEqual([])
+    press('Apple').lift()
+    expect(notes).toEqual(['open Cherry', 'open Apple'])
+  })
+
+  test('that scrolls selects nothing, and its long press opens no menu', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { notes } = mountGrid(fruit)
+    press('Cherry').move(30)
+    hold(1000)
+    expect(selected()).toEqual([])
+    press('Cherry')
+    const menu = new PointerEvent('contextmenu', { bubbles: true, cancelable: true })
+    rowElement('Cherry').dispatchEvent(menu)
+    expect([menu.defaultPrevented, notes]).toEqual([true, []])
+  })
+
+  test('gives way to the mouse of the same device', async () => {
+    const { notes } = mountGrid(fruit)
+    press('Cherry').lift()
+    await userEvent.click(rowElement('Date'))
+    expect([notes, selected()]).toEqual([['open Cherry'], ['Date']])
   })
 })
 

@@ -25,20 +25,18 @@ export function StatStrip({ label, stats, isOpen, onToggle, words }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
       <dl aria-label={label} tabIndex={0} className="flex min-w-0 gap-x-5 overflow-x-auto py-0.5 whitespace-nowrap">
         {stats.map((stat) => (
-          <div key={stat.label} className="flex flex-col">
-            <div className="flex items-baseline gap-1.5">
-              <dt className="text-xs text-ink-3">
-                {stat.to ? (
-                  <Link to={stat.to} className="underline-offset-3 hover:text-ink hover:underline">
-                    {stat.label}
-                  </Link>
-                ) : (
-                  stat.label
-                )}
-              </dt>
-              <dd className="text-sm font-semibold tabular-nums">{stat.value}</dd>
-            </div>
-            {isOpen && <dd className="min-h-[1.4em] text-xs text-ink-3">{stat.note}</dd>}
+          <div key={stat.label} className="grid grid-cols-[auto_1fr] items-baseline gap-x-1.5">
+            <dt className="text-xs text-ink-3">
+              {stat.to ? (
+                <Link to={stat.to} className="underline-offset-3 hover:text-ink hover:underline">
+                  {stat.label}
+                </Link>
+              ) : (
+                stat.label
+              )}
+            </dt>
+            <dd className="text-sm font-semibold tabular-nums">{stat.value}</dd>
+            {isOpen && <dd className="col-span-2 min-h-[1.4em] text-xs text-ink-3">{stat.note}</dd>}
           </div>
         ))}
       </dl>

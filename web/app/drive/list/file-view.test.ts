@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
-import { arrange, createFinder, nextSort } from './file-view.ts'
+import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
   const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false, isStarred: false, trashedAt: null }
@@ -74,4 +74,23 @@ test('a new column starts in its useful direction and the same one turns around'
   expect(byName).toEqual({ id: 'name', isDescending: false })
   expect(nextSort(byName, 'name').isDescending).toBe(true)
   expect(nextSort(byName, 'size').isDescending).toBe(true)
+})
+
+test('what is opened keeps its place as long as the list is looked at', () => {
+  const times = new SeenTimes()
+  const sort = { id: 'used', isDescending: true }
+  arrange(files, sort, times)
+  const used = files.map((one) =>
+    one.name === 'report 10.pdf' ? { ...one, lastAccessedAt: '2026-11-22T00:00:00Z' } : one,
+  )
+  const added = file('new.txt', 1, '2026-11-21T00:00:00Z')
+  const order = (seen: SeenTimes) => arrange([...used, added], sort, seen).map(({ name }) => name)
+  expect(order(times)).toEqual(['new.txt', 'photo.jpg', 'Report 2.pdf', 'report 10.pdf'])
+  expect(order(new SeenTimes())[0]).toBe('report 10.pdf')
+})
+
+test('an order is one word, and comes back from it', () => {
+  for (const text of SORT_TEXTS) expect(sortText(sortOf(text))).toBe(text)
+  expect(sortOf('-used')).toEqual({ id: 'used', isDescending: true })
+  expect(sortText({ id: 'owner', isDescending: false })).toBe('name')
 })
