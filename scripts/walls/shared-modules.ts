@@ -234,7 +234,13 @@ export const sharedModules: Features = {
       'recovery.queries.ts',
       'request-recovery.tsx',
     ],
-    requests: ['my-requests.tsx', 'request-button.tsx', 'use-received-files.ts', 'visit/request-page.tsx'],
+    requests: [
+      'my-requests.tsx',
+      'request-button.tsx',
+      'request-dialog.tsx',
+      'use-received-files.ts',
+      'visit/request-page.tsx',
+    ],
     security: [
       'protection/factor-card.tsx',
       'protection/password-card.tsx',
@@ -257,8 +263,8 @@ export const sharedModules: Features = {
     ],
     shell: [
       'dashboard-home.tsx',
+      'dashboard-stats.tsx',
       'dashboard.tsx',
-      'file-search.tsx',
       'list-failed.tsx',
       'query-view.tsx',
       'search-context.tsx',

@@ -15,7 +15,7 @@ import { TrashPage } from './trash/trash-page.tsx'
 import { FileList } from './list/file-list.tsx'
 import { FilesFailed, FilesLoading } from './files-pending.tsx'
 import { FolderGone, NothingHere } from './nothing-here.tsx'
-import { FilesToolbar } from './files-toolbar.tsx'
+import { NewItems, ViewTools } from './files-toolbar.tsx'
 import { type FileLayout, useLayout } from './use-layout.ts'
 import { UploadZone } from './upload/upload-zone.tsx'
 import type { Dropped } from './upload/use-window-drop.ts'
@@ -31,10 +31,7 @@ type FilePlace = Exclude<Place, { kind: 'trash' }>
 function Files({ place }: { place: FilePlace }) {
   const { drive, error, failed, isFetching, retry } = useDrive()
   const { createFolder } = useItemActions()
-  const chooser = useRef<HTMLInputElement>(null)
-  const folderChooser = useRef<HTMLInputElement>(null)
   const [isNaming, setNaming] = useState(false)
-  const choose = useCallback(() => chooser.current?.click(), [])
   // The field answers at once; the list follows when the page has time for it.
   const query = useDeferredValue(useSearch().query.trim())
 
@@ -42,46 +39,26 @@ function Files({ place }: { place: FilePlace }) {
   const space = useSpace()
   const title = titleOf(place, drive, space)
   const [layout, setLayout] = useLayout()
-  const { upload, uploadFolder } = useUpload()
-  const uploadHere = (chosen: File[]) => upload(chosen, folderId)
-  const drop = ({ files, folders, dropId }: Dropped) => {
-    const into = dropId === undefined ? folderId : dropId || null
-    upload(files, into)
-    if (folders.length > 0) uploadFolder(readEntries(folders), into)
-  }
+  const { inputs, choose, chooseFolder, drop } = useChoosers(folderId)
   const isEmpty = place.kind === 'folder' && query === '' && drive?.contents(folderId).length === 0
   const heading = (
     <Heading as="h1" look="section" className="truncate" title={title}>
       {title}
     </Heading>
   )
-  const tools = (
-    <FilesToolbar
-      place={place}
-      folderId={folderId}
-      layout={layout}
-      onLayout={setLayout}
-      onNewFolder={() => setNaming(true)}
-      onUpload={choose}
-      onUploadFolder={() => folderChooser.current?.click()}
-    />
-  )
+  const actions = { folderId, onNewFolder: () => setNaming(true), onUpload: choose, onUploadFolder: chooseFolder }
+  const looks = { place, layout, onLayout: setLayout }
 
-  const zone = space.canEdit && <UploadZone isLarge={isEmpty} target={title} onFiles={uploadHere} onDrop={drop} />
+  const zone = space.canEdit && <UploadZone isLarge={isEmpty} target={title} onPress={choose} onDrop={drop} />
 
   return (
     <>
       <title>{m.common.pageTitle(title)}</title>
-      <div className="flex flex-wrap items-start justify-between gap-x-6">
+      <div className="@container flex items-start gap-x-6">
         {space.id === null && <DashboardStats />}
         {!isEmpty && zone}
       </div>
-      <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
-      <FileInput
-        inputRef={folderChooser}
-        onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
-        isFolder
-      />
+      {inputs}
       {error && (
         <FilesFailed
           error={error}
@@ -98,7 +75,8 @@ function Files({ place }: { place: FilePlace }) {
           query={query}
           layout={layout}
           heading={heading}
-          tools={tools}
+          views={<ViewTools {...looks} actions={actions} />}
+          newItems={<NewItems {...actions} />}
           zone={isEmpty && zone}
         />
       ) : (
@@ -114,18 +92,55 @@ function Files({ place }: { place: FilePlace }) {
   )
 }
 
+/** The ways in which files come into a folder; `inputs` must be on the page. */
+function useChoosers(folderId: string | null) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const folderChooser = useRef<HTMLInputElement>(null)
+  const { upload, uploadFolder } = useUpload()
+  const uploadHere = (chosen: File[]) => upload(chosen, folderId)
+  return {
+    drop: ({ files, folders, dropId }: Dropped) => {
+      const into = dropId === undefined ? folderId : dropId || null
+      upload(files, into)
+      if (folders.length > 0) uploadFolder(readEntries(folders), into)
+    },
+    choose: useCallback(() => chooser.current?.click(), []),
+    chooseFolder: useCallback(() => folderChooser.current?.click(), []),
+    inputs: (
+      <>
+        <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
+        <FileInput
+          inputRef={folderChooser}
+          onFiles={(chosen) => uploadFolder(Promise.resolve(chosenFolderFiles(chosen)), folderId)}
+          isFolder
+        />
+      </>
+    ),
+  }
+}
+
 type ContentsProps = {
   drive: Drive
   place: FilePlace
   query: string
   layout: FileLayout
   heading: ReactNode
-  tools: ReactNode
+  views: ReactNode
+  newItems: ReactNode
   /** Where files are invited, in an empty folder. */
   zone: ReactNode
 }
 
-const Contents = memo(function Contents({ drive, place, query, layout, heading, tools, zone }: ContentsProps) {
+const Contents = memo(function Contents({
+  drive,
+  place,
+  query,
+  layout,
+  heading,
+  views,
+  newItems,
+  zone,
+}: ContentsProps) {
   const isSearching = query !== ''
   const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
   if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
@@ -136,7 +151,8 @@ const Contents = memo(function Contents({ drive, place, query, layout, heading, 
       query={query}
       layout={layout}
       heading={heading}
-      tools={tools}
+      views={views}
+      newItems={newItems}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
       listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
       showsLocation={isSearching || place.kind !== 'folder'}

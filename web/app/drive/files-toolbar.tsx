@@ -42,26 +42,25 @@ export function PlaceViews({ place }: { place: Place }) {
   return canEdit && <ViewLinks label={label} views={views} />
 }
 
-type Props = {
-  place: Place
+type LookProps = { place: Place; layout: FileLayout; onLayout: (layout: FileLayout) => void }
+type NewProps = {
   folderId: string | null
-  layout: FileLayout
-  onLayout: (layout: FileLayout) => void
   onNewFolder: () => void
   onUpload: () => void
   onUploadFolder: () => void
 }
 
-/** The views, and what makes something new. Words give way to signs where the list is narrow, and signs to a menu on a phone. */
-export function FilesToolbar(props: Props) {
-  const { place, layout, onLayout, ...actions } = props
-  const { canEdit } = useSpace()
-  if (useMedia(NARROW)) return <PhoneToolbar {...props} />
+/** Ways to look at the files. Words give way to signs where the list is narrow, and on a phone signs to a menu, with what makes something new. */
+export function ViewTools({ place, layout, onLayout, actions }: LookProps & { actions: NewProps }) {
+  const isNarrow = useMedia(NARROW)
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="flex items-center gap-2 max-md:gap-1">
       <PlaceViews place={place} />
-      <LayoutButtons layout={layout} onLayout={onLayout} />
-      {canEdit && <NewItems {...actions} />}
+      {isNarrow ? (
+        <PhoneMenu layout={layout} onLayout={onLayout} {...actions} />
+      ) : (
+        <LayoutButtons layout={layout} onLayout={onLayout} />
+      )}
     </div>
   )
 }
@@ -71,7 +70,7 @@ const LAYOUTS = [
   ['tiles', LayoutGrid],
 ] as const
 
-function LayoutButtons({ layout, onLayout }: Pick<Props, 'layout' | 'onLayout'>) {
+function LayoutButtons({ layout, onLayout }: Omit<LookProps, 'place'>) {
   return (
     <PressedButtons
       label={m.items.layout.label}
@@ -82,15 +81,14 @@ function LayoutButtons({ layout, onLayout }: Pick<Props, 'layout' | 'onLayout'>)
   )
 }
 
-function PhoneToolbar({ place, layout, onLayout, folderId, onNewFolder, onUpload, onUploadFolder }: Props) {
+type PhoneMenuProps = Omit<LookProps, 'place'> & NewProps
+
+function PhoneMenu({ layout, onLayout, folderId, onNewFolder, onUploadFolder }: PhoneMenuProps) {
   const { id: spaceId, canEdit } = useSpace()
-  const { uploads, downloads } = useVault().files
-  const hasPanel = useStore(uploads).length + useStore(downloads).length > 0
   const [isRequesting, setRequesting] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <div className="flex items-center gap-1">
-      <PlaceViews place={place} />
+    <>
       <Menu
         trigger={
           <IconButton ref={button} label={m.items.moreTools}>
@@ -129,18 +127,29 @@ function PhoneToolbar({ place, layout, onLayout, folderId, onNewFolder, onUpload
         folderId={folderId}
         finalFocus={button}
       />
-      {canEdit && (
-        <FloatingButton label={m.files.upload} onPress={onUpload} isRaised={hasPanel}>
-          <Upload size={24} aria-hidden="true" />
-        </FloatingButton>
-      )}
-    </div>
+    </>
   )
 }
 
-type NewItemsProps = Omit<Props, 'place' | 'layout' | 'onLayout'>
+/** What makes something new; it stays while files are selected. */
+export function NewItems(props: NewProps) {
+  const { canEdit } = useSpace()
+  const isNarrow = useMedia(NARROW)
+  if (!canEdit) return null
+  return isNarrow ? <PhoneUpload onUpload={props.onUpload} /> : <NewButtons {...props} />
+}
 
-function NewItems({ folderId, onNewFolder, onUpload, onUploadFolder }: NewItemsProps) {
+function PhoneUpload({ onUpload }: Pick<NewProps, 'onUpload'>) {
+  const { uploads, downloads } = useVault().files
+  const hasPanel = useStore(uploads).length + useStore(downloads).length > 0
+  return (
+    <FloatingButton label={m.files.upload} onPress={onUpload} isRaised={hasPanel}>
+      <Upload size={24} aria-hidden="true" />
+    </FloatingButton>
+  )
+}
+
+function NewButtons({ folderId, onNewFolder, onUpload, onUploadFolder }: NewProps) {
   const { id: spaceId } = useSpace()
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
@@ -24,6 +25,7 @@ type Section = { id: string; label: string; Section: ComponentType }
 export function SettingsPage() {
   const [parameters, setParameters] = useSearchParams()
   const signOut = useSignOut()
+  const isBeside = useMedia('(min-width: 1024px)')
   const [first] = SECTIONS
   const open = SECTIONS.find(({ id }) => id === parameters.get('section')) ?? first
   const show = (id: string) =>
@@ -46,7 +48,7 @@ export function SettingsPage() {
       </div>
       <Tabs
         label={words.sections}
-        isColumn
+        isBeside={isBeside}
         value={open.id}
         onChange={show}
         tabs={SECTIONS.map(({ id, label, Section }) => ({

@@ -1,5 +1,5 @@
 import { ArrowLeft, PanelLeft, Search } from 'lucide-react'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
@@ -77,13 +77,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
 /** The field takes the whole bar of a phone until it is left, which clears it. */
 function PhoneSearch({ field, onClose }: { field: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const { setQuery } = useSearch()
-  const focus = useCallback(
-    (input: HTMLInputElement | null) => {
-      field.current = input
-      input?.focus()
-    },
-    [field],
-  )
+  useEffect(() => field.current?.focus(), [field])
   return (
     <TopBar>
       <IconButton
@@ -96,7 +90,7 @@ function PhoneSearch({ field, onClose }: { field: RefObject<HTMLInputElement | n
       >
         <ArrowLeft size={18} aria-hidden="true" />
       </IconButton>
-      <FileSearch inputRef={focus} className="min-w-0 flex-1" />
+      <FileSearch inputRef={field} className="min-w-0 flex-1" />
     </TopBar>
   )
 }

@@ -1,10 +1,16 @@
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useSearch } from './search-context.tsx'
 
 /** Filters by decrypted names, in this browser only. */
-export function FileSearch({ inputRef, className }: { inputRef?: Ref<HTMLInputElement>; className: string }) {
+export function FileSearch({
+  inputRef,
+  className,
+}: {
+  inputRef?: RefObject<HTMLInputElement | null>
+  className: string
+}) {
   const { query, setQuery } = useSearch()
   return (
     <SearchField

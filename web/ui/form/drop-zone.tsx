@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Upload } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 type Common = {
   /** Names the button for people who do not see it. */
@@ -9,7 +9,8 @@ type Common = {
   text: string
   isActive: boolean
   isBusy: boolean
-  onFiles: (files: File[]) => void
+  /** Opens the chooser, which is somebody else's: this may go while it is open. */
+  onPress: () => void
 }
 type Props = Common & {
   badges: ReactNode
@@ -17,9 +18,8 @@ type Props = Common & {
   isLarge?: boolean
 }
 
-/** A band that takes dropped files and opens the file chooser when pressed. Dropping itself is handled by the window. */
-export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge = false, onFiles }: Props) {
-  const input = useRef<HTMLInputElement>(null)
+/** A band that takes dropped files and opens a file chooser when pressed. Dropping itself is handled by the window. */
+export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge = false, onPress }: Props) {
   return (
     <div
       className={clsx(
@@ -30,7 +30,7 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge
       <button
         type="button"
         aria-label={label}
-        onClick={() => input.current?.click()}
+        onClick={onPress}
         className={clsx(
           'flex w-full cursor-pointer items-center gap-x-4 gap-y-2 rounded-lg px-4',
           isLarge ? 'min-h-56 flex-col justify-center py-8 text-center' : 'min-h-16 flex-wrap py-3.5 text-left',
@@ -50,7 +50,6 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge
         </span>
         <span className={clsx('flex flex-wrap gap-1.5', isLarge && 'mt-2 justify-center')}>{badges}</span>
       </button>
-      <FileInput inputRef={input} onFiles={onFiles} isMultiple />
     </div>
   )
 }
@@ -62,28 +61,26 @@ export function DropLine({
   text,
   isActive,
   isBusy,
-  onFiles,
+  onPress,
   notes,
 }: Common & { notes: readonly string[] }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <div className="min-w-0 max-md:hidden">
+    <div className="ml-auto min-w-0 max-md:hidden">
       <button
         type="button"
         aria-label={label}
         title={title}
-        onClick={() => input.current?.click()}
+        onClick={onPress}
         className="flex h-7 max-w-full cursor-pointer items-center gap-2 rounded-md px-2 text-xs text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:h-11"
       >
         <Upload size={13} aria-hidden="true" className="shrink-0" />
         <span className={clsx('truncate', (isActive || isBusy) && 'font-semibold text-brand')}>{text}</span>
         {notes.map((note) => (
-          <span key={note} className="whitespace-nowrap before:mr-2 before:content-['·'] max-xl:hidden">
+          <span key={note} className="whitespace-nowrap before:mr-2 before:content-['·'] @max-[66rem]:hidden">
             {note}
           </span>
         ))}
       </button>
-      <FileInput inputRef={input} onFiles={onFiles} isMultiple />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { inputStyle } from './input-style.ts'
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void
   /** Shown as a key cap while empty. */
   shortcut?: string
-  inputRef?: Ref<HTMLInputElement>
+  inputRef?: RefObject<HTMLInputElement | null>
   className?: string
 }
 

@@ -12,7 +12,6 @@ import {
 import type { Sort } from './grid-header.tsx'
 import { moveTo, toggleAt, type Selection } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useMedia } from '#web/lib/media.ts'
 import { type Touch, useTouch } from './use-touch.ts'
 import { useRestoreFocus } from '../button/use-restore-focus.ts'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
@@ -42,7 +41,7 @@ export type GridProps<T> = {
   onCopy?: (ids: ReadonlySet<string>) => void
   onMenu: (row: T, at: MenuPoint) => void
   /** Rows become draggable: called with what is dragged, the selection or the row alone. */
-  onDragRows?: ((ids: ReadonlySet<string>, event: DragEvent) => void) | undefined
+  onDragRows?: (ids: ReadonlySet<string>, event: DragEvent) => void
   /** What is dropped on this row goes there; undefined for rows that take nothing. See `drop-target.ts`. */
   dropId?: (row: T) => string | undefined
   gridRef: RefObject<HTMLDivElement | null>
@@ -76,7 +75,6 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
   const { perLine, height } = layout
   const id = useId()
   const touch = useTouch()
-  const hasMouse = useMedia('(pointer: fine)')
   const { body, top } = usePageOffset()
   const lineCount = Math.ceil(rows.length / perLine)
   const virtual = useLines({ ...layout, top, lineCount, cursorLine: Math.floor(selection.cursor / perLine) })
@@ -95,7 +93,7 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
   })
   return {
     body,
-    itemAt: itemsOf(hasMouse ? props : { ...props, onDragRows: undefined }, { id, touch }),
+    itemAt: itemsOf(props, { id, touch }),
     onKeyDown,
     lineCount,
     totalHeight: virtual.getTotalSize(),

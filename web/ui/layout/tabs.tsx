@@ -1,7 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useMedia } from '#web/lib/media.ts'
 import { useCutEnds } from '../list/use-cut-ends.ts'
 
 type Tab = { id: string; label: string; panel: ReactNode }
@@ -12,12 +11,9 @@ type Props = {
   tabs: readonly Tab[]
   /** `reserved` while it is not known which tabs there are: the strip keeps its place. */
   strip?: 'shown' | 'reserved' | 'none'
-  /** A column beside the panel where there is room, for views below a strip of others. */
-  isColumn?: boolean
+  /** The tabs stand in a column beside the panel: views below a strip of others. */
+  isBeside?: boolean
 }
-
-/** Room for a column of tabs beside their panel. */
-const WIDE = '(min-width: 1024px)'
 
 /** Where a strip continues beyond the screen, it fades. */
 const FADE = {
@@ -28,10 +24,9 @@ const FADE = {
 }
 
 /** Views of one page; the page keeps the chosen one in its URL. */
-export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isColumn = false }: Props) {
+export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBeside = false }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const cut = useCutEnds(strip)
-  const isBeside = useMedia(WIDE) && isColumn
   const at = tabs.findIndex(({ id }) => id === value)
   useEffect(() => {
     const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]

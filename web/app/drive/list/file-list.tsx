@@ -37,9 +37,10 @@ type Props = {
   /** The items come from many folders, so each row says from which. */
   showsLocation: boolean
   whenEmpty: ReactNode
-  /** Title of the page, and what makes something new: they stand in the bar above the list. */
+  /** They stand in the bar above the list: the title of the page, ways to look at it, what makes something new. */
   heading: ReactNode
-  tools: ReactNode
+  views: ReactNode
+  newItems: ReactNode
 }
 
 /** A list of files and folders with everything that can be done to them. */
@@ -145,6 +146,7 @@ type GridContext = {
 /** What the keys, the pointer and drags of the grid do. */
 function useGridProps({ drive, list, actions, commands }: GridContext) {
   const { canEdit } = useSpace()
+  const hasMouse = useMedia('(pointer: fine)')
   const startDrag = useItemDrag({ tree: drive.tree, onMove: actions.move })
   const { rows, order, sort, setSort, selection, setSelection } = list
   const itemsOf = (ids: ReadonlySet<string>) => rows.filter(({ id }) => ids.has(id))
@@ -162,19 +164,22 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
     onCopy: (ids: ReadonlySet<string>) => commands.hold(itemsOf(ids)),
     ...(canEdit && {
       onRename: commands.rename,
-      onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => startDrag(itemsOf(ids), event),
+      // A finger that stays on a row selects it.
+      ...(hasMouse && {
+        onDragRows: (ids: ReadonlySet<string>, event: DragEvent) => startDrag(itemsOf(ids), event),
+      }),
     }),
   }
 }
 
-type BarProps = Pick<Props, 'heading' | 'tools' | 'query'> & {
+type BarProps = Pick<Props, 'heading' | 'views' | 'newItems' | 'query'> & {
   list: FileRows
   commands: FileCommands
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Says where one is and how much there is, or how much is selected and what can be done with it. */
-function FileListBar({ list, query, commands, gridRef, heading, tools }: BarProps) {
+function FileListBar({ list, query, commands, gridRef, heading, views, newItems }: BarProps) {
   const { rows, files, selected, selection, setSelection } = list
   const reading = useReading()
   const summary =
@@ -191,7 +196,8 @@ function FileListBar({ list, query, commands, gridRef, heading, tools }: BarProp
       summary={summary}
       isBusy={reading !== null}
       heading={heading}
-      end={tools}
+      end={views}
+      always={newItems}
       onClear={() => {
         setSelection(selectNone(selection))
         gridRef.current?.focus()

@@ -19,6 +19,8 @@ type Props = {
   isBusy?: boolean
   /** At the other end, while nothing is selected. */
   end: ReactNode
+  /** Behind that, also while something is. */
+  always?: ReactNode
   onClear: () => void
   /** What can be done with the selected ones. */
   children: ReactNode
@@ -28,7 +30,16 @@ type Props = {
 const QUIET = 'min-w-0 truncate text-ink-3 tabular-nums @max-2xl:hidden'
 
 /** Above a list: how many there are, or what can be done with the selected ones. */
-export function SelectionBar({ heading, selectedCount, summary, isBusy = false, end, onClear, children }: Props) {
+export function SelectionBar({
+  heading,
+  selectedCount,
+  summary,
+  isBusy = false,
+  end,
+  always,
+  onClear,
+  children,
+}: Props) {
   const isSelecting = selectedCount > 0
   return (
     <ListBar isActive={isSelecting}>
@@ -45,10 +56,11 @@ export function SelectionBar({ heading, selectedCount, summary, isBusy = false, 
         {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
       {isSelecting ? (
-        <span className="ml-auto flex gap-2">{children}</span>
+        <span className="ml-auto flex min-w-0 gap-2">{children}</span>
       ) : (
         <span className="ml-auto shrink-0">{end}</span>
       )}
+      {always && <span className="flex shrink-0 items-center gap-2">{always}</span>}
     </ListBar>
   )
 }
@@ -83,7 +95,7 @@ export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
   return (
     <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
       <Icon size={14} aria-hidden="true" />
-      <span className="max-md:hidden">{label}</span>
+      <span className="@max-6xl:hidden">{label}</span>
     </Button>
   )
 }

@@ -14,12 +14,12 @@ type Props = {
   isLarge: boolean
   /** Name of the folder that files go to. */
   target: string
-  onFiles: (files: File[]) => void
+  onPress: () => void
   onDrop: (dropped: Dropped) => void
 }
 
 /** Invites files; dropping works anywhere in the window. */
-export function UploadZone({ isLarge, target, onFiles, onDrop }: Props) {
+export function UploadZone({ isLarge, target, onPress, onDrop }: Props) {
   const text = m.files.drop
   const { files } = useVault()
   const isBusy = useStoreValue(files.uploads, (uploads) => uploads.some(isRunning))
@@ -35,7 +35,7 @@ export function UploadZone({ isLarge, target, onFiles, onDrop }: Props) {
     text: isOver ? text.active : isBusy ? text.busy : hasMouse ? text.idle : text.idleTouch,
     isActive: isOver,
     isBusy,
-    onFiles,
+    onPress,
   }
   const badges = text.badges(limitText(maxFileBytes))
   return (

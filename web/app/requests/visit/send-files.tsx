@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { DropFrame, DropZone } from '#web/ui/form/drop-zone.tsx'
+import { DropFrame, DropZone, FileInput } from '#web/ui/form/drop-zone.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
@@ -21,6 +22,7 @@ const text = m.requests.sender
 /** Who asks for what, and where their files are sent. */
 export function SendFiles({ id, request }: { id: string; request: OpenedRequest }) {
   const { sender } = useVault()
+  const input = useRef<HTMLInputElement>(null)
   const files = useStore(sender.files).filter(({ requestId }) => requestId === id)
   const left = leftAfter(request, files)
   const isBusy = files.some(isInTransit)
@@ -51,10 +53,11 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
           text={isOver ? text.dropActive : text.dropText}
           isActive={isOver}
           isBusy={isBusy}
-          onFiles={send}
+          onPress={() => input.current?.click()}
           badges={<Badge>{text.largest(Math.min(request.maxFileBytes, request.bytesLeft))}</Badge>}
         />
       )}
+      <FileInput inputRef={input} onFiles={send} isMultiple />
       {isOver && <DropFrame title={text.dropActive} target={request.title} />}
       <SentFiles files={files} />
       <div aria-live="polite">{sent > 0 && !isBusy && <Notice tone="done">{text.allSent(sent)}</Notice>}</div>
