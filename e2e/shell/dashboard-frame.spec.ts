@@ -15,12 +15,15 @@ const PAGES = {
   },
   Account: {
     Settings: '/dashboard/settings',
-    Team: '/dashboard/team',
     Notifications: '/dashboard/notifications',
-    // Whoever comes first owns the installation.
+    Help: '/dashboard/help',
+  },
+  Organisation: {
+    Team: '/dashboard/team',
+    // The first account owns the installation.
+    'Audit Logs': '/dashboard?tab=audit-logs',
     'Status page': '/dashboard/status',
     Compliance: '/dashboard/compliance',
-    Help: '/dashboard/help',
   },
 }
 let stage: Stage
@@ -34,7 +37,7 @@ const sidebar = (page: Page) => page.locator('aside')
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const widthOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.width ?? 0
 
-test('the sidebar has its two groups, says where one is, and ends in Logout', async ({ page }) => {
+test('the sidebar has its three groups, says where one is, and ends in Logout', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   for (const [group, entries] of Object.entries(PAGES)) {
     const links = navigation(page)
@@ -46,7 +49,7 @@ test('the sidebar has its two groups, says where one is, and ends in Logout', as
   }
 
   const current = navigation(page).locator('[aria-current=page]')
-  for (const [name, address] of Object.entries({ ...PAGES.Dashboard, ...PAGES.Account })) {
+  for (const [name, address] of Object.entries({ ...PAGES.Dashboard, ...PAGES.Account, ...PAGES.Organisation })) {
     await navigation(page).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(stage.gate.url + address)
     // One alone: My Files is not marked on the pages below its address.

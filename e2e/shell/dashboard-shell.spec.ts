@@ -30,11 +30,12 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Activity',
     'Security',
     'Settings',
-    'Team',
     'Notifications',
+    'Help',
+    'Team',
+    'Audit Logs',
     'Status page',
     'Compliance',
-    'Help',
   ])
 
   await page.getByRole('tab', { name: 'Activity' }).click()

@@ -143,7 +143,7 @@ function PhoneUpload({ onUpload }: Pick<NewProps, 'onUpload'>) {
   const { uploads, downloads } = useVault().files
   const hasPanel = useStore(uploads).length + useStore(downloads).length > 0
   return (
-    <FloatingButton label={m.files.upload} onPress={onUpload} isRaised={hasPanel}>
+    <FloatingButton label={m.files.drop.choose} onPress={onUpload} isRaised={hasPanel}>
       <Upload size={24} aria-hidden="true" />
     </FloatingButton>
   )
