@@ -3,9 +3,9 @@ import { Drawing, Label } from './drawing.tsx'
 
 const words = figures.wrapCosts
 /** Bytes, as the article computes them. */
-const BY_FILE = 12e6 * 6 * 1228
-const QUANTUM = 8750 * 24 * 1228
-const BY_SPACE = QUANTUM + 12e6 * 60
+const BY_FILE = 12e6 * 6 * 5055
+const QUANTUM = 8750 * 24 * 1228 + 8750 * 3373
+const BY_SPACE = QUANTUM + 8750 * 8589 + 12e6 * 60
 const EDGE = 216
 /** An area as large as `bytes` beside the large square. */
 const edgeOf = (bytes: number) => EDGE * Math.sqrt(bytes / BY_FILE)
