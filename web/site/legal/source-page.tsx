@@ -1,0 +1,29 @@
+import { legal } from '#web/messages/legal.ts'
+import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { PageIntro } from '#web/ui/site/page-intro.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { useSiteConfig } from '../use-site-config.ts'
+
+const { title, lead, named, unnamed } = legal.source
+
+/** Where the source is. With the setting SOURCE_URL the server answers this address by leading there. */
+export function Component() {
+  const address = useSiteConfig()?.source_url
+  return (
+    <>
+      <PageIntro title={title} lead={lead} />
+      <SiteSection inner="pt-0!">
+        <Text size="base" className="max-w-[60ch] wrap-anywhere">
+          {address ? (
+            <>
+              {named} <OutsideLink href={address}>{address}</OutsideLink>
+            </>
+          ) : (
+            unnamed
+          )}
+        </Text>
+      </SiteSection>
+    </>
+  )
+}
