@@ -15,6 +15,7 @@ const PAGES = [
   ['/status', 'Status · QuantumShield', 'Status'],
   ['/terms', 'Terms · QuantumShield', 'Terms'],
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],
+  ['/source', 'Source · QuantumShield', 'Source'],
 ] as const
 const JS_BUDGET_BYTES = 130 * 1024
 const CSS_BUDGET_BYTES = 12 * 1024

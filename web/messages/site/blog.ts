@@ -20,7 +20,6 @@ export const blog = {
   figureInFeed: 'Figure',
   cta: {
     title: 'Try it on a file of yours',
-    text: 'A paid plan begins with a 14-day free trial where the operator of this installation offers one; the checkout states its length before you agree.',
     'sign-up': 'Start Free Trial',
     demo: 'Schedule Demo',
     pricing: 'View Pricing',
