@@ -63,7 +63,7 @@ export const documentation = {
       'Signing in (auth/v1), files (storage/v1) and functions (functions/v1) are described in the guides to the API and in docs/wire.md of the source.',
     guide: 'How to call the API',
     token: 'Access token',
-    tokenHint: 'Stays in this page. Leave it empty to ask as anybody.',
+    tokenHint: 'Stays in this page. Leave it empty to ask without signing in.',
     read: 'Read the reference',
     loading: 'Reading the OpenAPI document…',
     failed: (status: string) => `The OpenAPI document could not be read (${status}). Check the token and try again.`,
