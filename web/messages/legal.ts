@@ -6,6 +6,8 @@ type Page = {
   /** What the operator's settings say, in this order. */
   facts: readonly (readonly [fact: OperatorFact, label: string])[]
   sections: readonly (readonly [heading: string, ...paragraphs: string[]])[]
+  /** Where more of it is. */
+  more?: readonly [to: string, label: string]
 }
 
 /** The page /source, where no setting says where the source is. */
@@ -74,7 +76,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
         'Your account: email address, the names and the company that you entered, phone numbers for codes, the public keys of passkeys, accounts elsewhere that you sign in with, when you signed in, from which network address and with which browser, your plan.',
         'Your files: how many there are, how large they are, when they were stored and opened, which folder and which tags they are in. Public keys, signatures, and a log of which records changed, when, and by whom.',
         'Who you work with: who shares which file with whom and until when, who belongs to your organisation and its team spaces with which role, who invited whom, and who may let whom back in.',
-        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes into the contact form; an address given for status mails, until it stops them. The guide “What the server sees” has the whole list.',
+        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes into the contact form; an address given for status mails, until it stops them. The list at the end of this page has all of it.',
       ],
       [
         'What the server does not see',
@@ -104,6 +106,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
         'Where the GDPR applies, you may ask for a copy of your data, have it corrected or deleted, restrict or object to its use, take it elsewhere, and withdraw consent. Much of it you can do yourself: change your profile and delete your account in Settings, download your files, stop status mails by the link in each of them. For the rest write to the address above. You may complain to a supervisory authority: the one above, or the one where you live or work.',
       ],
     ],
+    more: ['/documentation/what-the-server-sees', 'The list of what the server sees'],
   },
   source,
 }

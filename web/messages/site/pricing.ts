@@ -3,7 +3,7 @@ export const pricing = {
   title: 'Pricing',
   lead: 'Every plan encrypts the same way. They differ in people, administration and service.',
   popular: 'Most Popular',
-  popularNote: 'By our expectation; nothing has been counted.',
+  popularNote: '“Most Popular” is what we expect; nothing has been counted.',
   price: 'Contact Sales',
   included: 'Included',
   notIncluded: 'Not set up for you',

@@ -1,5 +1,6 @@
 import { OPERATOR_UNSTATED, type OperatorFact, operatorPlace } from '#contract/operator.ts'
 import { legal } from '#web/messages/legal.ts'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { useSiteConfig } from '../use-site-config.ts'
@@ -8,7 +9,7 @@ type Rows = (typeof legal.terms)['facts']
 
 /** Terms and privacy: what is true of every installation of this software, and what the operator's settings say of this one. */
 function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
-  const { title, lead, facts, sections } = legal[kind]
+  const { title, lead, facts, sections, more } = legal[kind]
   return (
     <SiteSection inner="flex max-w-[46rem]! flex-col gap-8">
       <div>
@@ -30,6 +31,11 @@ function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
           ))}
         </section>
       ))}
+      {more && (
+        <Text size="base">
+          <TextLink to={more[0]}>{more[1]}</TextLink>
+        </Text>
+      )}
     </SiteSection>
   )
 }

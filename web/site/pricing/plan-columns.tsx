@@ -21,11 +21,6 @@ export function PlanColumns() {
             <Text tone="soft" size="base" className="mt-1 lg:min-h-13">
               {description}
             </Text>
-            {popular && (
-              <Text tone="hint" size="xs" className="mt-1">
-                {pricing.popular}: {pricing.popularNote}
-              </Text>
-            )}
             <p className="mt-4 text-2xl font-semibold">{pricing.price}</p>
           </div>
           <SiteButton

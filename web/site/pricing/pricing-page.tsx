@@ -20,7 +20,7 @@ export function Component() {
         <PlanColumns />
         <div className="mt-6 grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
           <Text tone="soft" className="max-w-[60ch]">
-            {pricing.software} {pricing.terms}
+            {pricing.software} {pricing.terms} {pricing.popularNote}
           </Text>
           <div className="flex flex-col items-start gap-3">
             <AppLink href="/signup" variant="outline">

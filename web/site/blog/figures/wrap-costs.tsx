@@ -25,10 +25,10 @@ export function WrapCosts() {
       <text className="fill-brand-ink text-[13px] tabular-nums" x={14} y={EDGE - 13}>
         {words.byFile[1]}
       </text>
-      <Label className="font-semibold" x={LEFT} y={top - 30}>
+      <Label className="font-semibold" x={LEFT} y={top - 42}>
         {words.bySpace[0]}
       </Label>
-      <Label x={LEFT} y={top - 14}>
+      <Label x={LEFT} y={top - 26}>
         {words.bySpace[1]}
       </Label>
       <rect x={LEFT} y={top} width={small} height={small} className="fill-brand-tint stroke-brand" />
