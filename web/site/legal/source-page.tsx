@@ -1,5 +1,5 @@
 import { legal } from '#web/messages/legal.ts'
-import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -17,7 +17,10 @@ export function Component() {
         <Text size="base" className="max-w-[60ch] wrap-anywhere">
           {address ? (
             <>
-              {named} <OutsideLink href={address}>{address}</OutsideLink>
+              {named}{' '}
+              <TextLink to={address} rel="noopener noreferrer">
+                {address}
+              </TextLink>
             </>
           ) : (
             unnamed

@@ -10,8 +10,12 @@ export function TextLink({ className, ...link }: LinkProps & { className?: strin
 }
 
 /** A link that leaves the site. The other site learns neither the page that it was on nor gets a handle of it. */
-export function OutsideLink(link: Omit<React.ComponentProps<'a'>, 'rel'> & { href: string }) {
-  return <a {...link} rel="noopener noreferrer" />
+export function OutsideLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a href={href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
 }
 
 /** Looks like a link because it is part of a sentence, but does something here. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useSyncExternalStore } from 'react'
 import { buttonStyle } from '../button/button-style.ts'
 import { Notice } from '../feedback/notice.tsx'
 
@@ -14,12 +14,15 @@ type Props = {
   onInvalid: () => void
 }
 
+const subscribe = () => () => {}
+const inBrowser = () => true
+const prerendered = () => false
+
 /** One address and a button: plain controls, so that it works before, and without, any script. */
 export function MailForm({ action, label, submit, isBusy, outcome, onSubmit, onInvalid }: Props) {
   const id = useId()
   // A browser without scripts says itself what is missing; with them it is said like everywhere else.
-  const [isScripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
+  const isScripted = useSyncExternalStore(subscribe, inBrowser, prerendered)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!event.currentTarget.checkValidity()) {
