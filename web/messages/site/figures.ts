@@ -28,7 +28,7 @@ export const figures = {
       'Two squares whose areas are to scale: 364 gigabytes of keys and grants file by file, beside 1.08 gigabytes with spaces, of which a corner of 287 megabytes is wraps and signatures.',
     byFile: ['file by file', '364 GB'],
     bySpace: ['with spaces', '1.08 GB'],
-    quantum: ['287 MB of it are', 'wraps and signatures'],
+    quantum: ['287 MB are wraps', 'and signatures'],
   },
   radioFrames: {
     label:
