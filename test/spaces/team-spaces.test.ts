@@ -15,7 +15,7 @@ import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } 
 stageSpace()
 
 describe('a team space', () => {
-  test('has a name and members that only they see, and is told to them', async () => {
+  test('has a name and members that only they see, and sends them a notice', async () => {
     for (const person of [ada, bob, eve]) {
       const space = await spaceOf(person)
       expect(space).toMatchObject({ id: spaceId, name: 'Board', problem: null })
