@@ -1,6 +1,6 @@
 import type http from 'node:http'
-import type { Passed } from './gate.ts'
 
+type Request = { method: string; path: string }
 type Asset = { headers: http.IncomingHttpHeaders; content: Buffer }
 
 /**
@@ -11,13 +11,13 @@ export function keepAssets() {
   const assets = new Map<string, Asset>()
   return {
     /** False when it is not kept. */
-    send({ method, path }: Passed, outgoing: http.ServerResponse): boolean {
+    send({ method, path }: Request, outgoing: http.ServerResponse): boolean {
       const asset = method === 'GET' ? assets.get(path) : undefined
       if (asset) outgoing.writeHead(200, asset.headers).end(asset.content)
       return asset !== undefined
     },
     /** Notes the answer of the server while it is passed on. */
-    keep({ method, path }: Passed, answer: http.IncomingMessage): void {
+    keep({ method, path }: Request, answer: http.IncomingMessage): void {
       if (method !== 'GET' || !path.startsWith('/assets/') || answer.statusCode !== 200) return
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
