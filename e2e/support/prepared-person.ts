@@ -14,6 +14,8 @@ const DEVICE_COOKIE = 'qs-device'
 const newDevice = (): string => randomBytes(32).toString('base64url')
 const cookieOf = (device: string): string => `${DEVICE_COOKIE}=${device}`
 
+const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Empty</title><link rel="icon" href="data:,">'
+
 type Mail = { to: string; text: string }
 type Session = { access_token: string; user: { id: string } }
 
@@ -30,11 +32,11 @@ const stretched = new Map<string, Promise<Credentials>>()
 export async function prepareVault(url: string, person: Person, device = newDevice()): Promise<string[]> {
   const { words, signOut } = await enrol(url, person, { cookie: cookieOf(device) })
   // So that the list of sessions has only those of browsers.
-  await signOut()
+  await signOut('global')
   return words
 }
 
-type Enrolled = Kept & { words: string[]; signOut: () => Promise<unknown> }
+type Enrolled = Kept & { words: string[]; signOut: (scope: 'global' | 'others') => Promise<unknown> }
 
 /** @param headers of the browser that the session belongs to. */
 async function enrol(
@@ -58,7 +60,7 @@ async function enrol(
   token = session.access_token
   const { words, amk, store } = await prepareEnrolment({ userId: session.user.id, kek, kdf, now: new Date() })
   await store(api)
-  const signOut = () => api.fetch('/auth/v1/logout?scope=global', { method: 'POST' })
+  const signOut: Enrolled['signOut'] = (scope) => api.fetch(`/auth/v1/logout?scope=${scope}`, { method: 'POST' })
   return { words: [...words], session, amk, signOut }
 }
 
@@ -68,10 +70,15 @@ async function enrol(
  */
 export async function openPreparedVault(page: Page, url: string, person: Person): Promise<string[]> {
   const device = await giveDevice(page, url)
-  // A browser keeps things by address, so this is a page of the same one; it is small and runs nothing.
-  await page.goto(`${url}/theme.js`)
+  // A browser keeps things by address, so this is an empty page of the same one. It names an icon: Chromium asks for one otherwise.
+  const empty = `${url}/empty`
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
+  await page.goto(empty)
+  await page.unroute(empty)
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  const { words, ...kept } = await enrol(url, person, { cookie: cookieOf(device), 'user-agent': userAgent })
+  const { words, signOut, ...kept } = await enrol(url, person, { cookie: cookieOf(device), 'user-agent': userAgent })
+  // The link that confirmed the address began one as well.
+  await signOut('others')
   await keepUnlocked(page, kept)
   await page.goto(`${url}/dashboard`)
   await expectOpenVault(page)
