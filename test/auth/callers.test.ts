@@ -67,6 +67,31 @@ describe('who is the caller', () => {
     expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
   })
 
+  test('an account whose session ended is nobody as soon as that was noticed, and one whose ban was lifted is somebody again', async () => {
+    const { session, client } = await signedInPerson(server)
+    const { access_token: token, user } = session
+    let nowMs = Date.now()
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    const ban = async (until: string) => {
+      await server.database.owner(`update auth.users set banned_until = ${until} where id = $1`, [user.id])
+      nowMs += 2000
+    }
+    await timed.resolve(bearer(token))
+
+    await ban(`now() + interval '1 hour'`)
+    await expect(timed.resolve(bearer(token))).rejects.toMatchObject({ code: 'session_ended' })
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+
+    await ban('null')
+    await timed.resolve(bearer(token))
+    expect(timed.rememberedSubject(bearer(token))).toBe(user.id)
+
+    await client.auth.signOut()
+    nowMs += 2000
+    await expect(timed.resolve(bearer(token))).rejects.toMatchObject({ code: 'session_ended' })
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+  })
+
   test('an anonymous account is nobody: everybody gets as many as they like', async () => {
     const { session } = await signedInPerson(server)
     const { session_id } = await callers.verifyUser(session.access_token)
