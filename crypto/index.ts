@@ -84,8 +84,10 @@ export {
 } from './statements/recovery-share.ts'
 export {
   isNextRoster,
+  isRosterOfFairSize,
   keepsFingerprints,
   readRoster,
+  ROSTER_LABEL_BYTES,
   rosterCode,
   type Roster,
   rosterHash,

@@ -7,7 +7,9 @@ import { newSpaceKey, type SpaceKey } from '../envelope/keys.ts'
 import { randomUuid, systemRandom as random } from '../primitives/random.ts'
 import {
   isNextRoster,
+  isRosterOfFairSize,
   readRoster,
+  ROSTER_LABEL_BYTES,
   ROSTER_MEMBERS_MAX,
   rosterCode,
   rosterHash,
@@ -116,6 +118,24 @@ describe('roster', () => {
     expect(ids).toEqual(members.map(({ userId }) => userId).toSorted())
     const more = [...members, memberOf(ben, 'viewer')]
     await expect(signRoster({ ...first, members: more }, ana.signer)).rejects.toMatchObject(misuse)
+  })
+
+  test('is signed only when it is no longer than its members need, and read all the same', async () => {
+    const sizeOf = (name: number, people: number) => ({ name: random(name), people: random(people) })
+    const most = ROSTER_LABEL_BYTES * first.members.length + 64
+    await expect(signRoster({ ...first, ...sizeOf(1024, most) }, ana.signer)).resolves.toBeDefined()
+    for (const [name, people] of [
+      [1025, 60],
+      [40, most + 1],
+    ] as const) {
+      await expect(signRoster({ ...first, ...sizeOf(name, people) }, ana.signer)).rejects.toMatchObject(misuse)
+    }
+    // Rosters of before had no limit.
+    const value = JSON.parse((await signRoster(first, ana.signer)).text) as Record<string, Json>
+    const long = await signStatement(ana.signer, 'qs1/roster', { ...value, people: toBase64Url(random(most + 1)) })
+    const roster = await verifyRoster(long, { author: ana.keys, spaceId })
+    expect(isRosterOfFairSize(roster)).toBe(false)
+    expect(isRosterOfFairSize({ ...roster, people: null })).toBe(true)
   })
 
   test('the next one names the one before and is signed by a manager of it', async () => {

@@ -55,6 +55,12 @@ const CODE_GROUPS = 6
 
 /** Members that one roster may have. */
 export const ROSTER_MEMBERS_MAX = 500
+/** Sealed name of a space. */
+const NAME_BYTES_MAX = 1024
+/** What a roster may say of one member in `people`, as JSON: an address is always kept, a long name is cut. */
+export const ROSTER_LABEL_BYTES = 512
+/** IV, tag and braces around the labels. */
+const PEOPLE_OVERHEAD_BYTES = 64
 
 const NAMES = [
   'v',
@@ -93,7 +99,7 @@ export async function signRoster(
     author_key_id: toBase64Url(signer.keyId),
     time: roster.time,
   }
-  rosterOf(value, 'bad_argument')
+  if (!isRosterOfFairSize(rosterOf(value, 'bad_argument'))) throw new CryptoError('bad_argument', 'size')
   return signStatement(signer, 'qs1/roster', value)
 }
 
@@ -120,6 +126,15 @@ export async function verifyRoster(
  */
 export function readRoster(text: string): Roster {
   return rosterOf(parseCanonicalJson(text), 'verify_failed')
+}
+
+/**
+ * Everybody in a space reads all of its rosters, so nobody may make them longer than they have to be. Asked by who signs and by the
+ * server that stores; readers take what is there, since older rosters had no limit.
+ */
+export function isRosterOfFairSize({ name, people, members }: Pick<Roster, 'name' | 'people' | 'members'>): boolean {
+  const labelBytes = people?.length ?? 0
+  return name.length <= NAME_BYTES_MAX && labelBytes <= PEOPLE_OVERHEAD_BYTES + ROSTER_LABEL_BYTES * members.length
 }
 
 /** True when `next` follows `before` by one epoch, a manager of `before` signed it, and nobody's keys changed between the two. */

@@ -148,16 +148,26 @@ test('no name lies on the device in the clear, and signing out leaves nothing', 
   await chooseFiles(page, makeFile(stage.folder, 'Merger with Initech.pdf', 90))
   await expect(rowOf(page, 'Merger with Initech.pdf')).toBeVisible()
   await createFolder(page, 'Project Falcon')
+  // It has a version that a server must not go back behind.
+  await rowOf(page, 'Merger with Initech.pdf').click()
+  await page.keyboard.press('F2')
+  await expect(dialogOf(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Merger with Initrode.pdf')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, 'Merger with Initrode.pdf')).toBeVisible()
   await expectHeld(page, 2)
+  await expect.poll(() => heldCount(page, 'quantumshield-versions', 'files')).toBe(1)
 
   const dump = await dumpDevice(page)
   expect(dump.length).toBeGreaterThan(100)
-  for (const word of ['Merger', 'Initech', 'Falcon', 'application/pdf']) expect(dump).not.toContain(word)
+  for (const word of ['Merger', 'Initech', 'Initrode', 'Falcon', 'application/pdf']) expect(dump).not.toContain(word)
 
   await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: /Log ?out|Sign out/i }).click()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect.poll(() => heldPages(page)).toBe(0)
+  expect(await heldCount(page, 'quantumshield-versions', 'files')).toBe(0)
 })
 
 async function createFolder(page: Page, name: string): Promise<void> {
@@ -213,18 +223,24 @@ async function heldUpTo(page: Page): Promise<number> {
   })
 }
 
-async function heldPages(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'quantumshield-lists')) return 0
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await settled(indexedDB.open('quantumshield-lists'))
-    if (!database.objectStoreNames.contains('pages')) return (database.close(), 0)
-    const count = await settled(database.transaction('pages').objectStore('pages').count())
-    database.close()
-    return count
-  })
+const heldPages = (page: Page): Promise<number> => heldCount(page, 'quantumshield-lists', 'pages')
+
+/** Rows in a store of this device. */
+async function heldCount(page: Page, database: string, store: string): Promise<number> {
+  return page.evaluate(
+    async ([name, rows]) => {
+      const databases = await indexedDB.databases()
+      if (!databases.some((one) => one.name === name)) return 0
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+      const opened = await settled(indexedDB.open(name))
+      if (!opened.objectStoreNames.contains(rows)) return (opened.close(), 0)
+      const count = await settled(opened.transaction(rows).objectStore(rows).count())
+      opened.close()
+      return count
+    },
+    [database, store] as const,
+  )
 }
 
 /** Every byte of every database of this origin, as Latin-1. */

@@ -21,6 +21,7 @@ export const sharedModules: Features = {
       'credentials.ts',
       'device-memory.ts',
       'keyring-store.ts',
+      'map-few.ts',
       'open-vault.ts',
       'read-all.ts',
       'retry.ts',

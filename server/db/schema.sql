@@ -333,6 +333,7 @@ create table auth.sessions (
   refresh_floor bigint default 0 not null,
   factor_id uuid,
   device_hash bytea,
+  refreshed_device bytea,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -582,6 +583,8 @@ create function authz.is_team_object(object_name text) RETURNS boolean LANGUAGE 
 grant execute on function authz.is_team_object(text) to authenticated;
 
 create function authz.leads(person uuid, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.limit_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.limit_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -1597,6 +1600,7 @@ create policy recovery_policies_service on public.recovery_policies for all to p
   using (true)
   with check (true);
 CREATE TRIGGER recovery_policies_audit AFTER INSERT OR DELETE OR UPDATE ON public.recovery_policies FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'revision');
+CREATE TRIGGER recovery_policies_limit AFTER INSERT ON public.recovery_policies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000');
 grant delete, insert, select, update on table public.recovery_policies to service_role;
 
 create table public.recovery_requests (
@@ -2027,6 +2031,7 @@ create table public.team_space_epochs (
   signature text not null,
   previous_key text,
   created_at timestamp with time zone default now() not null,
+  signed_by uuid default auth.uid(),
   constraint team_space_epochs_pkey PRIMARY KEY (space_id, epoch),
   constraint team_space_epochs_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
   constraint team_space_epochs_previous_length CHECK (((length(previous_key) >= 1) AND (length(previous_key) <= 256))),
@@ -2038,7 +2043,12 @@ alter table public.team_space_epochs force row level security;
 create policy team_space_epochs_service on public.team_space_epochs for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX team_space_epochs_signed_by_idx ON public.team_space_epochs USING btree (signed_by);
 CREATE TRIGGER team_space_epochs_audit AFTER INSERT ON public.team_space_epochs FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
+CREATE TRIGGER team_space_epochs_limit AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('space_id', '5000');
+CREATE TRIGGER team_space_epochs_limit_bytes AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('signed_by', '536870912', 'octet_length(t.roster) + octet_length(t.signature)');
+CREATE TRIGGER team_space_epochs_limit_history AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('space_id', '134217728', 'octet_length(t.roster) + octet_length(t.signature)');
+CREATE TRIGGER team_space_epochs_limit_spaces AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('signed_by', '500', 't.epoch = 1');
 grant delete, insert, select, update on table public.team_space_epochs to service_role;
 
 create table public.team_space_members (
@@ -2450,6 +2460,8 @@ create function public.require_next_keyring_version() RETURNS trigger LANGUAGE p
 
 create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.require_own_manifest(space uuid, manifest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -2482,11 +2494,11 @@ grant execute on function public.storage_usage() to authenticated;
 create function public.team_members() RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text, joined_at timestamp with time zone, last_active_at timestamp with time zone, removed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_members() to authenticated;
 
-create function public.team_space_history(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.team_space_history(uuid) to authenticated;
+create function public.team_space_history(space uuid, below integer DEFAULT NULL::integer) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.team_space_history(uuid,integer) to authenticated;
 
-create function public.team_space_people(space uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.team_space_people(uuid) to authenticated;
+create function public.team_space_people(space uuid, after uuid DEFAULT NULL::uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.team_space_people(uuid,uuid) to authenticated;
 
 create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

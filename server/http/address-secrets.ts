@@ -20,15 +20,14 @@ export function isSecret(shown: string | undefined, storedHash: string | undefin
 }
 
 /**
- * Whether a token, which is made of the secret and the password, opens an address. With a password, each wrong one uses up a try.
+ * Whether a token, which is made of the secret and the password, opens an address. With a password, each wrong one uses up a try; a right
+ * one uses up none, but passes only while there is one: otherwise the number of wrong tries would limit no guessing.
  * Ask only when the lookup token was right: then nobody without the address can use up the tries.
  * @throws {RateLimitError}
  */
 export async function opensAddress(limits: RateLimits, address: Address, token: string | undefined): Promise<boolean> {
   const { id, token_hash: hash, kdf } = address
-  // Taken before it is known whether it counts: of many tries at once, no more may pass than there are.
-  if (kdf) await limits.take('linkPassword', id)
-  if (!isSecret(token, hash)) return false
-  if (kdf) await limits.giveBack('linkPassword', id)
-  return true
+  const isRight = isSecret(token, hash)
+  if (kdf) await limits.take('linkPassword', id, { cost: isRight ? 0 : 1 })
+  return isRight
 }

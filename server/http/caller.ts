@@ -31,7 +31,8 @@ export type Callers = {
   /** The caller that `headers` name, without the request's own facts. @throws {CallerError} */
   resolve: (headers: IncomingHttpHeaders) => Promise<Caller>
   /**
-   * The account whose token was verified a while ago, or the secret key; nothing is verified now. It says who may be served first, and
+   * The account whose token was verified a while ago and whose session was not found to have ended, or the secret key; nothing is verified
+   * now. It says who may be served first, and
    * gives no right to anything.
    */
   rememberedSubject: (headers: IncomingHttpHeaders) => string | undefined
@@ -104,15 +105,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     tokens,
     sessions,
     resolve,
-    rememberedSubject: (headers) => {
-      const bearer = bearerOf(headers)
-      const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
-      // Anybody gets as many anonymous accounts as they like.
-      if (claims?.role === 'authenticated') return claims['is_anonymous'] === true ? undefined : claims.sub
-      const key = firstOf(headers.apikey)
-      const mayBeSecret = key !== undefined && key.length <= MOST_KEY_LENGTH
-      return mayBeSecret && isSecretKey(secrets, key) ? 'service_role' : undefined
-    },
+    rememberedSubject: (headers) => rememberedSubject({ tokens, sessions, secrets }, headers),
     verifyUser: async (token) => requireSession(await verifyToken(token)),
     callerOf: async (request) => ({
       ...(await resolve(request.headers)),
@@ -121,6 +114,22 @@ export function createCallers({ config, secrets, database, clock = systemClock }
       headers: withoutCredentials(request.headers),
     }),
   }
+}
+
+function rememberedSubject(
+  { tokens, sessions, secrets }: Pick<Callers, 'tokens' | 'sessions'> & { secrets: Secrets },
+  headers: IncomingHttpHeaders,
+): string | undefined {
+  const bearer = bearerOf(headers)
+  const claims = bearer === undefined ? undefined : tokens.remembered(bearer)
+  if (claims?.role === 'authenticated') {
+    // Anybody gets as many anonymous accounts as they like.
+    const isNobody = claims['is_anonymous'] === true || sessions.hasEnded(String(claims.session_id))
+    return isNobody ? undefined : claims.sub
+  }
+  const key = firstOf(headers.apikey)
+  const mayBeSecret = key !== undefined && key.length <= MOST_KEY_LENGTH
+  return mayBeSecret && isSecretKey(secrets, key) ? 'service_role' : undefined
 }
 
 /** `iss` of our access tokens. */

@@ -95,20 +95,14 @@ export class RateLimits {
   /**
    * Takes one token of the bucket that `name` keeps for `subject`: an e-mail, a user id or an IP address. IPv6 counts by /64, the least
    * one subscriber has.
+   * @param cost 0 asks for a token and leaves it there, for what turned out not to count. It waits its turn like one that takes it, so that
+   *   of many at once it passes only while there is one.
    * @throws {RateLimitError} with the seconds to wait.
    */
-  async take(name: LimitName, subject: string): Promise<void> {
-    const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name]))
+  async take(name: LimitName, subject: string, { cost = 1 }: { cost?: 0 | 1 } = {}): Promise<void> {
+    const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name], cost))
     if (waitSeconds <= 0) return
     throw new RateLimitError(codeOf(name), waitSeconds)
-  }
-
-  /** Puts a token back that turned out not to count, such as that of a right password. */
-  async giveBack(name: LimitName, subject: string): Promise<void> {
-    await this.#database.owner('update auth.rate_limits set tokens = least($2, tokens + 1) where bucket = $1', [
-      this.#bucketOf(name, subject),
-      Math.max(1, RATE_LIMITS[name].burst * this.#factor),
-    ])
   }
 
   #bucketOf(name: LimitName, subject: string): string {
@@ -118,13 +112,13 @@ export class RateLimits {
   }
 
   /** @returns 0 when a token was there, else the seconds until one is. */
-  async #takeToken(bucket: string, { burst, refillSeconds }: Limit): Promise<number> {
+  async #takeToken(bucket: string, { burst, refillSeconds }: Limit, cost: 0 | 1): Promise<number> {
     const { rows } = await this.#database.owner<{ wait: number }>(
       `with taken as (
          insert into auth.rate_limits as b (bucket, tokens, refilled_at)
-         values ($1, $2::double precision - 1, clock_timestamp())
+         values ($1, $2::double precision - $4, clock_timestamp())
          on conflict (bucket) do update
-         set tokens = ${FILLED} - 1, refilled_at = clock_timestamp()
+         set tokens = ${FILLED} - $4, refilled_at = clock_timestamp()
          where ${FILLED} >= 1
          returning 0
        )
@@ -135,7 +129,7 @@ export class RateLimits {
        -- No row in this snapshot: others made it and emptied it while we waited.
        from (select 0) as one
        left join auth.rate_limits b on b.bucket = $1`,
-      [bucket, Math.max(1, burst * this.#factor), this.#factor / refillSeconds],
+      [bucket, Math.max(1, burst * this.#factor), this.#factor / refillSeconds, cost],
     )
     return rows[0]?.wait ?? 0
   }

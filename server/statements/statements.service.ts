@@ -4,6 +4,7 @@ import {
   equalBytes,
   fingerprint,
   fromBase64Url,
+  isRosterOfFairSize,
   keyId,
   parseWrap,
   readPolicy,
@@ -20,9 +21,9 @@ type Signed = { statement: string; signature: string }
 
 /**
  * Checks a roster before it is stored: both signatures of its author, that it names everybody by the keys they have published, and that
- * each key was wrapped for the member it goes to. Readers check all of it again; this keeps one person from ending a space for all.
+ * each key was wrapped for the member it goes to, in a roster no longer than its members need. Readers check all of it again; this keeps one person from ending a space for all.
  *
- * @throws {Refusal} `bad_statement` | `no_keys`
+ * @throws {Refusal} `bad_statement` | `statement_too_long` | `no_keys`
  */
 export async function checkRoster(
   database: Database,
@@ -38,6 +39,7 @@ export async function checkRoster(
     const roster = await verifyRoster(signed, { author: need(bundles, author).keys, spaceId: epoch.space_id })
     const isComplete = Object.keys(epoch.wraps).length === members.length
     if (roster.authorId !== author || !isComplete) throw statementError('bad_statement')
+    if (!isRosterOfFairSize(roster)) throw statementError('statement_too_long')
     await Promise.all(
       members.map(async ({ userId, fingerprint: print }) => {
         const bundle = need(bundles, userId)

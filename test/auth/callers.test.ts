@@ -67,6 +67,31 @@ describe('who is the caller', () => {
     expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
   })
 
+  test('an account whose session ended is nobody as soon as that was noticed, and one whose ban was lifted is somebody again', async () => {
+    const { session, client } = await signedInPerson(server)
+    const { access_token: token, user } = session
+    let nowMs = Date.now()
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    const ban = async (until: string) => {
+      await server.database.owner(`update auth.users set banned_until = ${until} where id = $1`, [user.id])
+      nowMs += 2000
+    }
+    await timed.resolve(bearer(token))
+
+    await ban(`now() + interval '1 hour'`)
+    await expect(timed.resolve(bearer(token))).rejects.toMatchObject({ code: 'session_ended' })
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+
+    await ban('null')
+    await timed.resolve(bearer(token))
+    expect(timed.rememberedSubject(bearer(token))).toBe(user.id)
+
+    await client.auth.signOut()
+    nowMs += 2000
+    await expect(timed.resolve(bearer(token))).rejects.toMatchObject({ code: 'session_ended' })
+    expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
+  })
+
   test('an anonymous account is nobody: everybody gets as many as they like', async () => {
     const { session } = await signedInPerson(server)
     const { session_id } = await callers.verifyUser(session.access_token)
@@ -170,7 +195,7 @@ describe('a project that moved here', () => {
       .setExpirationTime('10y')
       .sign(new TextEncoder().encode(secret))
 
-  test('its API keys go on working, alone and as bearer', async () => {
+  test('its API keys keep working, alone and as bearer', async () => {
     const moved = createCallers({ ...server, config: { ...server.config, jwtSecret } })
     const anon = await keyOf('anon')
     expect(await moved.resolve({ apikey: anon })).toMatchObject({ role: 'anon' })
@@ -189,7 +214,7 @@ describe('a project that moved here', () => {
     await expect(callers.resolve(bearer(await keyOf('service_role')))).rejects.toMatchObject({ code: 'invalid_jwt' })
   })
 
-  test('its API keys that are signed with RS256 go on working beside those of HS256', async () => {
+  test('its API keys that are signed with RS256 keep working beside those of HS256', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const signed = (role: string, { expires = '10y', key = privateKey } = {}) =>
       new SignJWT({ role, iss: 'supabase' })

@@ -28,6 +28,18 @@ async function waitAMinute(person: Person): Promise<void> {
   await ageRows(server.database, { ...sessions, columns: ['refreshed_at'] }, '1 minute')
 }
 
+/** Another device than that of the tests: a program is known by its name and network. */
+const ELSEWHERE = { 'user-agent': 'somebody else' }
+
+async function theftsNoticed(person: Person): Promise<unknown[]> {
+  const { rows } = await server.database.owner(
+    `select risk_level, status from public.system_audit_log
+     where event_type = 'refresh.reuse_detected' and user_id = $1`,
+    [person.session.user.id],
+  )
+  return rows
+}
+
 describe('refreshing', () => {
   test('a refresh hands out new tokens for the same session', async () => {
     const { client, session } = await signedInPerson(server)
@@ -65,9 +77,45 @@ describe('refreshing', () => {
     const owned = await refresh(person.session.refresh_token)
     await waitAMinute(person)
 
-    const elsewhere = await refresh(person.session.refresh_token, { 'user-agent': 'somebody else' })
+    const elsewhere = await refresh(person.session.refresh_token, ELSEWHERE)
     expect(elsewhere.body.code).toBe('refresh_token_already_used')
     expect((await refresh(owned.body.refresh_token ?? '')).body.code).toBe('refresh_token_not_found')
+  })
+
+  test('a thief who refreshes before the owner is noticed when the owner refreshes next', async () => {
+    const person = await signedInPerson(server)
+    const stolen = await refresh(person.session.refresh_token, ELSEWHERE)
+    expect(stolen.status).toBe(200)
+    await waitAMinute(person)
+
+    const owner = await refresh(person.session.refresh_token)
+
+    expect(owner.body.code).toBe('refresh_token_already_used')
+    expect((await refresh(stolen.body.refresh_token ?? '', ELSEWHERE)).body.code).toBe('refresh_token_not_found')
+    expect(await theftsNoticed(person)).toEqual([{ risk_level: 'critical', status: 'blocked' }])
+  })
+
+  test('a client that moved since its sign-in and lost the answer may ask again from where it is', async () => {
+    const person = await signedInPerson(server)
+    const lost = await refresh(person.session.refresh_token, ELSEWHERE)
+    await waitAMinute(person)
+
+    const again = await refresh(person.session.refresh_token, ELSEWHERE)
+
+    expect(again.status).toBe(200)
+    expect(again.body.refresh_token).toBe(lost.body.refresh_token)
+    expect(await theftsNoticed(person)).toEqual([])
+  })
+
+  test('a page and its server that refresh at once both stay signed in', async () => {
+    const person = await signedInPerson(server)
+    const [page, itsServer] = await Promise.all([
+      refresh(person.session.refresh_token),
+      refresh(person.session.refresh_token, ELSEWHERE),
+    ])
+
+    expect([page.status, itsServer.status]).toEqual([200, 200])
+    expect(page.body.refresh_token).toBe(itsServer.body.refresh_token)
   })
 
   test('a stolen token ends the session for both holders and leaves a critical event', async () => {
@@ -84,12 +132,7 @@ describe('refreshing', () => {
     })
     expect((await refresh(third.body.refresh_token ?? '')).body.code).toBe('refresh_token_not_found')
     expect((await person.client.auth.getUser(third.body.access_token)).error?.name).toBe('AuthSessionMissingError')
-    const { rows } = await server.database.owner(
-      `select risk_level, status from public.system_audit_log
-       where event_type = 'refresh.reuse_detected' and user_id = $1`,
-      [person.session.user.id],
-    )
-    expect(rows).toEqual([{ risk_level: 'critical', status: 'blocked' }])
+    expect(await theftsNoticed(person)).toEqual([{ risk_level: 'critical', status: 'blocked' }])
   })
 
   test.each(['', 'nonsense', 'A'.repeat(60)])('a malformed token %j is refused', async (token) => {

@@ -51,16 +51,23 @@ export async function restoreRows(client: Client, rows: FormerDatabase['rows']):
   await client.query('reset session_replication_role')
 }
 
-/** What every table but the list of migrations holds: the number of its rows, and a checksum over them. */
-export async function rowsOf(client: Client): Promise<Record<string, string>> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'meta') order by 1`,
+/** The columns of every table but the list of migrations, as a row of SQL. */
+export async function columnsOf(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, format('row(%s)', string_agg(format('t.%I', a.attname), ', ' order by a.attnum)) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'meta') group by 1 order by 1`,
   )
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** What those tables hold: the number of their rows, and a checksum over these columns of them. */
+export async function rowsOf(client: Client, columns?: Record<string, string>): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const { name } of tables) {
+  for (const [name, row] of Object.entries(columns ?? (await columnsOf(client)))) {
     const { rows } = await client.query<{ held: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as held from ${name} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(${row}::text, e'\\n' order by ${row}::text)), '') as held from ${name} t`,
     )
     found[name] = rows[0]?.held ?? ''
   }

@@ -7,10 +7,13 @@ import { describeSchema } from '../../scripts/schema/describe-schema.ts'
 import { type EmptyDatabase, createEmptyDatabase } from '../support/server/empty-database.ts'
 import { createTestDatabase } from '../support/server/test-database.ts'
 import { functionsOf } from './functions-of.ts'
-import { readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
+import { columnsOf, readFormerDatabase, restoreRows, rowsOf, runFormerMigrations } from './former-database.ts'
 
 const former = readFormerDatabase()
 const shipped = readShippedSchema()
+/** What came after the baseline, which a database of 0.1.0 has as well. */
+const later = shipped.migrations.map(({ name }) => name).filter((name) => name !== '0300_baseline')
+const all = [...later, 'functions']
 const broken: ShippedSchema = {
   ...shipped,
   functions: { sha256: 'broken', all: [{ file: 'broken.sql', name: 'broken', makes: 'create broken;', gives: '' }] },
@@ -34,24 +37,33 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('becomes what a new installation has, and keeps every row', async () => {
+  const columns = await columnsOf(client)
   const rows = await rowsOf(client)
   const fresh = await freshDatabase()
 
-  expect(await migrate(client)).toEqual(['functions'])
+  expect(await migrate(client)).toEqual(all)
 
   expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
-  expect(await rowsOf(client)).toEqual(rows)
+  expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)
   expect(await functionsOf(client)).toEqual(fresh.functions)
-  expect(await applied()).toEqual(['0300_baseline', 'functions'])
+  expect(await applied()).toEqual(['0300_baseline', ...all])
   expect(await migrate(client)).toEqual([])
+})
+
+test('names who signed the rosters that are there', async () => {
+  await migrate(client)
+  const { rows } = await client.query(
+    `select signed_by = (roster::jsonb ->> 'author_id')::uuid as is_author from public.team_space_epochs`,
+  )
+  expect(rows).toEqual([{ is_author: true }])
 })
 
 test('runs later migrations, also on what functions of 0.1.0 held on to', async () => {
   const name = '0999_later.sql'
   const text = 'alter table auth.sessions alter column user_agent type varchar(4096);'
-  const later = { ...shipped, migrations: [...shipped.migrations, { name, text, sha256: 'later' }] }
-  expect(await migrate(client, later)).toEqual([name, 'functions'])
+  const next = { ...shipped, migrations: [...shipped.migrations, { name, text, sha256: 'later' }] }
+  expect(await migrate(client, next)).toEqual([...later, name, 'functions'])
 })
 
 test('is refused when its last migration is missing, and not touched', async () => {
@@ -92,7 +104,7 @@ test('is as it was when the program ends while it takes over', async () => {
     'Function broken of server/db/functions/broken.sql failed: syntax error at or near "broken"',
   )
   expect(await stateOf(client)).toEqual(before)
-  expect(await migrate(client)).toEqual(['functions'])
+  expect(await migrate(client)).toEqual(all)
 })
 
 test('is finished by the next start when the program ended right after', async () => {
@@ -101,7 +113,7 @@ test('is finished by the next start when the program ended right after', async (
     migrations: [...shipped.migrations, { name: '0999_dies.sql', text: 'planted', sha256: '' }],
   }
   await expect(migrate(client, dying)).rejects.toThrow('0999_dies.sql failed')
-  expect(await applied()).toEqual(['0300_baseline'])
+  expect(await applied()).toEqual(['0300_baseline', ...later])
 
   expect(await migrate(client)).toEqual(['functions'])
   expect(await describeSchema(client)).toBe((await freshDatabase()).schema)
@@ -110,7 +122,7 @@ test('is finished by the next start when the program ended right after', async (
 test('is taken over by one of two nodes that start at once', async () => {
   const other = await database.connect()
   const outcomes = await Promise.all([migrate(client), migrate(other)])
-  expect(outcomes.toSorted((a, b) => a.length - b.length)).toEqual([[], ['functions']])
+  expect(outcomes.toSorted((a, b) => a.length - b.length)).toEqual([[], all])
 })
 
 async function applied(): Promise<string[]> {

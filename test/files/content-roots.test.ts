@@ -130,8 +130,10 @@ describe('versions follow each other', () => {
       `team_files?id=eq.${file}&select=version,manifest,manifest_signature,content_id,storage_path`,
     )) as Row[]
     await replaceFile(ada, file, randomBytes(10))
-    const replay = bob.api.rest(`team_files?id=eq.${file}`, { method: 'PATCH', body: old })
-    await expect(replay).rejects.toThrow('next version')
+    const replay = ({ api }: VaultPerson) => api.rest(`team_files?id=eq.${file}`, { method: 'PATCH', body: old })
+    await expect(replay(bob)).rejects.toThrow('somebody else signed')
+    // Nor does who signed it.
+    await expect(replay(ada)).rejects.toThrow('next version')
     expect((await proveFile(bob.api, bob.vault, file)).row.version).toBe(2)
   })
 

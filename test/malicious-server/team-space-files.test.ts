@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signManifest, toBase64Url } from '#crypto/index.ts'
-import { proveFile } from '#vault/files/file-records.ts'
+import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { type VersionMemory, recallVersions, rememberVersions } from '#vault/session/version-memory.ts'
 import { changeSpace } from '../support/people/change-space.ts'
 import { storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
@@ -72,5 +73,36 @@ describe('a file in a space', () => {
     })
     const [listed] = await listTeamFiles(bob.api, bob.vault, spaceId)
     expect(listed?.name).not.toBe('elsewhere.txt')
+  })
+
+  test('cannot be shown as it was before, to a device that has seen it later, in a later session either', async () => {
+    const id = await storeFile(ada, 'terms.txt', randomBytes(100), { spaceId })
+    const [before] = (await bob.api.rest(`reachable_files?id=eq.${id}&select=*`)) as Row[]
+    await renameFile(ada.api, ada.vault, id, 'agreed terms.txt')
+    const kept = new Map<string, Uint8Array>()
+    const device: VersionMemory = {
+      recall: async (userId) => kept.get(userId),
+      remember: async (userId, versions) => void kept.set(userId, versions),
+    }
+    const nextSession = async () => {
+      const person = await bob.reopen()
+      await recallVersions(person.vault, device)
+      await listTeamSpaces(person.api, person.vault)
+      return person
+    }
+    const first = await nextSession()
+    await proveFile(first.api, first.vault, id)
+    await rememberVersions(first.vault, device)
+
+    attacked.proxy.tamperJson<Row[]>('reachable_files?', (rows) =>
+      rows.map((row) => Object.fromEntries(Object.keys(row).map((column) => [column, before?.[column]]))),
+    )
+    const second = await nextSession()
+    await expect(proveFile(second.api, second.vault, id)).rejects.toMatchObject({ code: 'file_damaged' })
+    // Nothing else is wrong with it: a device that is new cannot know.
+    const elsewhere = await bob.reopen()
+    await listTeamSpaces(elsewhere.api, elsewhere.vault)
+    await proveFile(elsewhere.api, elsewhere.vault, id)
+    expect(attacked.proxy.changed()).toBe(2)
   })
 })

@@ -1,8 +1,10 @@
 /** A server that lies about the people of a team space: whose keys are theirs, who left, and who may change it. */
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { rosterHash, toBase64Url } from '#crypto/index.ts'
+import { rosterHash, toBase64Url, utf8 } from '#crypto/index.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { changeSpace, seenIn, spaceSeenBy } from '../support/people/change-space.ts'
+import type { VaultPerson } from '../support/people/vault-person.ts'
 import { forgedBundle } from './forged-bundle.ts'
 import {
   HISTORY,
@@ -17,6 +19,7 @@ import {
   eve,
   expectRefused,
   forgedBy,
+  isOf,
   manager,
   rowsOf,
   spaceId,
@@ -112,7 +115,7 @@ describe('who left', () => {
 })
 
 describe('a token without the keys of the account', () => {
-  test('cannot put an unsigned roster into a space, which goes on working', async () => {
+  test('cannot put an unsigned roster into a space, which keeps working', async () => {
     const [row] = await rowsOf(ada, HISTORY)
     const before = JSON.parse(String(row?.['roster'])) as Row
     const previous = toBase64Url(await rosterHash({ text: String(row?.['roster']) }))
@@ -125,5 +128,50 @@ describe('a token without the keys of the account', () => {
     expect(await epoch()).toBe(1)
     await changeSpace(ada, spaceId, { name: 'Council' })
     expect(await spaceSeenBy(bob, spaceId)).toMatchObject({ name: 'Council' })
+  })
+})
+
+/** The next roster of the space, signed by `author`, with random bytes in the place of its name or its labels. */
+async function longRoster(author: VaultPerson, before: string, lengths: { name?: number; people?: number }) {
+  const said = JSON.parse(before) as Row
+  const filled = Object.entries(lengths).map(([field, length]) => [field, toBase64Url(randomBytes(length))])
+  const previous = toBase64Url(await rosterHash({ text: before }))
+  // The members of a canonical text stay where they are.
+  const roster = JSON.stringify({ ...said, epoch: 2, previous, ...Object.fromEntries(filled) })
+  const signature = toBase64Url(await author.vault.signer.sign('qs1/roster', utf8(roster)))
+  const members = said['members'] as Row[]
+  const wraps = Object.fromEntries(members.map(({ user_id }) => [user_id, 'AAAA']))
+  return { space_id: spaceId, epoch: 2, roster, signature, previous_key: 'AAAA', wraps }
+}
+
+describe('a colleague who makes a space too long to read', () => {
+  test('is refused a roster that is longer than its members need', async () => {
+    const [row] = await rowsOf(ada, HISTORY)
+    const people = await longRoster(ada, String(row?.['roster']), { people: 2000 })
+    await expect(ada.api.post('/statements/v1/team-epochs', people)).rejects.toMatchObject({
+      message: expect.stringContaining('too long'),
+    })
+    const name = await longRoster(ada, String(row?.['roster']), { name: 2000 })
+    await expect(ada.api.post('/statements/v1/team-epochs', name)).rejects.toMatchObject({
+      message: expect.stringContaining('too long'),
+    })
+    expect(await epoch()).toBe(1)
+  })
+
+  test('hides no other space, with the help of the server either', async () => {
+    const other = await createTeamSpace(bob.api, bob.vault, { name: 'Bakery', members: [] })
+    const roster = 'x'.repeat(2 * 1024 * 1024)
+    attacked.proxy.tamper(({ path }, { body }) => {
+      if (!isOf(path, HISTORY)) return null
+      const rows = JSON.parse(body.toString()) as Row[]
+      return rows.some((one) => String(one['roster']).includes(spaceId))
+        ? { body: Buffer.from(JSON.stringify([{ ...rows[0], epoch: 1000, roster }])) }
+        : null
+    })
+    const dan = await bob.reopen()
+    const spaces = await listTeamSpaces(dan.api, dan.vault)
+    expect(spaces.find(({ id }) => id === spaceId)).toMatchObject({ problem: 'space_refused' })
+    expect(spaces.find(({ id }) => id === other)).toMatchObject({ name: 'Bakery', problem: null })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
   })
 })

@@ -18,6 +18,9 @@ const SCHEMA = `
   insert into public.best_friends values (1, 'ada', 'bob');
   create function public.answer() returns int immutable language sql as $$ select 42 $$;
   create function public.length_of(text) returns int immutable language sql as $$ select length($1) $$;
+  create function public.echo_json(json) returns json immutable language sql as $$ select $1 $$;
+  create function public.echo_jsonb(jsonb) returns jsonb immutable language sql as $$ select $1 $$;
+  create function public.slug_length(public.posts) returns int stable language sql as $$ select length($1.slug) $$;
   create function public.mixed(a int, text) returns int immutable language sql as $$ select a $$;
   grant all on public.people, public.best_friends, public.posts to service_role;
   grant usage on sequence public.posts_id_seq to service_role;
@@ -94,7 +97,7 @@ describe('storage', () => {
     })
   })
 
-  test('a copy keeps what the original says of itself, unless it is told otherwise', async () => {
+  test('a copy keeps what the original says of itself, unless the request says otherwise', async () => {
     const copy = (destinationKey: string, rest: object = {}, headers: Record<string, string> = {}) =>
       ask('/storage/v1/object/copy', {
         method: 'POST',
@@ -171,9 +174,30 @@ describe('rest', () => {
     const call = (name: string, body: string, type: string) =>
       ask(`/rest/v1/rpc/${name}`, { method: 'POST', body, headers: { 'content-type': type } })
     expect(await (await call('length_of', 'four', 'text/plain')).json()).toBe(4)
-    expect((await call('length_of', '{"":"x"}', 'application/json')).status).toBe(404)
-    // One argument of two has no name: nothing can be given to it.
-    expect((await call('mixed', '{"a":1,"":"x"}', 'application/json')).status).toBe(404)
+  })
+
+  test('an argument without a name is never given by the name ""', async () => {
+    const call = async (name: string, body: string) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await ask(`/rest/v1/rpc/${name}`, { method: 'POST', body, headers })).json()
+    }
+    // A single one takes the body as it is, "" included.
+    expect(await call('echo_json', '{"":"x"}')).toEqual({ '': 'x' })
+    expect(await call('echo_jsonb', '{"":"x"}')).toEqual({ '': 'x' })
+    for (const body of ['{"":"x"}', '{"a":1,"":"x"}', '{"a":1}']) {
+      // Text is no JSON; of two arguments nothing can be given to the one without a name; a row is what a column is computed from.
+      for (const name of ['length_of', 'mixed', 'slug_length']) {
+        expect(await call(name, body), `${name} ${body}`).toMatchObject({ code: 'PGRST202' })
+      }
+    }
+    for (const name of ['echo_json', 'length_of']) {
+      expect(await (await ask(`/rest/v1/rpc/${name}?=x`)).json(), name).toMatchObject({ code: 'PGRST202' })
+    }
+  })
+
+  test('a function of a row without a name is a column of it', async () => {
+    await service.from('posts').insert({ slug: 'four' })
+    expect((await service.from('posts').select('slug_length').eq('slug', 'four')).data).toEqual([{ slug_length: 4 }])
   })
 })
 

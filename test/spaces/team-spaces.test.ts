@@ -6,16 +6,38 @@ import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
-import { deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { createTeamSpace, deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
+import { changeSpace } from '../support/people/change-space.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } from './space-of-three.ts'
+
+type Row = Record<string, unknown>
 
 stageSpace()
 
 describe('a team space', () => {
-  test('has a name and members that only they see, and is told to them', async () => {
+  test('is not begun by an account that began as many as there may be, and the refusal says why', async () => {
+    await server.database.owner(
+      `with made as (insert into public.spaces (tenant_id, owner_id, kind)
+                     select tenant_id, null, 'team' from public.profiles, generate_series(1, 500) where user_id = $1 returning id)
+       insert into public.team_space_epochs (space_id, epoch, roster, signature, signed_by)
+       select id, 1, 'x', 's', $1 from made`,
+      [bob.userId],
+    )
+    const space = { name: 'One more', members: [], me: { email: bob.email } }
+
+    await expect(createTeamSpace(bob.api, bob.vault, space)).rejects.toMatchObject({ code: 'limit_reached' })
+
+    const { rows } = await server.database.owner<{ count: string }>(
+      `select count(*) from public.team_space_members where user_id = $1`,
+      [bob.userId],
+    )
+    expect(rows).toEqual([{ count: '1' }])
+  })
+
+  test('has a name and members that only they see, and sends them a notice', async () => {
     for (const person of [ada, bob, eve]) {
       const space = await spaceOf(person)
       expect(space).toMatchObject({ id: spaceId, name: 'Board', problem: null })
@@ -136,5 +158,40 @@ describe('a team space', () => {
     await expect(insert(bob.api, { storage_path: row.storage_path, folder_id: folder.id })).rejects.toThrow(
       'not in the space',
     )
+  })
+})
+
+describe('a long history', () => {
+  test('comes in pages, newest first, and everybody in it 500 at a time', async () => {
+    for (const name of ['Council', 'Committee', 'Cabinet']) await changeSpace(ada, spaceId, { name })
+    const ask = async (name: string, body: object) =>
+      (await bob.api.rest(`rpc/${name}`, { method: 'POST', body: { space: spaceId, ...body } })) as Row[]
+    const epochsOf = async (below?: number) => (await ask('team_space_history', { below })).map(({ epoch }) => epoch)
+    expect(await epochsOf()).toEqual([4, 3, 2, 1])
+    expect(await epochsOf(3)).toEqual([2, 1])
+    expect(await epochsOf(1)).toEqual([])
+    // Of eleven such rosters ten fit into an answer.
+    await server.database.owner(
+      `insert into team_space_epochs (space_id, epoch, roster, signature)
+       select $1, n, repeat('x', 400000), 'x' from generate_series(5, 15) as n`,
+      [spaceId],
+    )
+    expect(await epochsOf()).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6])
+    expect(await epochsOf(6)).toEqual([5, 4, 3, 2, 1])
+
+    await server.database.owner(
+      `insert into team_space_bundles (space_id, user_id, statement, signature)
+       select $1, gen_random_uuid(), 'x', 'x' from generate_series(1, 600)`,
+      [spaceId],
+    )
+    const first = await ask('team_space_people', {})
+    const rest = await ask('team_space_people', { after: first.at(-1)?.['user_id'] })
+    expect([first.length, rest.length]).toEqual([500, 103])
+    expect(new Set([...first, ...rest].map((row) => row['user_id'])).size).toBe(603)
+
+    const dan = await personWithVault(server)
+    const body = { space: spaceId }
+    expect(await dan.api.rest('rpc/team_space_history', { method: 'POST', body })).toEqual([])
+    expect(await dan.api.rest('rpc/team_space_people', { method: 'POST', body })).toEqual([])
   })
 })

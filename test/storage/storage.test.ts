@@ -216,7 +216,7 @@ test('without parts, a body starts where the upload stands and nowhere else', as
 
   for (const offset of [0, 599, 601]) {
     const answer = await patch(location, offset, new Uint8Array(1000 - offset))
-    expect([offset, answer.status]).toEqual([offset, 409])
+    expect([offset, answer.status, await answer.text()]).toEqual([offset, 409, 'Upload-Offset conflict'])
     const state = await server.fetch(location, { method: 'HEAD', headers: withToken() })
     expect(state.headers.get('upload-offset')).toBe('600')
   }
@@ -224,10 +224,32 @@ test('without parts, a body starts where the upload stands and nowhere else', as
   expect(await downloaded('in-order.bin')).toEqual(Buffer.from(bytes))
 })
 
+test.each([
+  [
+    'a token that nobody signed',
+    `${btoa('{"alg":"ES256"}')}.${btoa('{"role":"authenticated"}')}.x`.replaceAll('=', ''),
+  ],
+  ['no token and no key', 'nonsense'],
+])(
+  'a bearer that is %s is refused, for objects as for uploads, with the code of an ended session',
+  async (_, bearer) => {
+    const refusal = { statusCode: '403', error: 'Unauthorized', code: 'InvalidJWT', message: expect.any(String) }
+    const headers = { ...withToken(), authorization: `Bearer ${bearer}` }
+
+    const object = await server.fetch(`/storage/v1/object/authenticated/${BUCKET}/${me}/letters.txt`, { headers })
+    expect([object.status, await object.json()]).toEqual([400, refusal])
+
+    const upload = { 'upload-length': '1', 'upload-metadata': encoded('stranger.bin') }
+    const created = await server.fetch(RESUMABLE, { method: 'POST', headers: { ...headers, ...upload } })
+    expect([created.status, await created.json()]).toEqual([403, refusal])
+  },
+)
+
 test('an upload over the limit is refused before a byte is sent', async () => {
   const headers = withToken({ 'upload-length': String(40 * 1024 * 1024), 'upload-metadata': encoded('large.bin') })
 
-  expect((await server.fetch(RESUMABLE, { method: 'POST', headers })).status).toBe(413)
+  const refused = await server.fetch(RESUMABLE, { method: 'POST', headers })
+  expect([refused.status, await refused.text()]).toEqual([413, 'Maximum size exceeded'])
   expect((await files().upload(`${me}/large.bin`, Buffer.alloc(33 * 1024 * 1024))).error).toMatchObject({
     statusCode: '413',
   })

@@ -124,6 +124,7 @@ const CODES: Record<string, VaultErrorCode> = {
   over_email_send_rate_limit: 'rate_limited',
   EntityTooLarge: 'file_too_large',
   QuotaReached: 'quota_reached',
+  limit_reached: 'limit_reached',
   NoSuchKey: 'not_found',
   session_not_found: 'session_ended',
   InvalidJWT: 'session_ended',

@@ -16,6 +16,8 @@ export type VaultErrorCode =
   | 'not_a_pdf'
   /** It does not fit in the storage of the plan; what is stored stays. */
   | 'quota_reached'
+  /** The server stores no more changes of a team space, team spaces or decisions about recovery. */
+  | 'limit_reached'
   | 'bad_file_name'
   | 'file_damaged'
   /** The server answered with an older state of the account's keys than this device has seen. */

@@ -107,6 +107,19 @@ describe('a new space', () => {
     expect(server.to('user_key_bundles?')[0]?.path).not.toContain(ada.userId)
   })
 
+  test('cuts a name that is too long for the list of members, and leaves out an address that is', async () => {
+    const long = { email: `${'b'.repeat(300)}@example.test`, name: '\u{1F600}'.repeat(300) }
+    const sent = await begin([manager(ada), member(bob, long), member(eve, { email: 'e'.repeat(600) })])
+    const { people } = await openAs(eve, sent)
+    expect(people.get(bob.userId)?.email).toBe(long.email)
+    const name = people.get(bob.userId)?.name ?? ''
+    expect(long.name.startsWith(name)).toBe(true)
+    expect(name.isWellFormed()).toBe(true)
+    expect(name.length).toBeGreaterThan(20)
+    // Nothing is said of her, so readers go by what they know.
+    expect(people.get(eve.userId)?.email).toBe(eve.email)
+  })
+
   test('remembers the keys of those who were chosen, and their addresses', async () => {
     await begin([manager(ada), member(bob, { email: ` ${bob.email.toUpperCase()} ` })])
     const { pins } = await server.kept(vault)

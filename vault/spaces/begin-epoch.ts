@@ -2,6 +2,7 @@ import type { SpaceRole } from '#contract/space-roles.ts'
 import { z } from 'zod'
 import {
   type PublicBundle,
+  ROSTER_LABEL_BYTES,
   type RosterMember,
   createRecordCipher,
   equalBytes,
@@ -70,8 +71,7 @@ export async function beginEpoch(
         random: systemRandom,
       })
       wraps[userId] = toBase64Url(wrapped)
-      // Where nobody said who it is, readers go by what they know themselves.
-      if (email !== '') labels[userId] = { email, name: label }
+      Object.assign(labels, labelOf(userId, { email, name: label }))
       return { userId, fingerprint: print, role, wrapHash: await wrapHash(wrapped) }
     }),
   )
@@ -97,6 +97,20 @@ export async function beginEpoch(
     previous_key: before && (await sealPrevious(before, space)),
     wraps,
   })
+}
+
+/**
+ * What the roster says of a member. A name that is too long for it is cut. Nothing where nobody said who it is, or the address alone would
+ * be too long: readers go by what they know themselves.
+ */
+function labelOf(userId: string, { email, name }: { email: string; name: string }): TeamLabels {
+  if (email === '') return {}
+  for (let length = Math.min(name.length, ROSTER_LABEL_BYTES); length >= 0; length--) {
+    // A surrogate pair that is cut in two would leave a half that stands for nothing.
+    const labels = { [userId]: { email, name: name.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') } }
+    if (utf8(JSON.stringify(labels)).length <= ROSTER_LABEL_BYTES) return labels
+  }
+  return {}
 }
 
 async function sealPrevious(

@@ -2,14 +2,34 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows } from '../testing/team-space.ts'
-import { HostileServer } from '../testing/hostile-server.ts'
+import { type Asked, HostileServer } from '../testing/hostile-server.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { checkNewEpochs, fetchTeamHistory, readTeamHistory } from './team-history.ts'
 import { ada, bob, check, epochs, eve, people, read, refused, roles, stageEpochs } from '../testing/team-epochs.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
 
-beforeAll(stageEpochs)
+let space: string
+beforeAll(async () => {
+  await stageEpochs()
+  space = epochs[0]!.spaceId
+})
+
+/** A server with one epoch on a page and 500 people on one. */
+function serving(rows: Record<string, unknown>[], everybody: Record<string, unknown>[]) {
+  const server = new HostileServer({
+    'rpc/team_space_history': ({ body }: Asked) => {
+      const { below } = body as { below: number | null }
+      return rows.filter(({ epoch }) => below === null || Number(epoch) < below).slice(0, 1)
+    },
+    'rpc/team_space_people': ({ body }: Asked) => {
+      const { after } = body as { after: string | null }
+      return everybody.filter((row) => after === null || String(row['user_id']) > after).slice(0, 500)
+    },
+  })
+  const history = () => server.to('rpc/team_space_history').map(({ body }) => (body as { below: unknown }).below)
+  return { server, history }
+}
 
 describe('reading', () => {
   test('gives the epochs newest first, and people with the keys that they signed themselves', async () => {
@@ -39,16 +59,61 @@ describe('reading', () => {
     await expect(read([third])).rejects.toMatchObject(refused)
   })
 
-  test('refuses a history that is longer than a server answers, so that other spaces are listed all the same', async () => {
+  test('asks for page after page, down to the first epoch', async () => {
+    const { server, history } = serving(historyRows(epochs), people())
+    const { epochs: read } = await fetchTeamHistory(server, space)
+    expect(read.map(({ roster }) => roster.epoch)).toEqual([3, 2, 1])
+    expect(history()).toEqual([null, 3, 2])
+  })
+
+  test('asks for everybody who was ever in it, 500 at a time', async () => {
+    const crowd = Array.from({ length: 500 }, (_, index) => ({
+      ...people()[0],
+      user_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    }))
+    const { server } = serving(historyRows(epochs), crowd)
+    // Made up, so nobody's keys: what counts is that the second page was asked for.
+    await expect(fetchTeamHistory(server, space)).rejects.toMatchObject(refused)
+    expect(server.to('rpc/team_space_people').map(({ body }) => body)).toEqual([
+      { space, after: null },
+      { space, after: crowd[499]!.user_id },
+    ])
+  })
+
+  test('refuses a history that goes round in circles, or ends before the first epoch', async () => {
+    const rows = historyRows(epochs)
+    for (const [head, rest] of [
+      [rows.slice(0, 2), rows.slice(0, 2)],
+      [rows.slice(0, 2), []],
+      [[{ ...rows[0], epoch: -4 }], []],
+    ]) {
+      const server = new HostileServer({
+        'rpc/team_space_history': ({ body }: Asked) => ((body as { below: unknown }).below === null ? head : rest),
+        'rpc/team_space_people': people(),
+      })
+      await expect(fetchTeamHistory(server, space)).rejects.toMatchObject(refused)
+      expect(server.to('rpc/team_space_history').length).toBeLessThan(3)
+    }
+  })
+
+  test('refuses a history that is too long to read, so that other spaces are listed all the same', async () => {
     const tooLarge = new VaultError('file_too_large', 'The answer is larger than the server allows.')
     const server = new HostileServer({
       'rpc/team_space_history': () => Promise.reject(tooLarge),
       'rpc/team_space_people': people(),
     })
-    const space = epochs[0]!.spaceId
     await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'space_refused', cause: tooLarge })
     server.say('rpc/team_space_history', () => Promise.reject(new VaultError('offline', 'No answer.')))
     await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'offline' })
+
+    const roster = 'x'.repeat(4 * 1024 * 1024)
+    const endless = ({ body }: Asked) => {
+      const { below } = body as { below: number | null }
+      return [{ ...historyRows(epochs)[0], epoch: (below ?? 1_000_000) - 1, roster }]
+    }
+    server.say('rpc/team_space_history', endless)
+    await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'space_refused' })
+    expect(server.to('rpc/team_space_history').length).toBeLessThan(70)
   })
 
   test('refuses the history of another space', async () => {

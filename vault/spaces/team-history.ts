@@ -44,6 +44,7 @@ const historyRow = z.object({
   signature: z.string(),
   previous_key: z.string().nullable(),
 })
+type HistoryRow = z.infer<typeof historyRow>
 const personRow = z.object({
   user_id: z.uuid(),
   email: z.string().nullable(),
@@ -53,22 +54,70 @@ const personRow = z.object({
   signature: z.string(),
   is_member: z.boolean(),
 })
+type PersonRow = z.infer<typeof personRow>
 
 /** What the server holds about a space: its epochs, newest first, and everybody who was ever in one. */
 export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> }
 
-/** @throws as `readTeamHistory`; {VaultError} `space_refused` when it is longer than a server answers */
+/** What this vault reads of one space; a history is a few hundred bytes for each member and change. The server stores less. */
+const HISTORY_LENGTH_MAX = 160 * 1024 * 1024
+/** People in one answer of `team_space_people`, unless it is the last. */
+const PEOPLE_AT_ONCE = 500
+
+/**
+ * Reads a history page by page: down to the first epoch, and everybody who was ever in one.
+ *
+ * @throws as `readTeamHistory`; {VaultError} `space_refused` when it is too long to read: a colleague can make one space as long as that, and it
+ * must not hide the others.
+ */
 export async function fetchTeamHistory(api: VaultApi, spaceId: string): Promise<TeamHistory> {
-  const body = { space: spaceId }
-  const [epochs, people] = await Promise.all([
-    api.rest('rpc/team_space_history', { method: 'POST', body }),
-    api.rest('rpc/team_space_people', { method: 'POST', body }),
-  ]).catch((cause: unknown) => {
-    // A colleague can make one space as long as that. It must not hide the others.
-    if (!(cause instanceof VaultError && cause.code === 'file_too_large')) throw cause
-    throw new VaultError('space_refused', 'The history of this space is longer than the server answers.', { cause })
-  })
+  const room = { left: HISTORY_LENGTH_MAX }
+  const [epochs, people] = await Promise.all([fetchEpochs(api, spaceId, room), fetchPeople(api, spaceId, room)]).catch(
+    (cause: unknown) => {
+      if (cause instanceof VaultError && cause.code === 'file_too_large') throw tooLong(cause)
+      throw cause
+    },
+  )
   return readTeamHistory(spaceId, { epochs, people })
+}
+
+/** Length that may still be read. */
+type Room = { left: number }
+
+async function fetchEpochs(api: VaultApi, spaceId: string, room: Room): Promise<HistoryRow[]> {
+  const rows: HistoryRow[] = []
+  for (let below: number | null = null; below === null || below > 1; below = rows.at(-1)!.epoch) {
+    const body = { space: spaceId, below }
+    const page = z.array(historyRow).parse(await api.rest('rpc/team_space_history', { method: 'POST', body }))
+    if (page.length === 0) break
+    for (const row of page) {
+      // A server that goes round in circles would never reach the first.
+      if (below !== null && row.epoch >= below) throw new CryptoError('verify_failed', 'history')
+      take(room, row.roster.length + row.signature.length)
+    }
+    rows.push(...page)
+  }
+  return rows
+}
+
+async function fetchPeople(api: VaultApi, spaceId: string, room: Room): Promise<PersonRow[]> {
+  const rows: PersonRow[] = []
+  for (;;) {
+    const body = { space: spaceId, after: rows.at(-1)?.user_id ?? null }
+    const page = z.array(personRow).parse(await api.rest('rpc/team_space_people', { method: 'POST', body }))
+    for (const { statement, signature } of page) take(room, statement.length + signature.length)
+    rows.push(...page)
+    if (page.length < PEOPLE_AT_ONCE) return rows
+  }
+}
+
+function take(room: Room, length: number): void {
+  room.left -= length
+  if (room.left < 0) throw tooLong()
+}
+
+function tooLong(cause?: unknown): VaultError {
+  return new VaultError('space_refused', 'The history of this space is too long to read.', { cause })
 }
 
 /**
@@ -90,7 +139,7 @@ export async function readTeamHistory(
   return { epochs, people }
 }
 
-async function readEpochs(spaceId: string, rows: readonly z.infer<typeof historyRow>[]): Promise<Epoch[]> {
+async function readEpochs(spaceId: string, rows: readonly HistoryRow[]): Promise<Epoch[]> {
   const epochs = rows.map((row) => ({
     roster: readRoster(row.roster),
     signed: { text: row.roster, signature: fromBase64Url(row.signature) },
@@ -108,7 +157,7 @@ async function readEpochs(spaceId: string, rows: readonly z.infer<typeof history
   return epochs
 }
 
-async function readPeople(rows: readonly z.infer<typeof personRow>[]): Promise<Map<string, TeamPerson>> {
+async function readPeople(rows: readonly PersonRow[]): Promise<Map<string, TeamPerson>> {
   const people = rows.map(async (row): Promise<[string, TeamPerson]> => {
     const { user_id: userId, statement, signature } = row
     const bundle = await verifyBundle({ text: statement, signature: fromBase64Url(signature) }, userId)

@@ -1,10 +1,11 @@
 import type { SpaceRole } from '#contract/space-roles.ts'
-import { z } from 'zod'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
 import { type OpenTeam, type TeamSummary, openTeam, summaryRow } from './open-team.ts'
+import { mapFew } from '../session/map-few.ts'
 import type { OpenVault } from '../session/open-vault.ts'
+import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
 export type { WantedMember } from './begin-epoch.ts'
 
@@ -44,7 +45,7 @@ export type SeenMembers = {
  */
 export async function listTeamSpaces(api: VaultApi, vault: OpenVault): Promise<TeamSpace[]> {
   const summaries = await fetchSummaries(api)
-  const spaces = await Promise.all(summaries.map((summary) => present(api, vault, summary)))
+  const spaces = await mapFew(summaries, (summary) => present(api, vault, summary))
   for (const id of vault.teams.keys()) {
     if (!summaries.some(({ space_id }) => space_id === id)) forget(vault, id)
   }
@@ -113,7 +114,7 @@ function forget(vault: OpenVault, id: string): void {
 }
 
 async function fetchSummaries(api: VaultApi): Promise<TeamSummary[]> {
-  return z.array(summaryRow).parse(await api.rest('rpc/my_team_spaces', { method: 'POST', body: {} }))
+  return readAll(api, summaryRow, 'rpc/my_team_spaces?order=created_at,space_id', {})
 }
 
 /** `me` is how the others will see the account in the list of members. */

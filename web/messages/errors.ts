@@ -16,6 +16,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_too_large: 'The file is over the size limit. Nothing was uploaded.',
   app_outdated: 'This page is older than the server allows. Nothing was stored; reload the page and try again.',
   quota_reached: 'Not stored: there is not enough room. Nothing that is stored is lost.',
+  limit_reached: 'The server has reached its limit for entries of this kind. Nothing was changed.',
   not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
   bad_file_name: 'This name cannot be used. Leave out / and \\, and use at most 255 bytes.',
   file_damaged: 'This file was changed or damaged; nothing was saved.',

@@ -10,6 +10,7 @@ export class LiveSessions {
   readonly #database: Database
   readonly #clock: Clock
   readonly #known = new Map<string, { answer: Promise<boolean>; untilMs: number }>()
+  readonly #ended = new Set<string>()
 
   constructor(database: Database, clock: Clock = systemClock) {
     this.#database = database
@@ -28,6 +29,11 @@ export class LiveSessions {
     // A failed question must not be remembered as an answer.
     answer.catch(() => this.#known.delete(sessionId))
     return answer
+  }
+
+  /** Whether this node last heard that the session had ended. Nothing is asked, so this decides nothing but who is served first. */
+  hasEnded(sessionId: string): boolean {
+    return this.#ended.has(sessionId)
   }
 
   /** Call after ending sessions on this node: the next request sees it at once. */
@@ -55,6 +61,15 @@ export class LiveSessions {
          and (u.banned_until is null or u.banned_until <= now())`,
       [sessionId],
     )
-    return rowCount === 1
+    const isLive = rowCount === 1
+    // A ban may be lifted.
+    if (isLive) this.#ended.delete(sessionId)
+    else this.#rememberEnd(sessionId)
+    return isLive
+  }
+
+  #rememberEnd(sessionId: string): void {
+    if (this.#ended.size >= REMEMBERED_SESSIONS) this.#ended.clear()
+    this.#ended.add(sessionId)
   }
 }

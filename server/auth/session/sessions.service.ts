@@ -80,8 +80,9 @@ export async function refreshSession(context: AuthContext, token: string, client
 }
 
 // [Note: refresh tokens] A session counts its refreshes and a token is one count. The newest count moves the session on.
-// The one before it means that the client lost our answer, if it comes from the device that signed in, and any other within ten
-// seconds that several tabs refreshed at once: both get the newest token again. Anything else is a copy in wrong hands, and ends the session for both holders.
+// The one before it means that the client lost our answer, if it comes from the device that asked for the newest, and any other within
+// ten seconds that several tabs refreshed at once: both get the newest token again. Anything else is a copy in wrong hands, and ends
+// the session for both holders. So a thief who refreshes as often as the owner is noticed when the owner refreshes next.
 // A second factor lifts the floor: what was given out before it gets nothing, not even within the ten seconds.
 async function tryRefresh(
   context: AuthContext,
@@ -101,12 +102,12 @@ async function tryRefresh(
 
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) return malformed()
-  const isElsewhere = session.device_hash !== null && client.device?.equals(session.device_hash) === false
+  const isElsewhere = session.newest_device !== null && client.device?.equals(session.newest_device) === false
   if ((behind > 1 || (behind === 1 && isElsewhere)) && session.refreshed_ago > REUSE_SECONDS) {
     return endStolenSession(context, db, session, client)
   }
   if (presented.counter < session.refresh_floor) return alreadyUsed()
-  if (behind === 0) await advanceCounter(db, session.id)
+  if (behind === 0) await advanceCounter(db, session.id, client.device)
   return answerSession(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
 }
 

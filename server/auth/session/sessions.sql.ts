@@ -15,10 +15,12 @@ export type SessionRow = {
   refresh_floor: number
   aal: 'aal1' | 'aal2'
   amr: AmrEntry[]
-  device_hash: Buffer | null
+  /** The device that asked for the newest tokens; null where nothing is known of it. */
+  newest_device: Buffer | null
 }
 
-const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr, s.device_hash,
+const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
+  coalesce(s.refreshed_device, s.device_hash) as newest_device,
   s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
   extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
@@ -73,12 +75,13 @@ export async function findSession(db: Transaction, id: string): Promise<SessionR
   return rows[0]
 }
 
-export async function advanceCounter(db: Transaction, id: string): Promise<void> {
+/** @param device that of who refreshed. */
+export async function advanceCounter(db: Transaction, id: string, device: Buffer | undefined): Promise<void> {
   await db.query({
     text: `update auth.sessions
-           set refresh_counter = refresh_counter + 1, refreshed_at = clock_timestamp()
+           set refresh_counter = refresh_counter + 1, refreshed_at = clock_timestamp(), refreshed_device = $2
            where id = $1`,
-    values: [id],
+    values: [id, device ?? null],
   })
 }
 

@@ -51,6 +51,7 @@ export type Schema = {
   name: string
   tables: Map<string, Table>
   foreignKeys: ForeignKey[]
+  /** Those that can be called, by name. */
   functions: Map<string, RestFunction[]>
   /** Written name of a type to its SQL. */
   types: Map<string, string>
@@ -132,10 +133,13 @@ async function readSchema(database: Database, name: string): Promise<Schema> {
       tables.rows.map((row) => [row.name, { ...tableOf(row, name, all), bases: through.bases.get(row.name) ?? [] }]),
     ),
     foreignKeys: [...foreignKeys.rows, ...through.keys],
-    functions: Map.groupBy(all, (fn) => fn.name),
+    functions: Map.groupBy(all.filter(isCalled), (fn) => fn.name),
     types: new Map(types.rows.map((row) => [row.name, row.sql])),
   }
 }
+
+/** Nothing can be given to an argument without a name, unless it takes the body: such a function of a row is a column of it and no more. */
+const isCalled = (fn: RestFunction): boolean => fn.takesBody || fn.arguments.every(({ name }) => name !== '')
 
 function functionOf(row: FunctionRow, schema: string): RestFunction {
   const {

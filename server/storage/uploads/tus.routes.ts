@@ -12,6 +12,8 @@ import type { UploadService } from './uploads.service.ts'
 const VERSION = '1.0.0'
 const EXTENSIONS = 'creation,creation-with-upload,termination,expiration'
 const PATH = '/upload/resumable'
+/** Programs written for the reference look for these words. */
+const TOO_LARGE = 'Maximum size exceeded'
 /** Refusals that share their status with others, which clients tell apart by the code. */
 const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>(['QuotaReached', 'InvalidJWT', 'InvalidBearer'])
 /** A part may be as small as a segment and as large as a comfortable retry. */
@@ -77,7 +79,7 @@ export function tusRoutes(
     return reply
       .code(status === 416 ? 400 : status)
       .type('text/plain; charset=utf-8')
-      .send(message)
+      .send(refusal instanceof StorageError && refusal.code === 'EntityTooLarge' ? TOO_LARGE : message)
   })
 
   app.options(path, async (_request, reply) =>

@@ -59,7 +59,7 @@ function backend(): OpeningBackend {
         error: null,
       }),
     },
-    getSession: async () => ({ data: { session: null }, error: null }),
+    getSession: async () => ({ data: { session: session() }, error: null }),
     signOut: async () => {
       calls.push('sign-out')
       await opening.sessionEnded()
@@ -84,8 +84,8 @@ function backend(): OpeningBackend {
             return 'abcd'
           },
           lock: async () => void calls.push('lock'),
-          lockAndClear: async () => {
-            calls.push('lock and clear')
+          lockAndClear: async (signedOut) => {
+            calls.push(signedOut === undefined ? 'lock and clear' : `lock and clear ${signedOut}`)
             if (facts.clearFails) throw new Error('the worker is gone')
           },
         },
@@ -189,7 +189,8 @@ describe('before another sign-in', () => {
 describe('leaving', () => {
   test('clears the keys, and is not called an end from elsewhere', async () => {
     expect(await opening.leave()).toBeNull()
-    expect(calls).toContain('lock and clear')
+    // What was seen of files goes by the act of the person alone: the server can end a session as well.
+    expect(calls).toContain('lock and clear user-1')
     expect(events.at(-1)).toEqual({ type: 'signed-out' })
     expect(events).not.toContainEqual({ type: 'signed-out', isEnded: true })
   })
@@ -197,7 +198,7 @@ describe('leaving', () => {
   test('clears the keys when the server cannot be reached, and returns why', async () => {
     facts.signOutFails = true
     expect(await opening.leave()).toMatchObject({ message: 'offline' })
-    expect(calls).toContain('lock and clear')
+    expect(calls).toContain('lock and clear user-1')
     expect(events.at(-1)).toEqual({ type: 'signed-out' })
   })
 

@@ -97,9 +97,10 @@ export class Opening {
   async leave(): Promise<AuthError | null> {
     const { auth, workers } = await this.#backend
     this.#isLeaving = true
+    const { data } = await auth.getSession()
     const { error } = await auth.signOut({ scope: 'local' })
     this.#isLeaving = false
-    await workers.vault.account.lockAndClear()
+    await workers.vault.account.lockAndClear(data.session?.user.id)
     this.#dispatch({ type: 'signed-out' })
     return error
   }

@@ -1,10 +1,12 @@
 import type { VaultFile } from '#vault/files/list-files.ts'
 import type { OpenVault } from '#vault/session/open-vault.ts'
 import { syncFiles } from '#vault/files/sync-files.ts'
+import { rememberVersions } from '#vault/session/version-memory.ts'
 import { foldersId } from './device-folders.ts'
 import { type DeviceList, emptyList, loadList, saveList } from './device-lists.ts'
 import { inTurn, onDevice } from './device-turns.ts'
 import { keepOnly } from './page-store.ts'
+import { versionMemory } from './version-memory.ts'
 import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
 
 /** What the page hears while its list is brought up to date. */
@@ -65,8 +67,9 @@ async function bringUpToDate(vault: OpenVault, isKnown: boolean, tell: Tell): Pr
 }
 
 async function storeLists(): Promise<void> {
-  if (!writing?.mayWrite) return
   const vault = unlocked()
+  await onDevice(() => rememberVersions(vault, versionMemory))
+  if (!writing?.mayWrite) return
   for (const list of lists.values()) await onDevice(() => saveList(vault, list))
 }
 

@@ -115,10 +115,10 @@ create or replace function audit.record_domain() returns trigger
 as $$
 declare
   row    public.organisation_domains := coalesce(new, old);
-  action text := case when tg_op <> 'UPDATE' then lower(tg_op) when new.verified_at is null then 'lapse' else 'verify' end;
+  change text := case when tg_op <> 'UPDATE' then lower(tg_op) when new.verified_at is null then 'lapse' else 'verify' end;
 begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
-  values (row.tenant_id, 'organisation_domains.' || action, 'config_change', auth.uid(), action, 'success', 'high',
+  values (row.tenant_id, 'organisation_domains.' || change, 'config_change', auth.uid(), change, 'success', 'high',
           jsonb_build_object('table', 'public.organisation_domains', 'id', row.id, 'domain', row.domain));
   return null;
 end $$;

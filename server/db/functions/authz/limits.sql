@@ -24,7 +24,8 @@ begin
 end $$;
 grant execute on function authz.answer_within(text,bigint) to anon, authenticated, service_role;
 
--- Rows of one person in a table, looked at once a statement. Arguments: the column that names the owner, and how many.
+-- Rows of one person in a table, looked at once a statement. Arguments: the column that names the owner, how many, and which rows of the
+-- table `t` count, if not all.
 create or replace function authz.limit_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -32,11 +33,28 @@ declare
   is_over boolean;
 begin
   execute format(
-    'select exists (select from (select distinct %1$I as owner from added) as o
-       where (select count(*) from (select from %2$I.%3$I t where t.%1$I = o.owner limit %4$s + 1) as rows) > %4$s)',
-    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1]) into is_over;
+    'select exists (select from (select distinct %1$I as owner from added t where %5$s) as o
+       where (select count(*) from (select from %2$I.%3$I t where t.%1$I = o.owner and %5$s limit %4$s + 1) as rows) > %4$s)',
+    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1], coalesce(tg_argv[2], 'true')) into is_over;
   if is_over then
     raise exception 'There are too many rows of this kind already: % at most', tg_argv[1] using errcode = 'PT413';
+  end if;
+  return null;
+end $$;
+
+-- The same for bytes. Arguments: the column that names the owner, how many bytes, and those of a row of the table `t`.
+create or replace function authz.limit_bytes() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_over boolean;
+begin
+  execute format(
+    'select exists (select from (select distinct %1$I as owner from added) as o
+       where (select sum(%5$s) from %2$I.%3$I t where t.%1$I = o.owner) > %4$s)',
+    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1], tg_argv[2]) into is_over;
+  if is_over then
+    raise exception 'There are too many bytes of this kind already: % at most', tg_argv[1] using errcode = 'PT413';
   end if;
   return null;
 end $$;

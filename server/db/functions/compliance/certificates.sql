@@ -16,11 +16,11 @@ begin
     raise insufficient_privilege using message = 'manage_compliance is needed to change certificates';
   end if;
   -- Nothing but a PDF is handed out to visitors.
-  if substring(content from 1 for 5) is distinct from '%PDF-'::bytea then
+  if substring(put_certificate.content from 1 for 5) is distinct from '%PDF-'::bytea then
     raise check_violation using message = 'the certificate is not a PDF';
   end if;
   update public.certifications c
-  set certificate_name = left(file_name, 200), certificate_sha256 = encode(sha256(content), 'hex')
+  set certificate_name = left(file_name, 200), certificate_sha256 = encode(sha256(put_certificate.content), 'hex')
   where c.id = certification;
   if not found then
     raise no_data_found using message = 'there is no such record';

@@ -59,17 +59,17 @@ begin
   from pg_catalog.pg_index i
   cross join lateral unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
   join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-  where i.indrelid = relation and i.indisprimary;
+  where i.indrelid = enable.relation and i.indisprimary;
   if key_columns is null then
-    raise exception '% has no primary key', relation using errcode = 'invalid_table_definition';
+    raise exception '% has no primary key', enable.relation using errcode = 'invalid_table_definition';
   end if;
-  perform realtime.disable(relation);
+  perform realtime.disable(enable.relation);
   insert into realtime.tables (relation, owner_column) values (enable.relation, enable.owner_column);
   foreach op in array array['insert', 'update', 'delete'] loop
     execute format('create trigger %I after %s on %s referencing %s table as changed for each statement
                     execute function realtime.announce(%L, %s)',
-                   'realtime_' || op, op, relation, case op when 'delete' then 'old' else 'new' end,
-                   coalesce(owner_column, ''), key_columns);
+                   'realtime_' || op, op, enable.relation, case op when 'delete' then 'old' else 'new' end,
+                   coalesce(enable.owner_column, ''), key_columns);
   end loop;
   perform pg_notify('realtime', 't');
 end $$;
@@ -81,7 +81,7 @@ declare
   op text;
 begin
   foreach op in array array['insert', 'update', 'delete'] loop
-    execute format('drop trigger if exists %I on %s', 'realtime_' || op, relation);
+    execute format('drop trigger if exists %I on %s', 'realtime_' || op, disable.relation);
   end loop;
   delete from realtime.tables t where t.relation = disable.relation;
   perform pg_notify('realtime', 't');

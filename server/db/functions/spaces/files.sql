@@ -1,3 +1,18 @@
+-- Who stores a manifest in a space signed it, with the keys that the members know: nobody brings back an earlier state of a file under
+-- the name of somebody else.
+create or replace function public.require_own_manifest(space uuid, manifest text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.team_space_bundles b
+    where b.space_id = space and b.user_id = auth.uid()
+      and authz.base64url(sha256(authz.from_base64url(b.statement::jsonb ->> 'ed25519') || authz.from_base64url(b.statement::jsonb ->> 'mldsa65')))
+          = manifest::jsonb ->> 'author_key_id') then
+    raise exception 'somebody else signed this file' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
 -- Without claims (jobs, the deletion of an account) only the space itself is noted.
 create or replace function public.guard_team_file() returns trigger
   language plpgsql security definer set search_path = ''
@@ -12,6 +27,11 @@ begin
   if new.team_space_id is null and me is not null and (tg_op = 'INSERT' or new.storage_path <> old.storage_path)
      and authz.is_team_object(new.storage_path) then
     raise exception 'this content belongs to a team space' using errcode = 'insufficient_privilege';
+  end if;
+  -- Its first manifest would be accepted again.
+  if tg_op = 'INSERT' and me is not null
+     and exists (select from public.file_removals r where r.space_id = new.space_id and r.file_id = new.id) then
+    raise exception 'this file was deleted; store it as a new one' using errcode = 'check_violation';
   end if;
   if new.team_space_id is null or me is null then
     return new;
@@ -33,6 +53,9 @@ begin
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);
   elsif new.manifest is distinct from old.manifest or new.original_name is distinct from old.original_name then
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);
+  end if;
+  if tg_op = 'INSERT' or new.manifest is distinct from old.manifest then
+    perform public.require_own_manifest(new.team_space_id, new.manifest);
   end if;
   return new;
 end $$;

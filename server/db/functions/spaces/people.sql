@@ -19,22 +19,25 @@ as $$
 $$;
 grant execute on function public.my_team_spaces() to authenticated;
 
-create or replace function public.team_space_people(space uuid) returns jsonb
+-- Everybody who was ever in a space, by id from behind `after` on, 500 at a time: a shorter answer is the last.
+create or replace function public.team_space_people(space uuid, after uuid default null) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select (
-    select coalesce(jsonb_agg(jsonb_build_object(
-             'user_id', b.user_id, 'email', u.email, 'first_name', p.first_name, 'last_name', p.last_name,
-             'statement', b.statement, 'signature', b.signature,
-             'is_member', m.user_id is not null and f.user_id is null)), '[]')
+  select coalesce(jsonb_agg(to_jsonb(p) order by p.user_id), '[]')
+  from (
+    select b.user_id, u.email, r.first_name, r.last_name, b.statement, b.signature,
+           m.user_id is not null and f.user_id is null as is_member
     from public.team_space_bundles b
     left join auth.users u on u.id = b.user_id
-    left join public.profiles p on p.user_id = b.user_id
+    left join public.profiles r on r.user_id = b.user_id
     left join public.team_space_members m on m.space_id = b.space_id and m.user_id = b.user_id
     left join public.former_members f on f.user_id = b.user_id
-    where b.space_id = team_space_people.space and b.space_id in (select authz.team_spaces()))
+    where b.space_id = team_space_people.space and b.space_id in (select authz.team_spaces())
+      and (team_space_people.after is null or b.user_id > team_space_people.after)
+    order by b.user_id
+    limit 500) as p
 $$;
-grant execute on function public.team_space_people(uuid) to authenticated;
+grant execute on function public.team_space_people(uuid,uuid) to authenticated;
 
 -- Who leaves cannot open what comes from now on; the key itself changes when a manager is there next.
 create or replace function public.leave_team_space(space uuid) returns void

@@ -1,14 +1,22 @@
--- One value, not rows: a list that the API cuts would look like a history that was changed.
-create or replace function public.team_space_history(space uuid) returns jsonb
+-- Epochs of a space, newest first, from below `below` on: as many as 4 MiB hold, and at least one. The first epoch is the end. One value,
+-- not rows: a list that the API cuts would look like a history that was changed.
+create or replace function public.team_space_history(space uuid, below integer default null) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select (
-    select coalesce(jsonb_agg(jsonb_build_object('epoch', e.epoch, 'roster', e.roster, 'signature', e.signature,
-                                                 'previous_key', e.previous_key) order by e.epoch desc), '[]')
-    from public.team_space_epochs e
-    where e.space_id = team_space_history.space and e.space_id in (select authz.team_spaces()))
+  select coalesce(jsonb_agg(jsonb_build_object('epoch', e.epoch, 'roster', e.roster, 'signature', e.signature,
+                                               'previous_key', e.previous_key) order by e.epoch desc), '[]')
+  from public.team_space_epochs e
+  where e.space_id = team_space_history.space
+    and e.epoch in (
+      select p.epoch
+      from (select o.epoch, sum(octet_length(o.roster) + octet_length(o.signature)) over (order by o.epoch desc) as bytes,
+                   row_number() over (order by o.epoch desc) as place
+            from public.team_space_epochs o
+            where o.space_id = team_space_history.space and o.space_id in (select authz.team_spaces())
+              and (team_space_history.below is null or o.epoch < team_space_history.below)) as p
+      where p.bytes <= 4 * 1024 * 1024 or p.place = 1)
 $$;
-grant execute on function public.team_space_history(uuid) to authenticated;
+grant execute on function public.team_space_history(uuid,integer) to authenticated;
 
 -- What is wrong with a roster, as far as a server can see; the members' browsers check its signature. Null when nothing is.
 create or replace function authz.roster_problem(said jsonb, payload jsonb, before text) returns text

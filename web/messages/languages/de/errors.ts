@@ -1,5 +1,5 @@
-import { formatBytes } from '#web/lib/format.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { formatBytes } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',
@@ -26,6 +26,7 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Nichts Gespeichertes ging verloren.',
+  limit_reached: 'Der Server nimmt keine weiteren Einträge dieser Art an. Nichts wurde geändert.',
   bad_file_name: 'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Bytes.',
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',
   not_found: 'Die Datei gibt es nicht mehr.',

@@ -1,5 +1,5 @@
-import { formatBytes } from '#web/lib/format.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { formatBytes } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'L’e-mail ou le mot de passe est faux.',
@@ -26,6 +26,7 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
+  limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
   bad_file_name: 'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 octets.',
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
   not_found: 'Le fichier n’existe plus.',

@@ -6,11 +6,13 @@ import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/ses
 import type { Inviter } from '#vault/sharing/people.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
+import { recallVersions } from '#vault/session/version-memory.ts'
 import { withApi } from '../bind-calls.ts'
 import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from '../../device/device-key.ts'
 import { onDevice } from '../../device/device-turns.ts'
 import { keyringMemory } from '../../device/keyring-memory.ts'
 import { clearPages } from '../../device/page-store.ts'
+import { versionMemory } from '../../device/version-memory.ts'
 import { forgetRequestKey, recoverByOthers } from '../recovery-calls.ts'
 import { connected, forgetKeys, keepOpen, onLock } from '../../vault-state.ts'
 
@@ -128,11 +130,15 @@ export const accountCalls = {
     await forgetMasterKeys()
   },
 
-  /** Locks the vault and deletes what this device keeps of it: the remembered key, and the sealed lists. */
-  async lockAndClear(): Promise<void> {
+  /**
+   * Locks the vault and deletes what this device keeps of it: the remembered key, and the sealed lists.
+   * @param signedOut who signed out by an act of their own; what protects against a server that goes back stays otherwise.
+   */
+  async lockAndClear(signedOut?: string): Promise<void> {
     forgetKeys()
     await forgetMasterKeys()
     await onDevice(clearPages)
+    if (signedOut !== undefined) await onDevice(() => versionMemory.forget(signedOut))
   },
 
   /**
@@ -149,7 +155,9 @@ export const accountCalls = {
 async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
   refusedUserId = undefined
   try {
-    return await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    await onDevice(() => recallVersions(vault, versionMemory))
+    return vault
   } catch (error) {
     if (error instanceof VaultError && error.code === 'keys_refused') refusedUserId = userId
     throw error
