@@ -21,6 +21,8 @@ export default defineConfig({
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {
     screenshot: 'only-on-failure',
+    // Without a graphics card each frame of an animation costs processor time. `drive/main-job` and `shell/keyboard` run with them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
 })

@@ -11,6 +11,8 @@ const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
 
 /** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
 const HANGS_MS = 90_000
+/** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
+const expectation = { poll: { timeout: 15_000 } }
 
 /** `unit` needs nothing, `browser` needs Chromium, `integration` starts a real PostgreSQL. */
 export default defineConfig({
@@ -23,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
+          expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -38,6 +41,7 @@ export default defineConfig({
           include: browser,
           exclude,
           env: { VECTORS_DIR: vectorsDir },
+          expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
           browser: {
@@ -64,6 +68,7 @@ export default defineConfig({
           // clocks belong to a test, so nothing of one file is left for the next.
           isolate: false,
           globalSetup: ['test/postgres.setup.ts'],
+          expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

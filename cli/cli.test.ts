@@ -230,7 +230,7 @@ describe('interrupted', () => {
   })
   afterAll(() => line.stop())
 
-  test('an upload goes on where it was killed', async () => {
+  test('an upload continues where it was killed', async () => {
     const own = await personWithVault(server)
     await run(['login', '--server', `http://127.0.0.1:${line.port}`, '--email', own.email])
     const bytes = randomBytes(40 * MEBIBYTE)
@@ -252,7 +252,7 @@ describe('interrupted', () => {
     expect(fs.readdirSync(path.join(computer.home, 'uploads'))).toEqual([])
   })
 
-  test('a download goes on with what is there', async () => {
+  test('a download continues from what is there', async () => {
     const own = await personWithVault(server)
     await run(['login', '--server', server.url, '--email', own.email])
     const bytes = randomBytes(9 * MEBIBYTE)

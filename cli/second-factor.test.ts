@@ -85,7 +85,7 @@ test('without a code, or with a wrong one, nobody is signed in and no session is
   expect(after.stderr).toContain('You are not signed in')
 })
 
-test('an account that the organisation closed is told so, and whom to ask', async () => {
+test('an account that the organisation closed gets an error that says so, and whom to ask', async () => {
   const person = await personWithVault(server)
   await server.database.owner("update auth.users set banned_until = 'infinity' where id = $1", [person.userId])
 

@@ -120,7 +120,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(billing.routes)
   await app.register(status.routes)
   await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
-  await app.register(webApp, { publicUrl: config.publicUrl })
+  await app.register(webApp, { publicUrl: config.publicUrl, operator: config.operator })
   return app
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
+import { type OperatorSettings, operatorSettings, readOperator } from './operator-settings.ts'
 import { readPublicKeys } from './auth/session/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
 import type { RestSettings } from './rest/planner.ts'
@@ -56,10 +57,7 @@ const settings = z.object({
   AUTH_ANONYMOUS: flag,
   ...providerSettings,
   ...billingSettings,
-  /** Pages of the operator elsewhere, comma separated: https addresses. */
-  SOCIAL_LINKS: z.string().default(''),
-  /** Linked from the documentation. */
-  COMMUNITY_URL: z.url({ protocol: /^https$/ }).optional(),
+  ...operatorSettings,
   /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
@@ -128,10 +126,7 @@ export type Config = {
   billing: BillingSettings
   /** Undefined: messages of the contact form have nowhere to go. */
   supportEmail: string | undefined
-  /** Accounts of the operator elsewhere, shown at the end of each page of the site. */
-  socialLinks: string[]
-  /** Where people who use this installation meet; undefined: nowhere that we know of. */
-  communityUrl: string | undefined
+  operator: OperatorSettings
   corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
@@ -199,8 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     billing: readBilling(s),
     // The local mailbox shows mail to any address.
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
-    socialLinks: readLinks(s.SOCIAL_LINKS),
-    communityUrl: s.COMMUNITY_URL,
+    operator: readOperator(s, s.SUPPORT_EMAIL ?? null),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,
@@ -255,13 +249,6 @@ function readOrigins(list: string): string[] {
   if (wrong)
     throw new Error(`Bad configuration: CORS_ORIGINS holds ${wrong}, which is not like https://app.example.com`)
   return origins
-}
-
-function readLinks(list: string): string[] {
-  const links = splitList(list)
-  const wrong = links.find((entry) => !(URL.canParse(entry) && new URL(entry).protocol === 'https:'))
-  if (wrong) throw new Error(`Bad configuration: SOCIAL_LINKS holds ${wrong}, which is not an https address`)
-  return links
 }
 
 function s3Settings(s: z.infer<typeof settings>): S3Settings | undefined {

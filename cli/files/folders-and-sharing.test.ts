@@ -69,7 +69,7 @@ describe('folders', () => {
     }
   })
 
-  test('what was interrupted goes on without a second copy of what is there', async () => {
+  test('what was interrupted continues without a second copy of what is there', async () => {
     const { root, files } = makeProject()
     fs.rmSync(path.join(root, 'data/deep'), { recursive: true })
     await computer.json(['put', root])

@@ -51,7 +51,7 @@ const HEADER_BYTES = 60
  * @returns header (60), enc, sealed key (48): 1 228 bytes for `std`.
  * @throws {CryptoError} `bad_argument`
  *
- * HPKE does not say who wrapped: a wrap counts only inside a signed grant (`grant.ts`).
+ * HPKE does not say who wrapped: a wrap counts only with a statement that vouches for it (`grant.ts`, `roster.ts`, `policy.ts`, `delivery.ts`).
  */
 export async function wrapKey(options: {
   key: Uint8Array

@@ -16,7 +16,10 @@ test.beforeAll(({ sharedStage }) => {
   server = sharedStage
 })
 
-test('a sign-in on a new device is told, found in the list of sessions, and ended there', async ({ page, browser }) => {
+test('a sign-in on a new device sends a notice, is found in the list of sessions, and ended there', async ({
+  page,
+  browser,
+}) => {
   const problems = watchPage(page)
   const person: Person = { email: 'sam@example.org', password: 'a password of mine', firstName: 'Sam' }
   await openPreparedVault(page, server.url, person)

@@ -140,7 +140,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
   fs.rmSync(folder, { recursive: true })
 })
 
-test('a reload before the keys are made asks for the password to go on, not to unlock', async ({ page }) => {
+test('a reload before the keys are made asks for the password to continue, not to unlock', async ({ page }) => {
   const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
   await confirm(page, await signUp(page, server.url, person))
   await signIn(page, person)

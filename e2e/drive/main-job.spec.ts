@@ -13,6 +13,9 @@ const MEBIBYTE = 1024 * 1024
 const person: Person = { email: 'ada@example.org', password: 'canary-password-7f3a9c', firstName: 'Ada' }
 const REPORT = 'Quarterly report.pdf'
 
+// As most people see it; `playwright.config.ts` asks for less elsewhere.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: Stage
 let folder: string
 

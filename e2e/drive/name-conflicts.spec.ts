@@ -19,7 +19,7 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 
-test('an upload whose name is taken asks once; the others go on, and every answer does what it says', async ({
+test('an upload whose name is taken asks once; the others continue, and every answer does what it says', async ({
   page,
 }) => {
   await newPerson(page, stage.gate.url)

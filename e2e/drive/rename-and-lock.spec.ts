@@ -25,7 +25,7 @@ test('a vault locks without a connection, when the session has to be renewed', a
   })
   await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: /Lock/ }).click()
-  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
 
   await context.setOffline(false)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -12,6 +12,9 @@ const email = 'keys@example.org'
 const password = 'a password of mine'
 const linkPassword = 'a password of the link'
 
+// As most people see it; `playwright.config.ts` asks for less elsewhere.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: Stage
 test.beforeAll(({ sharedStage }) => {
   server = sharedStage

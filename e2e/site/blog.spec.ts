@@ -32,7 +32,7 @@ test('the blog shows one featured article and eight others, newest first, for ev
   expect(days[0]).toBe('January 22, 2025')
   expect(days).toEqual(days.toSorted((a, b) => Date.parse(b) - Date.parse(a)))
   expect(new Set(days).size).toBe(9)
-  await expect(page.getByText('14-day free trial')).toBeVisible()
+  await expect(page.getByText('without an independent audit')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await expectNoSidewaysScroll(page)
   expect(problems).toEqual([])

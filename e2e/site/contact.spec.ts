@@ -5,7 +5,14 @@ import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await startServer({ SUPPORT_EMAIL: 'desk@example.org' })
+  server = await startServer({
+    SUPPORT_EMAIL: 'desk@example.org',
+    REPLY_HOURS: '24',
+    SOURCE_URL: 'https://git.example.org/shield',
+    OPERATOR_NAME: '<b>Example & Sons</b>',
+    BILLING_TRIAL_DAYS: '14',
+    BILLING: 'off',
+  })
 })
 test.afterAll(() => server.stop())
 
@@ -54,6 +61,7 @@ test('a demo is asked for by keyboard, arrives as a mail, and the form is empty 
   }
   await watch.click()
   await expect(dialog.getByLabel('Full Name')).toHaveValue('')
+  await expect(page.getByText('Message Sent Successfully')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   expect(problems).toEqual([])
@@ -97,13 +105,52 @@ test('what cannot be sent names another way, and stays written', async ({ page }
   await dialog.getByLabel('Email').fill('una@example.org')
   await page.route('**/functions/v1/send-support-email', (route) => route.fulfill({ status: 500, body: '{}' }))
   await dialog.getByRole('button', { name: 'Send message' }).click()
-  await expect(dialog.getByText('Failed to send message. Please email us directly at desk@example.org')).toBeVisible()
-  const toast = page.locator('[data-type=error]')
-  await expect(toast.getByText('Error', { exact: true })).toBeVisible()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Error: Failed to send message. Please email us directly at desk@example.org')
+  await expect(alert).toContainText('what you wrote is still here')
+  // Said once, in the dialog, and nothing lies over it.
+  await expect(page.locator('[data-type=error]')).toHaveCount(0)
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Una Example')
   await page.unroute('**/functions/v1/send-support-email')
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Message Sent Successfully')).toBeVisible()
+})
+
+test('who is responsible is named, with and without JavaScript', async ({ page, browser }) => {
+  await page.goto(`${server.url}/privacy`)
+  const facts = page.getByRole('region', { name: 'Who is responsible' })
+  await expect(facts.getByText('<b>Example & Sons</b>')).toBeVisible()
+  await expect(facts.getByText('desk@example.org')).toBeVisible()
+  await expect(facts.getByText('Not stated by the operator')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'Source', exact: true })).toHaveAttribute('href', '/source')
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${server.url}/privacy`)
+  // Text in <noscript> is not looked at by other locators.
+  const values = plain.locator('noscript dd')
+  expect(await values.allTextContents()).toEqual([
+    '<b>Example & Sons</b>',
+    'Not stated by the operator',
+    'desk@example.org',
+    'Not stated by the operator',
+    'Not stated by the operator',
+  ])
+  expect((await values.first().boundingBox())?.height).toBeGreaterThan(10)
+  await expect(plain.getByText('…', { exact: true }).first()).toBeHidden()
+  const html = await (await page.request.get(`${server.url}/terms`)).text()
+  expect(html).not.toContain('{{operator')
+  await context.close()
+})
+
+test('an account says what it costs beside its button', async ({ page }) => {
+  for (const path of ['/', '/features', '/solutions', '/pricing', '/blog']) {
+    await page.goto(server.url + path)
+    await expect(page.getByText('without an independent audit').first()).toBeVisible()
+    await expect(page.getByText('An account is free, needs no card and has no end.').first()).toBeVisible()
+  }
+  await page.goto(`${server.url}/signup`)
+  await expect(page.getByText('without an independent audit')).toBeVisible()
 })
 
 /** Opens a page and waits until its buttons do something: the build is named by the script. */

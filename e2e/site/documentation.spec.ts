@@ -121,6 +121,9 @@ test('the buttons do what they say', async ({ page }) => {
     .press('Enter')
   await expect(page).toHaveTitle('Quick start · QuantumShield')
   await page.getByRole('link', { name: 'All documentation' }).press('Enter')
+  // The page before has links of these names too.
+  await expect(page).toHaveURL(/\/documentation$/)
+  await expect(page).toHaveTitle(/^Documentation/)
   await page
     .getByRole('link', { name: /^SDK downloads/ })
     .first()

@@ -15,6 +15,7 @@ const PAGES = [
   ['/status', 'Status · QuantumShield', 'Status'],
   ['/terms', 'Terms · QuantumShield', 'Terms'],
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],
+  ['/source', 'Source · QuantumShield', 'Source'],
 ] as const
 const JS_BUDGET_BYTES = 130 * 1024
 const CSS_BUDGET_BYTES = 12 * 1024
@@ -119,7 +120,7 @@ test('an unknown address says so with status 404, and keeps the way home', async
   expect([slashed.status(), slashed.headers()['location']]).toEqual([308, '/features'])
 })
 
-test('keys: Alt+S to the content, Escape closes what is open; the menu goes on its own', async ({ page }) => {
+test('keys: Alt+S to the content, Escape closes what is open; the menu closes by itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/pricing`)
   const menu = page.locator('summary[aria-label=Menu]')

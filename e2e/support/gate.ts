@@ -1,6 +1,7 @@
 import http from 'node:http'
 import net, { type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { keepAssets } from './kept-assets.ts'
 
 /** More than a part of an upload. */
 const HELD_BYTES = 16 * 1024 * 1024
@@ -42,6 +43,7 @@ export async function startGate(): Promise<Gate> {
   const holds = { requests: new Set<Hold>(), answers: new Set<Hold>(), bodies: new Set<Hold>() }
   let target = new URL('http://localhost')
   const refusals = new Set<Wanted>()
+  const assets = keepAssets()
   const opens = new Set<() => void>()
   let isCut = false
 
@@ -70,21 +72,19 @@ export async function startGate(): Promise<Gate> {
     const body = incoming.pipe(new PassThrough({ highWaterMark: HELD_BYTES }))
     await waitFor(holds.requests, request)
     if (incoming.socket.destroyed) return
-    if ([...refusals].some((isWanted) => isWanted(request))) {
-      body.resume()
-      return void outgoing
-        .writeHead(500, { 'content-type': 'application/json' })
-        .end('{"message":"refused by the test"}')
-    }
+    if ([...refusals].some((isWanted) => isWanted(request))) return refuse(body, outgoing)
+    outgoing.on('close', () => outgoing.writableFinished && passed.push(request))
+    if (assets.send(request, outgoing)) return void body.resume()
     const { hostname, port } = target
     const forwarded = http.request({ hostname, port, method, path, headers: incoming.headers, agent: false })
     forwarded.on('error', () => incoming.socket.destroy())
-    outgoing.on('close', () => (outgoing.writableFinished ? passed.push(request) : forwarded.destroy()))
+    outgoing.on('close', () => outgoing.writableFinished || forwarded.destroy())
     body.pipe(forwarded)
     const answer = await new Promise<http.IncomingMessage>((resolve) => forwarded.once('response', resolve))
     await waitFor(holds.answers, request)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.on('error', () => outgoing.destroy())
+    assets.keep(request, answer)
     const held = [...holds.bodies].find(({ isWanted }) => isWanted(request))
     if (held) pipeUpTo(answer, outgoing, held)
     else answer.pipe(outgoing)
@@ -137,6 +137,11 @@ export async function startGate(): Promise<Gate> {
       await new Promise((resolve) => gate.close(resolve))
     },
   }
+}
+
+function refuse(body: PassThrough, outgoing: http.ServerResponse): void {
+  body.resume()
+  outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"refused by the test"}')
 }
 
 type Upgrade = { client: Socket; head: Buffer; target: URL }

@@ -47,7 +47,7 @@ test('an upload says that the connection is lost, and finishes by itself when it
   await expectSameContent(page, file)
 })
 
-test('an upload that gave up without a connection goes on when the browser is online again', async ({
+test('an upload that gave up without a connection continues when the browser is online again', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test('an upload that the server has forgotten starts again from the first byte',
   await expectSameContent(page, file)
 })
 
-test('a download goes on after the line broke in the middle', async ({ page }) => {
+test('a download continues after the line broke in the middle', async ({ page }) => {
   const { gate, folder } = stage
   const file = makeFile(folder, 'Broken line.bin', LARGE_BYTES)
   await newPerson(page, gate.url)

@@ -66,7 +66,7 @@ test('over HTTP/2 a file is streamed up and comes back byte for byte', async ({ 
   expect(problems).toEqual([])
 })
 
-test('a stream that breaks off goes on at the first missing part', async ({ page }) => {
+test('a stream that breaks off continues at the first missing part', async ({ page }) => {
   const file = makeFile(folder, 'Broken stream.bin', LARGE_BYTES)
   await openNewVault(page, url, newcomer())
   const lift = line.stallAfter(40 * MEBIBYTE)

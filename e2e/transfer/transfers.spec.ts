@@ -29,7 +29,7 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 
-test('a paused upload sends nothing, and goes on to the same content', async ({ page }) => {
+test('a paused upload sends nothing, and continues to the same content', async ({ page }) => {
   const problems = watchPage(page)
   const { gate, folder } = stage
   const file = makeFile(folder, 'Paused.bin', LARGE_BYTES)
@@ -55,7 +55,7 @@ test('a paused upload sends nothing, and goes on to the same content', async ({ 
   expect(problems).toEqual([])
 })
 
-test('after a reload the same file goes on where it stopped, and another one is refused', async ({ page }) => {
+test('after a reload the same file continues where it stopped, and another one is refused', async ({ page }) => {
   const { gate, folder } = stage
   const file = makeFile(folder, 'Interrupted.bin', LARGE_BYTES)
   const other = makeFile(folder, 'Other.bin', LARGE_BYTES)
@@ -164,7 +164,7 @@ for (const { size, kind } of [
   })
 }
 
-test('a locked vault sends nothing, and the upload goes on after unlocking', async ({ page }) => {
+test('a locked vault sends nothing, and the upload continues after unlocking', async ({ page }) => {
   const problems = watchPage(page)
   const { gate, folder } = stage
   const file = makeFile(folder, 'Locked.bin', LARGE_BYTES)

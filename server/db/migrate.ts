@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import isOlder from 'semver/functions/lt.js'
 import {
   type Applied,
   FUNCTIONS,
@@ -13,7 +14,6 @@ import {
 import { FunctionMaker, replaceFunctions } from './functions.ts'
 import { type Migration, type ShippedSchema, readShippedSchema } from './shipped-schema.ts'
 import { takeOver } from './take-over.ts'
-import { isOlderVersion } from './version-order.ts'
 
 const LOCK_POLL_MS = 150
 
@@ -42,7 +42,7 @@ export async function migrate(client: Client, shipped: ShippedSchema = readShipp
 
     const fresh = shipped.migrations.filter(({ name }) => !applied.has(name))
     const made = await readFunctionsVersion(client)
-    if (made !== null && isOlderVersion(shipped.version, made)) {
+    if (made !== null && isOlder(shipped.version, made)) {
       if (fresh[0])
         throw new Error(`The database is newer than this program: version ${made} ran without ${fresh[0].name}`)
       return []

@@ -3,6 +3,7 @@ import { Client, type PoolConfig } from 'pg'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { refuseHalfRestored } from './restored.ts'
 
 export type OpenDatabase = {
   database: Database
@@ -71,6 +72,7 @@ async function prepare(connection: PoolConfig): Promise<string[]> {
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
       throw new Error(`PostgreSQL 15 or newer is needed; this one says ${rows[0]?.server_version_num}`)
     }
+    await refuseHalfRestored(client)
     const migrated = await migrate(client)
     await ensureApiLogin(client, connection)
     return migrated

@@ -26,8 +26,13 @@ export function configDocument(
     /** True while mails go to the local mailbox page instead of an SMTP server. */
     has_local_mailbox: config.smtpUrl === undefined,
     support_email: config.supportEmail ?? null,
-    social_links: config.socialLinks,
-    community_url: config.communityUrl ?? null,
+    social_links: config.operator.socialLinks,
+    community_url: config.operator.communityUrl ?? null,
+    source_url: config.operator.sourceUrl ?? null,
+    reply_hours: config.operator.replyHours ?? null,
+    /** Free days of a first subscription; 0 where nothing is sold. */
+    trial_days: config.billing.provider === 'off' ? 0 : config.billing.trialDays,
+    operator: config.operator.facts,
     build,
   }))
 }

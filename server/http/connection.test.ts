@@ -11,7 +11,7 @@ import { tlsGroup } from './tls.ts'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-tls-'))
 const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
 
-describe('what a visitor is told about their connection', () => {
+describe('what a visitor learns about their connection', () => {
   let close: () => Promise<void>
   let port = 0
   beforeAll(async () => {

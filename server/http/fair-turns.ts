@@ -20,8 +20,8 @@ const MOST_PIPELINED = 16
 type Start = () => void
 
 /**
- * One thread reads the requests of all. Without this, whoever sends sixty at once has all of them answered before the next person's is
- * looked at. So requests are started in turns: people who are signed in before strangers, and among each of them one account or address
+ * One thread reads the requests of all. Without this, a client that sends sixty at once has all of them answered before the next
+ * person's is looked at. So requests are started in turns: people who are signed in before strangers, and among each of them one account or address
  * after the other. A server that has time starts each request at once.
  *
  * What is too much to wait is refused without an answer: answers to a flood would be work outside of its turn.

@@ -3,6 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPERATOR_FACTS, OPERATOR_UNSTATED, operatorPlace, type OperatorFacts } from '#contract/operator.ts'
+import { markup } from '../mail/markup.ts'
+import type { OperatorSettings } from '../operator-settings.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const SITE = path.join(DIST, 'site')
@@ -16,13 +19,19 @@ const ORIGIN = 'https://origin.invalid'
 /** What the page for unknown addresses was prerendered as. */
 const NOT_FOUND = '/404'
 
+/** Leads to the source of what runs here; without the setting, the page there says that none is named. */
+const SOURCE = '/source'
+
+/** What the documents of a build say about the installation that serves them. */
+type Installation = { publicUrl: string; operator: OperatorSettings }
+
 type Document = { content: Buffer; type: string; etag: string }
 
 /**
  * Serves the built web: hashed assets for ever, documents checked each time, the prerendered site under its addresses, the app under its
  * own, and for anything else the page that says so, with status 404.
  */
-export async function webApp(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
+export async function webApp(app: FastifyInstance, { publicUrl, operator }: Installation): Promise<void> {
   await app.register(fastifyStatic, {
     root: DIST,
     serve: true,
@@ -36,9 +45,11 @@ export async function webApp(app: FastifyInstance, { publicUrl }: { publicUrl: s
     },
   })
   const appDocument = readDocument(path.join(DIST, 'app.html'), 'text/html; charset=utf-8')
-  const site = readSite(publicUrl.replace(/\/$/, ''))
+  const site = readSite(publicUrl.replace(/\/$/, ''), operator.facts)
+  const { sourceUrl } = operator
+  if (sourceUrl) app.get(SOURCE, async (_, reply) => reply.header('cache-control', 'no-cache').redirect(sourceUrl, 302))
   for (const [address, document] of site) {
-    if (address === NOT_FOUND) continue
+    if (address === NOT_FOUND || (address === SOURCE && sourceUrl)) continue
     app.get(address, async (request, reply) => sendDocument(request, reply, { document, status: 200 }))
   }
   if (!site.has('/'))
@@ -69,16 +80,26 @@ export function webBuild(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The prerendered documents by the address they answer, with the installation's own in the place of the one they were built with. */
-function readSite(publicUrl: string): Map<string, Document> {
+/**
+ * The prerendered documents by the address they answer, with the installation's own in the place of the one they were built with, and what
+ * its operator says about itself.
+ */
+function readSite(publicUrl: string, facts: OperatorFacts): Map<string, Document> {
   const index = path.join(SITE, 'documents.json')
   if (!fs.existsSync(index)) return new Map()
   const documents = JSON.parse(fs.readFileSync(index, 'utf8')) as { path: string; file: string; type: string }[]
   return new Map(
     documents.map(({ path: address, file, type }) => {
-      const text = fs.readFileSync(path.join(SITE, file), 'utf8').replaceAll(ORIGIN, publicUrl)
+      const text = withFacts(fs.readFileSync(path.join(SITE, file), 'utf8').replaceAll(ORIGIN, publicUrl), facts)
       return [address, { content: Buffer.from(text), type, etag: etagOf(text) }]
     }),
+  )
+}
+
+function withFacts(html: string, facts: OperatorFacts): string {
+  return OPERATOR_FACTS.reduce(
+    (text, fact) => text.replaceAll(operatorPlace(fact), () => markup`${facts[fact] ?? OPERATOR_UNSTATED}`.text),
+    html,
   )
 }
 

@@ -29,7 +29,7 @@ test('the mails that PostgreSQL sends unasked are those of the contract', async 
   expect(stored).toEqual(agreed)
 })
 
-test('a sign-in on a new device is told once, in the app and by mail; one on a known device is not', async () => {
+test('a sign-in on a new device sends one notice, in the app and by mail; one on a known device is not', async () => {
   const person = await signedInPerson(server)
   const api = apiOf(person)
   expect(await listNotices(api, 10)).toEqual([])
@@ -113,7 +113,7 @@ test('settings are one’s own', async () => {
   expect((await theirs.upsert(row)).error?.code).toBe('42501')
 })
 
-test('a changed password is told in the app; the account service mails it itself, once', async () => {
+test('a changed password sends a notice in the app; the account service mails it itself, once', async () => {
   const person = await signedInPerson(server)
   const { error } = await person.client.auth.updateUser({ password: 'another long passphrase of mine' })
   expect(error).toBeNull()
@@ -128,7 +128,7 @@ test('a changed password is told in the app; the account service mails it itself
     .toBe(1)
 })
 
-test('a stolen session is told at once', async () => {
+test('a stolen session sends a notice at once', async () => {
   const person = await signedInPerson(server)
   await server.database.owner(
     `select audit.record('refresh.reuse_detected', 'auth', $1, 'x', 'blocked', 'critical', '{"ip": "192.0.2.1"}')`,

@@ -195,7 +195,7 @@ describe('a project that moved here', () => {
       .setExpirationTime('10y')
       .sign(new TextEncoder().encode(secret))
 
-  test('its API keys go on working, alone and as bearer', async () => {
+  test('its API keys keep working, alone and as bearer', async () => {
     const moved = createCallers({ ...server, config: { ...server.config, jwtSecret } })
     const anon = await keyOf('anon')
     expect(await moved.resolve({ apikey: anon })).toMatchObject({ role: 'anon' })
@@ -214,7 +214,7 @@ describe('a project that moved here', () => {
     await expect(callers.resolve(bearer(await keyOf('service_role')))).rejects.toMatchObject({ code: 'invalid_jwt' })
   })
 
-  test('its API keys that are signed with RS256 go on working beside those of HS256', async () => {
+  test('its API keys that are signed with RS256 keep working beside those of HS256', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const signed = (role: string, { expires = '10y', key = privateKey } = {}) =>
       new SignJWT({ role, iss: 'supabase' })

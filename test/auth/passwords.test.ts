@@ -43,7 +43,7 @@ test('a good one is taken, and so is a derived secret, which nobody can guess', 
   expect(answer.status).toBe(200)
 })
 
-test('who signs in with a password that has become too weak is told', async () => {
+test('signing in with a password that has become too weak answers with a warning', async () => {
   const { email, session } = await signedInPerson(server, { password: 'Another-Horse-9!' })
   expect(session).not.toHaveProperty('weak_password')
   const known = createHash('sha1').update('Another-Horse-9!').digest('hex').toUpperCase()

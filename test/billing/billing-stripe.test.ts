@@ -84,7 +84,7 @@ test('the portal is the caller’s own', async () => {
   expect((await eve.client.from('subscriptions').select('id')).data).toEqual([{ id: eve.id }])
 })
 
-test('when Stripe cannot be asked, the event counts as not delivered and the person is told nothing of why', async () => {
+test('when Stripe cannot be asked, the event counts as not delivered and the answer does not say why', async () => {
   const { client, id } = await subscriber()
   const event = stripe.event('customer.subscription.updated', id)
   stripe.failNext(402, { type: 'card_error', message: 'secret detail' })

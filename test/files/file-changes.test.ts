@@ -59,7 +59,7 @@ test('what commits late is not missed, whoever commits first', async () => {
   await expectWhole()
 })
 
-test('somebody else is told nothing, and changes nothing here', async () => {
+test('somebody else learns nothing, and changes nothing here', async () => {
   const stranger = await personWithVault(server)
   const foreign = await storeFile(stranger, 'foreign.txt', randomBytes(10))
   await storeFile(person, 'own.txt', randomBytes(10))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Signer } from '#crypto/index.ts'
 import { VaultApi } from '#vault/session/api.ts'
+import type { OpenVault } from '#vault/session/open-vault.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
@@ -55,7 +57,8 @@ test('records that come together share requests, and one that is refused takes n
 
 test('without a refusal a dozen records are two or three requests', async () => {
   let posts = 0
-  const { api, vault } = person
+  const { api } = person
+  const { vault, signed } = countingSignatures(person.vault)
   const plans = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => {
       const source = new Blob([new Uint8Array(randomBytes(40))])
@@ -70,8 +73,8 @@ test('without a refusal a dozen records are two or three requests', async () => 
   const slow = Object.assign(Object.create(api) as VaultApi, {
     rest: async (...call: Parameters<VaultApi['rest']>) => {
       posts += 1
-      // Signing takes a moment for each; the line is slower than that.
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      // The line is slower than signing all of them; each waits in the queue once it is signed.
+      await expect.poll(signed).toBe(12)
       return plain(...call)
     },
   })
@@ -83,6 +86,16 @@ test('without a refusal a dozen records are two or three requests', async () => 
   expect(posts).toBeLessThanOrEqual(3)
   expect((await listFiles(api, vault)).filter(({ name }) => name.startsWith('tiny'))).toHaveLength(12)
 })
+
+function countingSignatures({ signer, ...rest }: OpenVault): { vault: OpenVault; signed: () => number } {
+  let count = 0
+  const sign: Signer['sign'] = async (...message) => {
+    const signature = await signer.sign(...message)
+    count += 1
+    return signature
+  }
+  return { vault: { ...rest, signer: { ...signer, sign } }, signed: () => count }
+}
 
 let waiting = 0
 const all = Promise.withResolvers<void>()

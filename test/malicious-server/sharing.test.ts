@@ -53,7 +53,7 @@ describe('the keys of a person', () => {
     expect(attacked.proxy.changed()).toBe(1)
   })
 
-  test('made by the server for an address that was seen before are told, and nothing is wrapped for them', async () => {
+  test('made by the server for an address that was seen before are reported, and nothing is wrapped for them', async () => {
     await shareWithBob()
     const forged = await forgedBundle(bob.userId)
     attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', (rows) => rows.map((row) => ({ ...row, ...forged })))

@@ -115,7 +115,7 @@ describe('who left', () => {
 })
 
 describe('a token without the keys of the account', () => {
-  test('cannot put an unsigned roster into a space, which goes on working', async () => {
+  test('cannot put an unsigned roster into a space, which keeps working', async () => {
     const [row] = await rowsOf(ada, HISTORY)
     const before = JSON.parse(String(row?.['roster'])) as Row
     const previous = toBase64Url(await rosterHash({ text: String(row?.['roster']) }))

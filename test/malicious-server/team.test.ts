@@ -45,7 +45,7 @@ test('an address that led to a colleague does not lead to somebody else', async 
   expect(members.map(({ trust }) => trust)).toEqual(['moved'])
 })
 
-test('an invitation whose keys the server does not know of is told, and stays in memory', async () => {
+test('an invitation whose keys the server does not know of is reported, and stays in memory', async () => {
   const fresh = await attacked.person()
   const foreign = await bundleRow(mallory.userId)
   attacked.proxy.tamperJson<Row[]>('user_key_bundles', (rows) => rows.map((row) => ({ ...row, ...foreign })))

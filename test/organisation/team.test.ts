@@ -231,7 +231,7 @@ describe('somebody who is removed', () => {
     await expect(restoreMember(ada.api, bob.userId)).rejects.toMatchObject({ code: 'not_member' })
   })
 
-  test('cannot sign in, and is told why', async () => {
+  test('cannot sign in, and the error says why', async () => {
     const person = await signedInPerson(server)
     await removeMember(ada.api, person.session.user.id)
     const { error } = await server.client().auth.signInWithPassword(person)

@@ -149,7 +149,7 @@ describe('changes of tables', () => {
     ])
   })
 
-  test('go on after the server lost its connection to the database, which every channel is told', async () => {
+  test('continue after the server lost its connection to the database, and every channel hears of it', async () => {
     const client = await windows.of(alice)
     const heard = new Heard<Change>()
     const said = new Heard<{ message: string }>()

@@ -105,7 +105,7 @@ test('a wrong answer among enough right ones does not stand in the way', async (
   await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_refused' })
 })
 
-test('the member is told of each step by a mail that cannot be switched off, the holders once', async () => {
+test('the member gets a mail about each step, which cannot be switched off, the holders one', async () => {
   for (const kind of [
     'recovery_allowed',
     'recovery_asked',

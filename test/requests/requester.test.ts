@@ -51,7 +51,7 @@ describe('the requester', () => {
     await expect(knockAtRequest(visitor, request)).rejects.toMatchObject({ code: 'request_ended' })
   })
 
-  test('is told once of files that arrive together, and the audit log has every step', async () => {
+  test('gets one notice of files that arrive together, and the audit log has every step', async () => {
     const person = await personWithVault(server)
     const address = await createRequest(person.api, person.vault, wanted({}), new Date())
     const request = await open(followed(address))

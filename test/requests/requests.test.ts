@@ -81,7 +81,7 @@ describe('a sender with the address', () => {
     expect((await arrivedFor(request))[0]?.file.name).toBe('a')
   })
 
-  test('is told which way the request is over, also in the middle of an upload', async () => {
+  test('learns why the request is over, also in the middle of an upload', async () => {
     const [ended, expired] = [await make(), await make()]
     const request = await open(ended)
     const { upload, api } = await announce(request)

@@ -97,7 +97,7 @@ describe('storage', () => {
     })
   })
 
-  test('a copy keeps what the original says of itself, unless it is told otherwise', async () => {
+  test('a copy keeps what the original says of itself, unless the request says otherwise', async () => {
     const copy = (destinationKey: string, rest: object = {}, headers: Record<string, string> = {}) =>
       ask('/storage/v1/object/copy', {
         method: 'POST',

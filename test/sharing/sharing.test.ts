@@ -82,7 +82,7 @@ describe('a file shared with a colleague', () => {
     await expect(ada.api.rest('rpc/find_colleagues', { method: 'POST', body })).rejects.toBeDefined()
   })
 
-  test('is told to them once, in the app and by a mail that does not name it', async () => {
+  test('sends them one notice, in the app and by a mail that does not name it', async () => {
     const carol = await personWithVault(server)
     const peer = await findPerson(ada.api, ada.vault, carol.email)
     for (const days of [1, 30]) await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days, now: now() })

@@ -169,7 +169,7 @@ describe('members', () => {
     expect((await spaceOf(bob))?.name).toMatch(/^[AB]$/)
   })
 
-  test('an upload that was given up too late is told to be stored', async () => {
+  test('an upload that was given up too late is reported as stored', async () => {
     const { api, vault } = bob
     const [source, { signal }] = [new Blob(['late']), new AbortController()]
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())

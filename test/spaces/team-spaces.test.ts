@@ -37,7 +37,7 @@ describe('a team space', () => {
     expect(rows).toEqual([{ count: '1' }])
   })
 
-  test('has a name and members that only they see, and is told to them', async () => {
+  test('has a name and members that only they see, and sends them a notice', async () => {
     for (const person of [ada, bob, eve]) {
       const space = await spaceOf(person)
       expect(space).toMatchObject({ id: spaceId, name: 'Board', problem: null })

@@ -69,8 +69,8 @@ test('a server that stops keeps nothing of the round under way, and makes no oth
   const round = stopping.round(new Date(now - MINUTE))
   let isEnded = false
   const end = stopping.stop().then(() => (isEnded = true))
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([asked, isEnded]).toEqual([1, false])
+  await expect.poll(() => asked).toBe(1)
+  expect(isEnded).toBe(false)
   fail(new Error('closed'))
   await Promise.all([round, end])
   await stopping.round(new Date(now))

@@ -42,10 +42,7 @@ async function post(link: string): Promise<Response> {
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 5000; !(await check());) {
-    if (Date.now() > end) throw new Error('not within five seconds')
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  await expect.poll(check, { timeout: 15_000 }).toBe(true)
 }
 
 test('subscribing takes a yes from the mailbox; then incidents, updates and their end are mailed', async () => {

@@ -121,7 +121,7 @@ test('a slow body that keeps coming is not ended', async () => {
   expect(await storage.download('slow.bin')).toEqual(Buffer.from(bytes))
 })
 
-test('a body that is longer than allowed is told so, although it is still being sent', async () => {
+test('a body that is longer than allowed is refused with that reason, although it is still being sent', async () => {
   const location = await storage.createSequential('long.bin', 1000)
   const long = storage.openPatch(location, 0)
   long.write(random(500))

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('two last parts that end at the same moment are both told of their success', async () => {
+test('two last parts that end at the same moment both answer with success', async () => {
   for (let round = 0; round < 8; round++) {
     const bytes = random(2 * PART)
     const location = await storage.createParts(`together-${round}.bin`, bytes.length)
@@ -50,7 +50,7 @@ test('a part sent again while its first connection still trickles in is stored o
   expect(await storage.download('again.bin')).toEqual(Buffer.concat([newer, rest]))
 })
 
-test('a body of several parts keeps what it finished when one of them is sent anew', async () => {
+test('a body of several parts keeps what it finished when one of them is sent again', async () => {
   const older = random(3 * PART)
   const newer = random(PART)
   const location = await storage.createParts('run.bin', 3 * PART)

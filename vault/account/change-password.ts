@@ -2,9 +2,9 @@ import type { AccountMasterKey } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '../session/credentials.ts'
 import { type NewKeyFields, prepareNewAccountKey } from './new-account-key.ts'
+import { requireNewestKeyring } from '../session/keyring-store.ts'
 import { type OpenVault, unwrapMasterKey } from '../session/open-vault.ts'
 import { wrapForPassword } from './recovery.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 /** What `vault` holds when a password is replaced: its parameters, and the keys as auth/v1 takes them. */
 export type PasswordFields = { kdf: KdfOnWire; password_wrap: string; recovery_wrap?: string } & Partial<NewKeyFields>
@@ -38,9 +38,7 @@ export async function preparePasswordChange(
   vault: OpenVault,
   { email, current, next }: { email: string; current: string; next: string },
 ): Promise<PasswordChange> {
-  if (vault.stale) {
-    throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
-  }
+  requireNewestKeyring(vault)
   const held: Credentials = await deriveCredentials(api, email, current)
   await unwrapMasterKey(api, vault.userId, held.kek)
   return { currentSecret: held.authSecret, ...(await prepareNewPassword(api, vault, await newCredentials(next))) }

@@ -13,6 +13,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { openOrNull, remember } from '../session/device-memory.ts'
+import { requireNewestKeyring } from '../session/keyring-store.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { type RenewedAgreement, renewAgreement } from '../recovery/recovery-agreement.ts'
 import { type EpochKey, SPACE_KEYS, keysReplaced, unwrapSpaceKeys } from '../spaces/space-keys.ts'
@@ -66,9 +67,7 @@ export async function prepareNewAccountKey(
   const [row] = stored.parse(rows)
   const current = row && (await openOrNull(vault, row.sealed))
   if (!row || !current) throw new VaultError('file_damaged', 'The keyring of this vault does not open.')
-  if (vault.stale || current.revision < vault.keyring.revision) {
-    throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
-  }
+  requireNewestKeyring(vault, current)
   const recoveryKey = change.recoveryKey ?? current.replaceable?.recoveryKey
   if (!recoveryKey) return null
 

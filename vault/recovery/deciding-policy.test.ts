@@ -132,7 +132,7 @@ describe('deciding', () => {
     ).attempt
   })
 
-  test('goes on from nothing that this vault saw replaced', async () => {
+  test('continues from nothing that this vault saw replaced', async () => {
     const vault = await vaultOf(ada, { pins: { policy: `4:${toBase64Url(systemRandom(32))}` } })
     const { attempt, sent } = await decide([bob], { revisions: [first], vault })
     await expect(attempt).rejects.toMatchObject(refused)

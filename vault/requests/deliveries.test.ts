@@ -199,7 +199,7 @@ describe('the list of deliveries', () => {
     return Array.from({ length: count }, () => ({ ...row }))
   }
 
-  test('goes on behind a full batch, and ends after so many', async () => {
+  test('continues after a full batch, and ends after so many', async () => {
     for (const [count, batches, shown] of [
       [99, 1, 99],
       [100, 2, 100],

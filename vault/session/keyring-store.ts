@@ -39,10 +39,7 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
       await requireCurrentKey(api, vault)
       throw new VaultError('file_damaged', 'The keyring of this vault was changed or damaged; nothing was overwritten.')
     }
-    // Until the person puts this device's copy back, nothing is written on top of what the server went back to.
-    if (vault.stale || current.revision < vault.keyring.revision) {
-      throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
-    }
+    requireNewestKeyring(vault, current)
     const changed = change(current)
     if (!changed) {
       vault.keyring = current
@@ -53,6 +50,16 @@ async function changeNow(api: VaultApi, vault: OpenVault, change: KeyringChange)
     if (await writeKeyring(api, vault, { keyring, over: row.version })) return
   }
   throw new VaultError('offline', 'The keyring is being changed somewhere else; try again.')
+}
+
+/**
+ * Until the person puts this device's copy back, nothing is written on top of what the server went back to.
+ * @param served the keyring that the server answers with now
+ * @throws {VaultError} `vault_rolled_back`
+ */
+export function requireNewestKeyring(vault: OpenVault, served: Keyring = vault.keyring): void {
+  if (!vault.stale && served.revision >= vault.keyring.revision) return
+  throw new VaultError('vault_rolled_back', 'The server answered with an older keyring; nothing was changed.')
 }
 
 /**

@@ -1,3 +1,5 @@
+import { common } from './common.ts'
+
 export const account = {
   login: {
     title: 'Sign in',
@@ -40,6 +42,7 @@ export const account = {
     privacy: 'Privacy Policy',
     marketing: 'Send me product news (optional)',
     submit: 'Start Free Trial',
+    release: common.release,
     busy: 'Creating Account...',
     hasAccount: 'Have an account?',
     toLogin: 'Sign in',

@@ -1,5 +1,7 @@
 export const common = {
   product: 'QuantumShield',
+  /** Beside every button that starts an account. */
+  release: 'Version 0.2, without an independent audit: do not keep the only copy of anything here yet.',
   pageTitle: (page: string) => `${page} · QuantumShield`,
   close: 'Close',
   cancel: 'Cancel',

@@ -41,6 +41,7 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
     meta: meta.privacy,
     load: async () => ({ Component: (await import('./legal/legal-pages.tsx')).Privacy }),
   },
+  { path: '/source', meta: meta.source, load: () => import('./legal/source-page.tsx') },
 ]
 
 export const PAGE_PATHS: readonly string[] = pages.map(({ path }) => path)

@@ -1,9 +1,21 @@
+import type { OperatorFacts } from '#contract/operator.ts'
+
 /** What the site reads of `/config.json`; the same document that the app begins with. */
 export type SiteConfig = {
   publishable_key: string
   support_email: string | null
   social_links: string[]
   community_url: string | null
+  /** Null without SOURCE_URL. */
+  source_url: string | null
+  /** Null where no time to answer is promised. */
+  reply_hours: number | null
+  billing: 'stripe' | 'sandbox' | 'off'
+  /** Of a first subscription; 0 is none. */
+  trial_days: number
+  /** Null is without a limit. */
+  free_storage_bytes: number | null
+  operator: OperatorFacts
   build: string
 }
 

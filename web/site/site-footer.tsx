@@ -43,7 +43,10 @@ export function SiteFooter() {
       <Frameworks />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Text tone="hint" size="xs">
-          {text.licence}
+          {text.licence}{' '}
+          <TextLink to="/source" reloadDocument>
+            {text.source}
+          </TextLink>
           {config && (
             <>
               {' '}

@@ -1,4 +1,5 @@
 import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
+import { StartNote } from './start-note.tsx'
 
 /** The two ways on from the pages about the product: to an account, or to the plans. */
 export function StartLinks({ start, pricing }: { start: string; pricing: string }) {
@@ -8,6 +9,7 @@ export function StartLinks({ start, pricing }: { start: string; pricing: string 
       <ButtonLink to="/pricing" variant="outline">
         {pricing}
       </ButtonLink>
+      <StartNote className="basis-full" />
     </>
   )
 }

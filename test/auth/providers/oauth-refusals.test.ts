@@ -74,7 +74,7 @@ describe('refusals', () => {
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(server.url)
   })
 
-  test('a callback that is posted from elsewhere goes on as a navigation', async () => {
+  test('a callback that is posted from elsewhere continues as a navigation', async () => {
     const answer = await fetch(`${server.url}/auth/v1/callback`, {
       method: 'POST',
       body: new URLSearchParams({ code: 'a', state: 'b' }),

@@ -59,11 +59,11 @@ test.each([
   ['an invitation that was accepted', 'invitations.update', { changed: ['accepted_at'] }],
   ['the end of sharing of a file that is gone', 'file_access.delete', { id: 'another' }],
   ['the role that somebody else had before', 'enterprise_user_roles.delete', { id: FILE, role: 'viewer' }],
-])('%s is told by another event', (_, type, details) => {
+])('%s is shown by another event', (_, type, details) => {
   expect(sentenceOf({ ...event(type, details), user_id: 'me' }, names)).toBeNull()
 })
 
-test('that a file is shared is told by what shared it', () => {
+test('sharing is shown once, by the event of the access', () => {
   expect(sentenceOf(event('file_records.update', { id: FILE, changed: ['is_shared'] }), names)).toBeNull()
   expect(sentenceOf(event('file_access.insert', { id: FILE }), names)).toBe('You shared report.pdf with somebody')
 })
@@ -75,7 +75,7 @@ test('a file that is gone has no name any more', () => {
   expect(sentenceOf(event('file_records.delete', { id: FILE }), names)).toBe('You deleted a file for good')
 })
 
-test('of the two ways into a new vault only the recovery kit is told, and unknown kinds are not', () => {
+test('of the two ways into a new vault only the recovery kit is shown, and unknown kinds are not', () => {
   expect(sentenceOf(event('account_wraps.insert', { id: 'recovery' }), names)).toBe('You made your recovery kit')
   expect(sentenceOf(event('account_wraps.insert', { id: 'password' }), names)).toBeNull()
   expect(sentenceOf(event('objects.insert'), names)).toBeNull()

@@ -36,7 +36,7 @@ test('addresses come with whatever stands between them, each once', () => {
 const now = new Date('2026-11-21T12:00:00Z')
 const [before, after] = ['2026-11-21T11:59:59Z', '2026-11-21T12:00:01Z']
 
-test('a grant without an end goes on', () => {
+test('a grant without an end stays active', () => {
   expect(isOver({ expiresAt: null }, now)).toBe(false)
 })
 

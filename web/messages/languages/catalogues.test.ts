@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
 import { failures, sentences } from '../errors.ts'
@@ -129,3 +131,10 @@ function copyOf(group: unknown): object {
         : words
   return copy(group) as object
 }
+
+test.each(['de', 'fr'])('words of a room are in the file of the same name: %s', (language) => {
+  const english = path.resolve(import.meta.dirname, '..')
+  const files = fs.globSync('**/*.ts', { cwd: path.join(import.meta.dirname, language) })
+  expect(files).toContain('account.ts')
+  expect(files.filter((file) => !fs.existsSync(path.join(english, file)))).toEqual([])
+})

@@ -1,18 +1,29 @@
 import type { Catalogue } from './catalogue.ts'
-import { account, recovery } from './de/account.ts'
+import { account } from './de/account.ts'
+import { commands } from './de/commands.ts'
+import { common } from './de/common.ts'
+import { compliance } from './de/compliance.ts'
+import { files } from './de/drive/files.ts'
+import { items } from './de/drive/items.ts'
+import { versions } from './de/drive/versions.ts'
 import { failures, sentences } from './de/errors.ts'
-import { files, transfers } from './de/files.ts'
-import { items } from './de/items.ts'
-import { requests, security, sharing, spaces, versions } from './de/pages.ts'
+import { recovery } from './de/recovery/recovery.ts'
+import { requests } from './de/requests.ts'
+import { security } from './de/security/security.ts'
 import { settings } from './de/settings.ts'
-import { commands, common, shell, storage } from './de/shell.ts'
+import { sharing } from './de/sharing/sharing.ts'
+import { shell } from './de/shell.ts'
+import { spaces } from './de/spaces.ts'
+import { statusAdmin } from './de/status.ts'
+import { storage } from './de/storage.ts'
+import { transfers } from './de/transfer.ts'
 
 export const de: Catalogue = {
   locale: 'de',
   justNow: 'Gerade eben',
   words: {
-    statusAdmin: { title: 'Statusseite' },
-    compliance: { title: 'Compliance' },
+    statusAdmin,
+    compliance,
     account,
     commands,
     common,

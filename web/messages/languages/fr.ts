@@ -1,18 +1,31 @@
 import type { Catalogue } from './catalogue.ts'
-import { account, recovery } from './fr/account.ts'
+import { account } from './fr/account.ts'
+import { commands } from './fr/commands.ts'
+import { common } from './fr/common.ts'
+import { compliance } from './fr/compliance.ts'
+import { details } from './fr/drive/details.ts'
+import { files } from './fr/drive/files.ts'
+import { items } from './fr/drive/items.ts'
+import { versions } from './fr/drive/versions.ts'
 import { failures, sentences } from './fr/errors.ts'
-import { files, transfers } from './fr/files.ts'
-import { items } from './fr/items.ts'
-import { details, requests, security, sharing, spaces, team, versions } from './fr/pages.ts'
+import { team } from './fr/organisation.ts'
+import { recovery } from './fr/recovery/recovery.ts'
+import { requests } from './fr/requests.ts'
+import { security } from './fr/security/security.ts'
 import { settings } from './fr/settings.ts'
-import { commands, common, shell, storage } from './fr/shell.ts'
+import { sharing } from './fr/sharing/sharing.ts'
+import { shell } from './fr/shell.ts'
+import { spaces } from './fr/spaces.ts'
+import { statusAdmin } from './fr/status.ts'
+import { storage } from './fr/storage.ts'
+import { transfers } from './fr/transfer.ts'
 
 export const fr: Catalogue = {
   locale: 'fr',
   justNow: 'À l’instant',
   words: {
-    statusAdmin: { title: 'Page d’état' },
-    compliance: { title: 'Conformité' },
+    statusAdmin,
+    compliance,
     account,
     commands,
     common,

@@ -1,12 +1,13 @@
 /** The blog around its articles; the articles themselves are in web/site/blog/articles. */
 export const blog = {
   title: 'Blog',
-  lead: 'Post-quantum cryptography with its arithmetic shown. Each article names its sources, and says what our software does today and what it does not.',
+  lead: 'Post-quantum cryptography with its arithmetic shown. Each article names its sources, and says what our software does today and what it does not. The dates of January 2025 are those of an editorial plan; all nine were written in November 2026.',
   featured: 'Featured',
   rest: 'More articles',
   feed: 'RSS feed',
   minutes: (count: number) => `${count} min read`,
-  updated: (day: string) => `updated ${day}`,
+  dates: (date: string, written: string, updated: string | undefined) =>
+    `${date} is the date of the editorial plan, and the article counts from it. It was written on ${written}${updated ? ` and revised on ${updated}` : ''}; notes marked “As of November 2026” say what changed in between.`,
   back: 'Back to blog',
   contents: 'Contents',
   code: 'Code',
@@ -19,7 +20,6 @@ export const blog = {
   figureInFeed: 'Figure',
   cta: {
     title: 'Try it on a file of yours',
-    text: 'A paid plan begins with a 14-day free trial where the operator of this installation offers one; the checkout states its length before you agree.',
     'sign-up': 'Start Free Trial',
     demo: 'Schedule Demo',
     pricing: 'View Pricing',

@@ -1,3 +1,5 @@
+const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
+
 /** The contact dialog. */
 export const contact = {
   titles: { demo: 'Schedule Demo', sales: 'Contact Sales', general: 'Contact Us' },
@@ -48,16 +50,19 @@ export const contact = {
   send: 'Send message',
   sending: 'Sending...',
   cancel: 'Cancel',
-  promise: 'We answer within 24 hours.',
+  /** @param hours by the setting REPLY_HOURS; null promises nothing. */
+  promise: (hours: number | null) =>
+    hours === null ? 'The answer comes by email.' : `We answer within ${inHours(hours)}.`,
   sent: 'Message Sent Successfully',
-  sentText: "Thank you for your interest. We'll get back to you within 24 hours.",
+  sentText: (hours: number | null) =>
+    `Thank you for your interest. We'll get back to you${hours === null ? ' by email' : ` within ${inHours(hours)}`}.`,
   failed: 'Error',
   failedText: (email: string) => `Failed to send message. Please email us directly at ${email}`,
   /** The service has no address for support, so there is none to name. */
   failedNoAddress: 'Failed to send message. This server has no address for messages yet; ask whoever runs it.',
   tooMany: (minutes: number) =>
-    `Too many messages came from this address. Nothing was sent; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  kept: 'What you wrote is still here.',
+    `Too many messages came from this address. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  kept: 'Nothing was sent, and what you wrote is still here.',
 } as const
 
 export type ContactType = keyof typeof contact.types

@@ -60,10 +60,10 @@ export const documentation = {
     title: 'API reference',
     lead: 'What rest/v1 of this server offers to you, read from its OpenAPI document at this moment. The publishable key decides for everybody; with an access token you see and do what its owner may.',
     other:
-      'Signing in (auth/v1), files (storage/v1) and functions (functions/v1) are described with the guides to the API and in docs/wire.md of the source.',
+      'Signing in (auth/v1), files (storage/v1) and functions (functions/v1) are described in the guides to the API and in docs/wire.md of the source.',
     guide: 'How to call the API',
     token: 'Access token',
-    tokenHint: 'Stays in this page. Leave it empty to ask as anybody.',
+    tokenHint: 'Stays in this page. Leave it empty to ask without signing in.',
     read: 'Read the reference',
     loading: 'Reading the OpenAPI document…',
     failed: (status: string) => `The OpenAPI document could not be read (${status}). Check the token and try again.`,

@@ -14,7 +14,7 @@ export const features = {
       title: 'Post-Quantum Cryptography',
       state: 'built',
       text: [
-        'Your browser draws a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
+        'Your browser makes a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
         'For yourself that key is encrypted under keys that your password or your recovery words open (Argon2id). For everybody else, a colleague, the members of a space, whoever asked you for a file, it is wrapped by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together, so that both have to be broken. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
       ],
       facts: [
@@ -24,19 +24,20 @@ export const features = {
         ['Signatures', 'Ed25519 and ML-DSA-65, both'],
         ['Passwords', 'Argon2id in the browser; the server never sees yours'],
       ],
-      link: ['/proof', 'Run the official test vectors in this browser'],
+      link: ['/proof', 'Run published test vectors in this browser'],
     },
     {
       id: 'threat-detection',
       title: 'AI Threat Detection',
       state: 'planned',
       text: [
-        'What is there today: every sign-in, every change, every share and every download through a link is an event that the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is there today: every sign-in, every change, every share and every download through a link is an event that a trigger of the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
         'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
       ],
       facts: [
         ['Wrong passwords', 'slowed down, then refused with a time'],
-        ['Second factors', 'TOTP, passkeys, security keys'],
+        ['Second factor', 'authenticator app (TOTP) with recovery codes; over the API also security keys'],
+        ['Passkeys', 'a way to sign in; the vault still asks for its password'],
         ['Sessions', 'listed per device, ended one by one'],
         ['Detectors', 'planned'],
       ],
@@ -47,12 +48,12 @@ export const features = {
       title: 'Blockchain Audit Trails',
       state: 'partly',
       text: [
-        'Each change of a row writes its event in the same transaction: who, what, when. The table refuses updates and deletes, also from the application itself. Administrators search, filter and export it.',
+        'Each change of a row writes its event in the same transaction: who, what, when. A trigger refuses updates and deletes, also from the application itself; whoever holds the login of the database’s owner can switch it off. Administrators search, filter and export it.',
         'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
       ],
       facts: [
         ['Written', 'in the transaction of the change'],
-        ['Changed or deleted', 'refused by the database'],
+        ['Changed or deleted', 'refused by a trigger'],
         ['Exported', 'exactly what the filter shows'],
         ['Signed tree and proofs', 'planned'],
       ],
@@ -69,10 +70,10 @@ export const features = {
       facts: [
         ['Requests for files', 'address with end, limit and password'],
         ['Command line', 'put, get, request, verify'],
-        ['Suite iot', 'ML-KEM-512: key 800 bytes, secret 768'],
+        ['Suite iot', 'ML-KEM-512: public key 800 bytes, ciphertext 768'],
         ['Microcontrollers', 'not supported'],
       ],
-      link: ['/documentation', 'The command line'],
+      link: ['/documentation/command-line', 'The command line'],
     },
   ],
 } as const

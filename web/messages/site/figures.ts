@@ -25,10 +25,10 @@ export const figures = {
   },
   wrapCosts: {
     label:
-      'Two squares whose areas are to scale: 88.4 gigabytes of keys wrapped file by file, beside 978 megabytes with spaces, of which a corner of 258 megabytes is post-quantum ciphertext.',
-    byFile: ['file by file', '88.4 GB'],
-    bySpace: ['with spaces', '978 MB'],
-    quantum: ['258 MB of it', 'post-quantum'],
+      'Two squares whose areas are to scale: 364 gigabytes of keys and grants file by file, beside 1.08 gigabytes with spaces, of which a corner of 287 megabytes is wraps and signatures.',
+    byFile: ['file by file', '364 GB'],
+    bySpace: ['with spaces', '1.08 GB'],
+    quantum: ['287 MB are wraps', 'and signatures'],
   },
   radioFrames: {
     label:
@@ -66,7 +66,7 @@ export const figures = {
   },
   cryptoTimeline: {
     label:
-      'Bars of years: DES 1998 to 2005, Triple DES 2001 to 2023, MD5 2004 to 2012, SHA-1 2005 to 2030, TLS 1.0 2008 to 2021, RSA and elliptic curves 1994 to 2035.',
+      'Bars of years: DES 1998 to 2005, Triple DES 2001 to 2023, MD5 2004 to 2012, SHA-1 2005 to 2030, TLS 1.0 2006 to 2021, RSA and elliptic curves 1994 to 2035.',
     rows: ['DES', 'Triple DES', 'MD5', 'SHA-1', 'TLS 1.0', 'RSA and elliptic curves'],
     keys: ['attack published', 'successor standardised', 'planned'],
     now: '2025',

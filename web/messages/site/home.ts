@@ -25,22 +25,22 @@ export const home = {
       [
         'FIPS 203',
         'Post-quantum key exchange',
-        'Whatever is sealed for another person is wrapped by ML-KEM-768 and X25519 together: both have to be broken. Your own keys hang on your password alone.',
+        'Whatever is sealed for another person is wrapped by ML-KEM-768 and X25519 together: both have to be broken. Your own keys depend on your password and your recovery words.',
       ],
       [
-        'Zero-knowledge',
+        'End to end',
         'Encrypted before upload',
         'AES-256-GCM in a worker of your browser. The server stores bytes and names that it cannot read.',
       ],
       [
         'Insert-only',
         'A log of every change',
-        'Each change writes its event in the same transaction, and the database refuses to change or delete it.',
+        'Each change writes its event in the same transaction, and a trigger of the database refuses to change or delete it.',
       ],
       [
         'Revocable',
         'Sharing that ends',
-        'Give a link a date, a limit or a password. When sharing ends, the server hands the key out to nobody any more.',
+        'Give a link a date, a limit or a password. When sharing ends, the server stops handing out the key.',
       ],
       [
         'Recovery kit',
@@ -50,7 +50,7 @@ export const home = {
       [
         'Self-hosted',
         'Yours to run and to read',
-        'One command starts it on your own machine. The source, the formats and their test vectors are open.',
+        'One command starts it on your own machine. The source, the formats and the test vectors are open.',
       ],
     ],
     imageTitle: 'The vault at work',
@@ -80,7 +80,7 @@ export const home = {
 
   check: {
     title: 'Check us',
-    lead: 'A claim about secrecy is worth what it costs to check. Each of these takes a minute.',
+    lead: 'A claim about secrecy is worth as much as the check behind it. These commands check from outside.',
     link: 'All checks and their commands',
     columns: [
       [
@@ -88,11 +88,15 @@ export const home = {
         'Connection',
         'Which key exchange did this server agree on with you? Ask it from outside, with OpenSSL 3.5 or newer, where it speaks TLS.',
       ],
-      ['code', 'Code', 'What runs in your browser is named by hashes. Build it yourself and compare.'],
+      [
+        'code',
+        'Code',
+        'Compare the document that starts the app with one that you build. It names the scripts; what is in them, this does not check yet.',
+      ],
       [
         'files',
         'Files',
-        'One command saves your files sealed; a short script without any of our code opens them. Leaving is possible any day.',
+        'One command saves your files sealed; a short script without any of our code opens them. You can leave at any time.',
       ],
     ],
   },
@@ -124,8 +128,12 @@ export const home = {
     title: 'How a file travels',
     steps: [
       ['Choose', 'Drop a file. Nothing leaves yet.', 'we see: nothing'],
-      ['Seal', 'Your browser draws a key and seals the file in segments of 256 KiB.', 'we see: nothing'],
-      ['Store', 'The sealed segments go up, and a signed statement about them.', 'name: 48 bytes we cannot read'],
+      ['Seal', 'Your browser makes a key and seals the file in segments of 256 KiB.', 'we see: nothing'],
+      [
+        'Store',
+        'The sealed segments go up, and a signed statement about them.',
+        'name, for example: 48 bytes we cannot read',
+      ],
       [
         'Share',
         'The file key is wrapped for a colleague’s public key, which you can compare by voice.',
@@ -138,7 +146,7 @@ export const home = {
 
   contact: {
     title: 'Get Started Today',
-    lead: 'See it with your own questions, or talk about people and rules. We answer within 24 hours.',
+    lead: 'See it with your own questions, or talk about your people and your rules.',
     demo: 'Schedule Demo',
     sales: 'Contact Sales',
     figure:

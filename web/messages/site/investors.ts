@@ -33,9 +33,12 @@ export const investors = {
   advantage: {
     title: 'What sets it apart',
     points: [
-      ['Checkable', 'Every claim of the front page runs in the visitor’s browser, and can fail there.'],
+      [
+        'Checkable',
+        'The front page runs its cryptography in the visitor’s browser, and each of these checks can fail there.',
+      ],
       ['Both algorithms at once', 'ML-KEM and X25519 together: nobody has to bet on the newer one alone.'],
-      ['Open', 'Source, formats and vectors are public under Apache 2.0; a reader in Python needs none of our code.'],
+      ['Open', 'Source, formats and vectors are under Apache 2.0; a reader in Python needs none of our other code.'],
       ['Self-hosted', 'Organisations that may not use a cloud can run it, with one command.'],
     ],
   },

@@ -58,6 +58,7 @@ export const layout = {
     frameworksNote: 'Mapped and self-assessed; see what that means',
     top: 'Back to top',
     licence: 'Open source under the Apache License 2.0.',
+    source: 'Source',
     build: (build: string) => `Build ${build}`,
   },
 } as const

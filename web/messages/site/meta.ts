@@ -47,7 +47,7 @@ export const meta = {
   proof: {
     title: titled('Proof'),
     description:
-      'Official test vectors for ML-KEM, X-Wing and AES-GCM, run by this page in your browser with the code of the vault.',
+      'Published test vectors for ML-KEM, X-Wing and AES-GCM, run by this page in your browser with the code of the vault.',
   },
   compliance: {
     title: titled('Compliance'),
@@ -64,8 +64,13 @@ export const meta = {
     description:
       'Tables and functions of this server, read from its own OpenAPI document, with parameters and a try-out.',
   },
-  terms: { title: titled('Terms'), description: 'The terms of the software that runs this service.' },
-  privacy: { title: titled('Privacy'), description: 'What this server learns about you, and what it cannot learn.' },
+  terms: { title: titled('Terms'), description: 'Who runs this service, and the terms of the software that runs it.' },
+  privacy: {
+    title: titled('Privacy'),
+    description:
+      'Who is responsible, what this server learns about you and why, what it cannot learn, and your rights.',
+  },
+  source: { title: titled('Source'), description: 'Where the source of the software on this server is published.' },
   status: {
     title: titled('Status'),
     description:

@@ -3,11 +3,11 @@ export const pricing = {
   title: 'Pricing',
   lead: 'Every plan encrypts the same way. They differ in people, administration and service.',
   popular: 'Most Popular',
+  popularNote: '“Most Popular” is what we expect; nothing has been counted.',
   price: 'Contact Sales',
   included: 'Included',
-  notIncluded: 'Not included',
+  notIncluded: 'Not set up for you',
   terms: 'Billed monthly, quarterly or annually.',
-  trial: 'Trying it needs no card.',
   start: 'Start Free Trial',
   plans: [
     {
@@ -35,7 +35,7 @@ export const pricing = {
         'Organisation recovery by several people',
         'Audit log with search and export',
         'Your own storage bucket (S3)',
-        'Support within one working day',
+        'Support with times agreed in the contract',
       ],
       notIncluded: ['Role-based access control', 'Single sign-on'],
       popular: true,
@@ -51,7 +51,7 @@ export const pricing = {
         'Role-based access control',
         'Single sign-on by SAML',
         'Your own certificate records and evidence reports',
-        'A named person who answers',
+        'A contact person, named in the contract',
       ],
       notIncluded: [],
       popular: false,
@@ -59,19 +59,22 @@ export const pricing = {
     },
   ],
   software:
-    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. Numbers of users, and what is not included, say what we set up and support; the software enforces none of it. These are plans for organisations; people on their own order storage and seats inside the app, where prices are shown.',
+    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. Every installation has roles, single sign-on and recovery. Numbers of users, and what is marked with a dash, say what the operator sets up and supports in a plan; the software enforces none of it. Times to answer are agreed in the contract. These are plans for organisations; people on their own buy storage and seats inside the app, where prices are shown.',
   addOns: {
     title: 'Add-ons',
     cells: [
       ['Advanced Analytics', 'Reports on use, storage and sharing, made for you from your audit log.'],
       ['Compliance Manager', 'Control mappings kept up to date and an evidence report before each audit.'],
-      ['24/7 Security Operations', 'People who watch your installation at any hour and call you.'],
+      [
+        '24/7 Security Operations',
+        'Your installation watched around the clock, where the operator offers that. Who watches, and how you are called, is in the contract.',
+      ],
     ],
     ask: 'Contact Sales',
   },
   custom: {
     title: 'Custom solutions',
-    text: 'An installation without internet access, an algorithm suite by your rules (the format defines one of CNSA 2.0 algorithms), a migration from another vault: tell us, and we say what it takes before you decide.',
+    text: 'An installation without internet access, another algorithm suite (the format reserves one with ML-KEM-1024; nothing uses it yet), a migration from another vault: tell us, and we say what it takes before you decide.',
     ask: 'Talk to us',
     message: 'We need a custom solution: ',
   },
@@ -80,7 +83,7 @@ export const pricing = {
     entries: [
       [
         'Why is there no price here?',
-        'Because what differs between organisations is operation and service, not the software. You get a figure, with what it contains, within 24 hours of asking. Nothing starts before you agree to it.',
+        'Because what differs between organisations is operation and service, not the software. You get a figure and what it contains. Nothing starts before you agree to it.',
       ],
       [
         'What happens when the trial ends?',
@@ -92,7 +95,7 @@ export const pricing = {
       ],
       [
         'Can you read our files?',
-        'No. Keys are made and used in the browsers of your people. Whoever runs the server has sealed bytes, sizes and times. The front page shows how you check that.',
+        'Not what is stored. Keys are made and used in the browsers of your people. Whoever runs the server has sealed bytes, sizes and times. But the server also delivers the page: whoever controls it could deliver one that sends a password away, and that is not prevented today. The command line runs code that you installed.',
       ],
     ],
   },

@@ -82,9 +82,9 @@ export const proof = {
       ],
       code: [
         'The code',
-        'What you got is what is in the repository when a build of the same commit gives the same names: they are hashes of the content.',
-        (origin: string) =>
-          `curl -s ${origin}/login | sha256sum\ngit clone <repository> && cd quantumshield && npm ci && npm run build && sha256sum web/dist/app.html`,
+        'Compares the document that starts the app with one that you build from the same commit. It names the scripts by short hashes, and nothing binds their content to these names yet: this command does not notice a script that was exchanged under its name.',
+        (origin: string, source: string) =>
+          `curl -s ${origin}/login | sha256sum\ngit clone ${source} quantumshield && cd quantumshield && npm ci && npm run build && sha256sum web/dist/app.html`,
       ],
       vectors: [
         'The vectors',
@@ -93,7 +93,7 @@ export const proof = {
       ],
       files: [
         'Your files',
-        'A Python script of 170 lines opens what the app uploaded: the sealed file, its record and your recovery words are all it needs. The command line exports the first two.',
+        'A Python script without any of our other code opens what the app uploaded: the sealed file, its record and your recovery words are all it needs. The command line exports the first two.',
         () =>
           'quantumshield export report.pdf\npython3 tools/decrypt.py --export report.pdf.export.json --blob report.pdf.sealed --phrase - --out report.pdf',
       ],

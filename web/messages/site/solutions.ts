@@ -15,7 +15,7 @@ export const solutions = {
         'Second factor before the vault opens',
       ],
       caseStudy:
-        'A bank with 12 board members shares papers in one space. When a member leaves, one click draws a new key: what follows is closed to them, and the history says since when.',
+        'A bank with 12 board members shares papers in one space. When a member leaves, saving the list without them makes a new key: what follows is closed to them, and the history says since when.',
     },
     {
       title: 'Healthcare',
@@ -49,10 +49,10 @@ export const solutions = {
         'Recovery by several people together',
       ],
       caseStudy:
-        'A build server stores firmware by the command line. Ten years later a script of 170 lines, without any of our software, opens it.',
+        'A build server stores firmware by the command line. Ten years later a Python script opens it, without the rest of our software.',
     },
   ],
-  caseNote: 'Examples of use, not customers. Every step in them works in the product today.',
+  caseNote: 'Examples of use, not customers. Each step can be taken in the product today.',
   uses: {
     title: 'Use cases',
     cells: [
@@ -66,7 +66,7 @@ export const solutions = {
     ],
   },
   process: {
-    title: 'How it goes',
+    title: 'How it works',
     steps: [
       ['Assessment', 'Which records have to stay secret for how long, and who has recorded them on their way so far.'],
       ['Planning', 'Where it runs, who manages keys and recovery, which rules apply.'],

@@ -30,7 +30,7 @@ const day = (date: string) =>
 /** The page /status. */
 export const status = {
   title: 'Status',
-  lead: 'This server checks itself every 30 seconds. Every figure on this page was measured here; what was not measured is grey.',
+  lead: 'This server checks itself every 30 seconds. Uptime and response times were measured here; what was not measured is grey, and an objective is an aim.',
   state: (found: ServiceStatus | null) => (found ? STATE[found] : NO_DATA),
   incident: (found: IncidentStatus) => INCIDENT[found],
   severity: (found: IncidentSeverity) => `Severity: ${SEVERITY[found].toLowerCase()}`,
@@ -88,8 +88,8 @@ export const status = {
     updates: 'Updates',
   },
   subscribe: {
-    title: 'Get told',
-    lead: 'A mail when an incident opens, changes or ends. You confirm the address first, and each mail has a link that stops them.',
+    title: 'Subscribe to updates',
+    lead: 'An email when an incident opens, changes or ends. You confirm the address first, and each mail has a link that stops them.',
     email: 'E-mail',
     submit: 'Subscribe',
     busy: 'Asking…',

@@ -2,7 +2,9 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { blog } from '#web/messages/site/blog.ts'
 import { Text } from '#web/ui/layout/text.tsx'
+import { OutsideLink } from '#web/ui/layout/link.tsx'
 import type { ArticleElement, ArticleNode } from './article.ts'
+import { isElsewhere } from './elsewhere.ts'
 
 type Figures = Readonly<Record<string, ComponentType>>
 
@@ -20,7 +22,11 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
   const children = node.children.map((child, index) => <Node key={index} node={child} figures={figures} />)
   switch (node.tag) {
     case 'a':
-      return <Link to={node.href}>{children}</Link>
+      return isElsewhere(node.href) ? (
+        <OutsideLink href={node.href}>{children}</OutsideLink>
+      ) : (
+        <Link to={node.href}>{children}</Link>
+      )
     case 'figure':
       return <ArticleFigure Drawing={figures[node.name]} caption={children} />
     case 'table':

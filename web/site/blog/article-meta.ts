@@ -2,22 +2,22 @@ import { blog } from '#web/messages/site/blog.ts'
 import { ORIGIN, type PageMeta } from '../page-meta.ts'
 import type { ArticleFront } from './article.ts'
 
-/** What an article says about itself. https://schema.org/BlogPosting */
-export function articleMeta({ slug, title, description, date, updated, category }: ArticleFront): PageMeta {
+/** What an article says about itself: the days on which it was written and revised, not the one of the plan. https://schema.org/BlogPosting */
+export function articleMeta({ slug, title, description, written, updated, category }: ArticleFront): PageMeta {
   const address = `${ORIGIN}/blog/${slug}`
   const organisation = { '@type': 'Organization', name: blog.author, url: `${ORIGIN}/` }
   return {
     title: `${title} · QuantumShield`,
     description,
-    publishedAt: date,
+    publishedAt: written,
     data: [
       {
         '@context': 'https://schema.org',
         '@type': 'BlogPosting',
         headline: title,
         description,
-        datePublished: date,
-        dateModified: updated ?? date,
+        datePublished: written,
+        dateModified: updated ?? written,
         image: `${ORIGIN}/og/blog-${slug}.jpg`,
         articleSection: category,
         inLanguage: 'en-US',

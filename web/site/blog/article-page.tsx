@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#web/lib/format.ts'
 import { blog } from '#web/messages/site/blog.ts'
@@ -10,6 +9,7 @@ import { Prose } from '#web/ui/site/prose.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { ArticleHeading, ArticleModule, ArticleRecord } from './article.ts'
+import { datesOf } from './article-dates.ts'
 import { ArticleBody } from './article-body.tsx'
 import { CallToAction } from './call-to-action.tsx'
 
@@ -44,26 +44,28 @@ function ArticleHead({ front }: { front: ArticleRecord }) {
     <header>
       <Cover seed={front.seed} className="h-32 rounded-lg border border-line md:h-44" />
       <div className="mt-8 max-w-[52rem]">
-        <ArticleFacts front={front}>{front.updated && ` · ${blog.updated(longDate(front.updated))}`}</ArticleFacts>
+        <ArticleFacts front={front} />
         <Heading as="h1" look="sitePage" className="mt-3">
           {front.title}
         </Heading>
         <Text tone="soft" size="lead" className="mt-4">
           {front.description}
         </Text>
+        <Text tone="hint" className="mt-4">
+          {datesOf(front)}
+        </Text>
       </div>
     </header>
   )
 }
 
-/** Category, date and length in one line, and what else is said there. */
-export function ArticleFacts({ front, children }: { front: ArticleRecord; children?: ReactNode }) {
+/** Category, date and length in one line. */
+export function ArticleFacts({ front }: { front: ArticleRecord }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge>{front.category}</Badge>
       <Text tone="hint">
         <time dateTime={front.date}>{longDate(front.date)}</time> · {blog.minutes(front.readTime)}
-        {children}
       </Text>
     </div>
   )

@@ -5,8 +5,11 @@ export type ArticleFront = {
   slug: string
   title: string
   description: string
+  /** Of the editorial plan: shown, sorted by, and what the text counts from. */
   date: string
-  /** The day on which a part that is marked as updated was last changed. */
+  /** The day on which it was written. */
+  written: string
+  /** The day on which it was last revised. */
   updated?: string
   /** Minutes, as it is shown. */
   readTime: number

@@ -2,6 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ArticleNode } from './article.ts'
+import { articleMeta } from './article-meta.ts'
+import { datesOf } from './article-dates.ts'
+import { textOf } from './build/article-nodes.ts'
+import { isElsewhere } from './elsewhere.ts'
 import { componentOf, figureNames } from './build/article-plugin.ts'
 import { compileArticle, countWords, WORDS_PER_MINUTE } from './build/compile-article.ts'
 
@@ -29,6 +33,9 @@ const CATEGORIES = [
   'Standards & Compliance',
 ]
 const PAGES = ['/', '/features', '/solutions', '/pricing', '/investors', '/documentation', '/compliance', '/status']
+const GUIDES = fs
+  .readdirSync(path.join(import.meta.dirname, '../documentation/guides'))
+  .map((file) => `/documentation/${file.replace(/\.md$/, '')}`)
 
 const articles = fs
   .readdirSync(FOLDER)
@@ -76,18 +83,40 @@ test.each(each)('%s has a figure, and each figure it names is drawn', async (_, 
 })
 
 test.each(each)('%s links to pages that exist', (_, article) => {
-  const targets = links(article.body)
-  const known = new Set([...PAGES, ...SLUGS.map((slug) => `/blog/${slug}`)])
+  const targets = links(article.body).filter((target) => !isElsewhere(target))
+  const known = new Set([...PAGES, ...GUIDES, ...SLUGS.map((slug) => `/blog/${slug}`)])
   expect(targets.length).toBeGreaterThan(0)
   expect(targets.filter((target) => !known.has(target))).toEqual([])
   expect(targets).not.toContain(`/blog/${article.front.slug}`)
 })
 
-test.each(each)('%s says in an update what is true today, and praises nothing', (slug, { front, body }) => {
+test.each(each)('%s links each source that it names', (_, { body }) => {
+  const list = body.at(-1)
+  if (typeof list !== 'object' || list.tag !== 'ul') throw new Error('no list of sources at the end')
+  for (const item of list.children) {
+    const sources = textOf([item]).split(';')
+    expect(links([item]).length, textOf([item])).toBeGreaterThanOrEqual(sources.length - 1 || 1)
+  }
+  expect(links([list]).filter(isElsewhere).length).toBeGreaterThan(0)
+})
+
+test.each(each)('%s says when it was written, and claims no history of its own', (slug, { front }) => {
+  expect([front.written, front.updated]).toEqual([
+    expect.stringMatching(/^2026-11-\d\d$/),
+    expect.stringMatching(/^2026-11-\d\d$/),
+  ])
+  const published = JSON.stringify(articleMeta(front))
+  expect(published).toContain(`"datePublished":"${front.written}"`)
+  expect(published).not.toContain(front.date)
+  expect(datesOf(front)).toContain('the date of the editorial plan')
   const text = fs.readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8')
-  expect(front.updated).toBeDefined()
+  expect(text).not.toMatch(/today, \d|months on\b|as it was written|first appeared|was rewritten/i)
+})
+
+test.each(each)('%s says in a note what is true today, and praises nothing', (slug, { body }) => {
+  const text = fs.readFileSync(path.join(FOLDER, `${slug}.md`), 'utf8')
   expect(body.some((node) => typeof node !== 'string' && node.tag === 'blockquote')).toBe(true)
-  expect(text).toMatch(/> \*\*Updated November 2026\.\*\*/)
+  expect(text).toMatch(/> \*\*As of November 2026\.\*\*/)
   expect(text).not.toMatch(/military-grade|unbreakable|next-generation|revolutionary|seamless|bank-level|100 %/i)
 })
 

@@ -2,8 +2,9 @@ import type { MouseEvent } from 'react'
 import { blog } from '#web/messages/site/blog.ts'
 import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
+import { StartNote } from '../start-note.tsx'
 import type { ArticleFront } from './article.ts'
 
 const words = blog.cta
@@ -14,9 +15,7 @@ export function CallToAction({ first }: { first: ArticleFront['cta'] }) {
   return (
     <SiteSection tone="tint" aria-label={words.title} inner="py-12! md:py-14!">
       <Heading look="siteSection">{words.title}</Heading>
-      <Text tone="soft" size="base" className="mt-2 max-w-[44rem]">
-        {words.text}
-      </Text>
+      <StartNote className="mt-2" />
       <div className="mt-6 flex flex-wrap gap-3">
         {[first, ...ALL.filter((cta) => cta !== first)].map((cta) => (
           <Way key={cta} cta={cta} variant={cta === first ? 'primary' : 'outline'} />

@@ -1,5 +1,6 @@
 import { blog } from '#web/messages/site/blog.ts'
 import type { ArticleNode } from './article.ts'
+import { isElsewhere } from './elsewhere.ts'
 
 type Place = { page: string; origin: string }
 
@@ -14,7 +15,11 @@ function htmlOf(node: ArticleNode, place: Place): string {
   const inner = feedHtml(node.children, place)
   if (node.tag === 'figure') return `<p><em>${blog.figureInFeed}: ${inner}</em></p>`
   if (node.tag !== 'a') return `<${node.tag}>${inner}</${node.tag}>`
-  const address = node.href.startsWith('#') ? place.page + node.href : place.origin + node.href
+  const address = isElsewhere(node.href)
+    ? node.href
+    : node.href.startsWith('#')
+      ? place.page + node.href
+      : place.origin + node.href
   return `<a href="${escaped(address)}">${inner}</a>`
 }
 

@@ -1,6 +1,7 @@
 import { Feed } from 'feed'
 import { blog } from '#web/messages/site/blog.ts'
 import { ORIGIN } from '../page-meta.ts'
+import { datesOf } from './article-dates.ts'
 import { articleList } from './article-list.ts'
 import { loadArticle } from './article-modules.ts'
 import { feedHtml } from './feed-html.ts'
@@ -17,7 +18,7 @@ export async function blogFeed(): Promise<string> {
     generator: 'QuantumShield',
     updated: dayOf(
       articleList
-        .map(({ date, updated }) => updated ?? date)
+        .map(({ written, updated }) => updated ?? written)
         .sort()
         .at(-1) ?? '',
     ),
@@ -31,8 +32,8 @@ export async function blogFeed(): Promise<string> {
       id: address,
       link: address,
       description: front.description,
-      content: feedHtml(body, { page: address, origin: ORIGIN }),
-      date: dayOf(front.date),
+      content: `<p><em>${datesOf(front)}</em></p>${feedHtml(body, { page: address, origin: ORIGIN })}`,
+      date: dayOf(front.written),
       category: [{ name: front.category }],
     })
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { contact, type ContactType } from '#web/messages/site/contact.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -10,8 +10,11 @@ import { CspSafeStyles } from '#web/ui/layout/csp-safe-styles.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { Toaster, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { dismissToast, Toaster, toastDone } from '#web/ui/overlay/toast.tsx'
+import { useSiteConfig } from '../use-site-config.ts'
 import { type ContactFields, NOTHING_WRITTEN, sendContact } from './send-contact.ts'
+
+const SENT = 'contact-sent'
 
 type Props = { request: ContactRequest; isOpen: boolean; onClose: () => void }
 
@@ -27,19 +30,21 @@ export function ContactDialog({ request, isOpen, onClose }: Props) {
   const set = (change: Partial<ContactFields>) => setFields((written) => ({ ...written, ...change }))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const hours = useSiteConfig()?.reply_hours ?? null
+  // What was said of the message before would lie over this one.
+  useEffect(() => {
+    if (isOpen) dismissToast(SENT)
+  }, [isOpen])
 
   const send = async () => {
     setSending(true)
     setProblem(null)
     const refused = await sendContact(request.type, fields, request.isForInvestors ?? false)
     setSending(false)
-    if (refused !== null) {
-      toastError(contact.failed, refused)
-      return setProblem(refused)
-    }
+    if (refused !== null) return setProblem(refused)
     setFields(NOTHING_WRITTEN)
     onClose()
-    toastDone(contact.sent, contact.sentText)
+    toastDone(contact.sent, contact.sentText(hours), SENT)
   }
   const isReady =
     fields.name.trim() !== '' && fields.email.trim() !== '' && (!request.isForInvestors || fields.isAccredited)
@@ -53,17 +58,23 @@ export function ContactDialog({ request, isOpen, onClose }: Props) {
           </Text>
           <Form onSubmit={() => void send()}>
             <Fields request={request} fields={fields} set={set} />
-            {problem && <Notice tone="error">{`${problem} ${contact.kept}`}</Notice>}
-            <div className="flex flex-wrap items-center justify-end gap-2">
+            {problem && (
+              <Notice tone="error" action={contact.kept}>
+                {`${contact.failed}: ${problem}`}
+              </Notice>
+            )}
+            <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
               <Text tone="hint" size="xs" className="grow">
-                {contact.promise}
+                {contact.promise(hours)}
               </Text>
-              <Button variant="outline" onClick={onClose}>
-                {contact.cancel}
-              </Button>
-              <Button type="submit" isBusy={isSending} disabled={!isReady} focusableWhenDisabled>
-                {isSending ? contact.sending : contact.send}
-              </Button>
+              <div className="flex justify-end gap-2">
+                <Button variant="outline" onClick={onClose}>
+                  {contact.cancel}
+                </Button>
+                <Button type="submit" isBusy={isSending} disabled={!isReady} focusableWhenDisabled>
+                  {isSending ? contact.sending : contact.send}
+                </Button>
+              </div>
             </div>
           </Form>
         </Dialog>

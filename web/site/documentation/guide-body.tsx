@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { OutsideLink } from '#web/ui/layout/link.tsx'
 import type { ArticleElement, ArticleNode } from '../blog/article.ts'
+import { isElsewhere } from '../blog/elsewhere.ts'
 import { CodeListing, type ListingLabels } from './code-listing.tsx'
 
 type Labels = ListingLabels & { table: string }
@@ -16,6 +18,7 @@ function Part({ node, ...rest }: Omit<Props, 'body'> & { node: ArticleElement })
   const children = <GuideBody body={node.children} {...rest} />
   switch (node.tag) {
     case 'a':
+      if (isElsewhere(node.href)) return <OutsideLink href={node.href}>{children}</OutsideLink>
       return rest.isAppPath(node.href) ? <a href={node.href}>{children}</a> : <Link to={node.href}>{children}</Link>
     case 'table':
       return (

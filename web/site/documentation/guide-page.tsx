@@ -9,7 +9,7 @@ import { guideList } from './guide-list.ts'
 import { LevelBadge } from './level-badge.tsx'
 
 /** Addresses that the app document answers, or the server itself. */
-const APP = /^\/(login|signup|forgot-password|dashboard|dev|rest|auth|config\.json|livez|readyz|\.well-known)\b/
+const APP = /^\/(login|signup|forgot-password|dashboard|dev|rest|auth|config\.json|source|livez|readyz|\.well-known)\b/
 
 /** One guide, between its neighbours. */
 export function GuidePage({ guide: { front, body } }: { guide: GuideModule }) {

@@ -6,6 +6,7 @@ import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
+import { StartNote } from '../start-note.tsx'
 import { ProofCard } from '../proof/proof-card.tsx'
 
 export function Hero() {
@@ -25,7 +26,8 @@ export function Hero() {
             {home.watch}
           </SiteButton>
         </div>
-        <div className="mt-10 flex flex-wrap items-center gap-2">
+        <StartNote className="mt-5" />
+        <div className="mt-8 flex flex-wrap items-center gap-2">
           <Span tone="hint" size="xs">
             {home.frameworksLead}
           </Span>

@@ -1,13 +1,17 @@
+import { OPERATOR_UNSTATED, type OperatorFact, operatorPlace } from '#contract/operator.ts'
 import { legal } from '#web/messages/legal.ts'
-import { AppLink } from '#web/ui/site/button-link.tsx'
-import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { SiteSection } from '#web/ui/site/site-section.tsx'
+import { useSiteConfig } from '../use-site-config.ts'
 
-/** Terms and privacy: what is true of every installation of this software. */
+type Rows = (typeof legal.terms)['facts']
+
+/** Terms and privacy: what is true of every installation of this software, and what the operator's settings say of this one. */
 function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
-  const { title, lead, sections } = legal[kind]
+  const { title, lead, facts, sections, more } = legal[kind]
   return (
-    <SiteSection inner="flex max-w-[46rem] flex-col gap-8">
+    <SiteSection inner="flex max-w-[46rem]! flex-col gap-8">
       <div>
         <Heading as="h1" look="sitePage">
           {title}
@@ -16,6 +20,7 @@ function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
           {lead}
         </Text>
       </div>
+      <Facts rows={facts} />
       {sections.map(([heading, ...paragraphs]) => (
         <section key={heading} className="flex flex-col gap-2">
           <Heading look="siteCell">{heading}</Heading>
@@ -26,12 +31,40 @@ function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
           ))}
         </section>
       ))}
-      <div>
-        <AppLink href="/signup" variant="outline">
-          {legal.back}
-        </AppLink>
-      </div>
+      {more && (
+        <Text size="base">
+          <TextLink to={more[0]}>{more[1]}</TextLink>
+        </Text>
+      )}
     </SiteSection>
+  )
+}
+
+/** Who is responsible. Without JavaScript the server has put the values into the page; React leaves a `noscript` alone. */
+function Facts({ rows }: { rows: Rows }) {
+  const facts = useSiteConfig()?.operator
+  return (
+    <section aria-label={legal.factsLabel}>
+      <noscript>
+        <FactList rows={rows} valueOf={operatorPlace} />
+      </noscript>
+      <div className="noscript:hidden">
+        <FactList rows={rows} valueOf={(fact) => (facts ? (facts[fact] ?? OPERATOR_UNSTATED) : legal.asking)} />
+      </div>
+    </section>
+  )
+}
+
+function FactList({ rows, valueOf }: { rows: Rows; valueOf: (fact: OperatorFact) => string }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-base">
+      {rows.map(([fact, label]) => (
+        <div key={fact} className="grid gap-x-4 py-2.5 sm:grid-cols-[14rem_1fr]">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere">{valueOf(fact)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

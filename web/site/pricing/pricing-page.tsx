@@ -6,6 +6,7 @@ import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
+import { StartNote } from '../start-note.tsx'
 import { PlanColumns } from './plan-columns.tsx'
 
 const { addOns, custom, faq } = pricing
@@ -17,13 +18,16 @@ export function Component() {
       <PageIntro title={pricing.title} lead={pricing.lead} />
       <SiteSection inner="pt-2! md:pt-4!">
         <PlanColumns />
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="mt-6 grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
           <Text tone="soft" className="max-w-[60ch]">
-            {pricing.software} {pricing.terms} {pricing.trial}
+            {pricing.software} {pricing.terms} {pricing.popularNote}
           </Text>
-          <AppLink href="/signup" variant="outline">
-            {pricing.start}
-          </AppLink>
+          <div className="flex flex-col items-start gap-3">
+            <AppLink href="/signup" variant="outline">
+              {pricing.start}
+            </AppLink>
+            <StartNote />
+          </div>
         </div>
       </SiteSection>
       <SiteSection tone="surface">
@@ -51,31 +55,38 @@ export function Component() {
           ))}
         </HairlineGrid>
       </SiteSection>
-      <SiteSection inner="grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
-        <div>
-          <Heading look="siteSection">{custom.title}</Heading>
-          <Text tone="soft" size="base" className="mt-3">
-            {custom.text}
-          </Text>
-          <SiteButton
-            size="lg"
-            className="mt-5"
-            onClick={() => contact({ type: 'sales', interest: 'Custom Implementation', message: custom.message })}
-          >
-            {custom.ask}
-          </SiteButton>
-        </div>
-        <div>
-          <Heading look="siteSection">{faq.title}</Heading>
-          <div className="mt-3">
-            {faq.entries.map(([question, answer]) => (
-              <Foldable key={question} title={question}>
-                <p>{answer}</p>
-              </Foldable>
-            ))}
-          </div>
-        </div>
-      </SiteSection>
+      <CustomAndQuestions />
     </>
+  )
+}
+
+function CustomAndQuestions() {
+  const contact = useContact()
+  return (
+    <SiteSection inner="grid gap-x-14 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
+      <div>
+        <Heading look="siteSection">{custom.title}</Heading>
+        <Text tone="soft" size="base" className="mt-3">
+          {custom.text}
+        </Text>
+        <SiteButton
+          size="lg"
+          className="mt-5"
+          onClick={() => contact({ type: 'sales', interest: 'Custom Implementation', message: custom.message })}
+        >
+          {custom.ask}
+        </SiteButton>
+      </div>
+      <div>
+        <Heading look="siteSection">{faq.title}</Heading>
+        <div className="mt-3">
+          {faq.entries.map(([question, answer]) => (
+            <Foldable key={question} title={question}>
+              <p>{answer}</p>
+            </Foldable>
+          ))}
+        </div>
+      </div>
+    </SiteSection>
   )
 }

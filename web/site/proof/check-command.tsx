@@ -1,6 +1,7 @@
 import { proof } from '#web/messages/site/proof.ts'
 import { CommandLine } from '#web/ui/site/command-line.tsx'
 import { useInBrowser } from '../use-in-browser.ts'
+import { useSiteConfig } from '../use-site-config.ts'
 
 const { commands, copy, copied, copyOf } = proof.page
 
@@ -9,6 +10,8 @@ export function CheckCommand({ kind }: { kind: keyof typeof commands }) {
   const origin = useInBrowser(() => location.origin, 'https://vault.example')
   const [title, , command] = commands[kind]
   const { host, port } = new URL(origin)
-  const text = command(kind === 'connection' && port === '' ? `${host}:443` : kind === 'connection' ? host : origin)
+  const source = useSiteConfig()?.source_url ?? '<repository>'
+  const place = kind === 'connection' ? (port === '' ? `${host}:443` : host) : origin
+  const text = command(place, source)
   return <CommandLine text={text} label={copyOf(title)} copy={copy} copied={copied} />
 }

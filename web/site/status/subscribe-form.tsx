@@ -23,6 +23,7 @@ export function SubscribeForm() {
       isBusy={isBusy}
       outcome={outcome}
       onSubmit={(email) => void subscribe(email)}
+      onInvalid={() => setOutcome({ tone: 'error', text: text.invalid })}
     />
   )
 }

@@ -9,6 +9,15 @@ export function TextLink({ className, ...link }: LinkProps & { className?: strin
   return <Link className={clsx(style, className)} {...link} />
 }
 
+/** A link that leaves the site. The other site learns neither the page that it was on nor gets a handle of it. */
+export function OutsideLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a href={href} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
 /** Looks like a link because it is part of a sentence, but does something here. */
 export function TextButton({ className, ...button }: React.ComponentProps<'button'>) {
   return <button type="button" className={clsx(style, 'cursor-pointer', className)} {...button} />

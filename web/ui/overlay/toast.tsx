@@ -37,6 +37,11 @@ export function toastError(title: string, description?: string) {
   manager.add({ id, title, description, type: 'error', timeout: 10_000, onRemove: () => failures.delete(id) })
 }
 
+/** Takes back what was said under this id. */
+export function dismissToast(id: string) {
+  manager.close(id)
+}
+
 /** Takes back what was said of failures: what failed before has worked now. */
 export function dismissErrors() {
   for (const id of failures) manager.close(id)

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useSyncExternalStore } from 'react'
 import { buttonStyle } from '../button/button-style.ts'
 import { Notice } from '../feedback/notice.tsx'
 
@@ -10,18 +10,36 @@ type Props = {
   isBusy: boolean
   outcome: { tone: 'done' | 'error'; text: string } | null
   onSubmit: (email: string) => void
+  /** What was typed is no address; the sentence comes as `outcome`. */
+  onInvalid: () => void
 }
 
+const subscribe = () => () => {}
+const inBrowser = () => true
+const prerendered = () => false
+
 /** One address and a button: plain controls, so that it works before, and without, any script. */
-export function MailForm({ action, label, submit, isBusy, outcome, onSubmit }: Props) {
+export function MailForm({ action, label, submit, isBusy, outcome, onSubmit, onInvalid }: Props) {
   const id = useId()
+  // A browser without scripts says itself what is missing; with them it is said like everywhere else.
+  const isScripted = useSyncExternalStore(subscribe, inBrowser, prerendered)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!event.currentTarget.checkValidity()) {
+      event.currentTarget.querySelector('input')?.focus()
+      return onInvalid()
+    }
     const email = new FormData(event.currentTarget).get('email')
     if (!isBusy && typeof email === 'string') onSubmit(email.trim())
   }
   return (
-    <form method="post" action={action} onSubmit={send} className="flex max-w-md flex-col gap-3">
+    <form
+      method="post"
+      action={action}
+      noValidate={isScripted}
+      onSubmit={send}
+      className="flex max-w-md flex-col gap-3"
+    >
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}

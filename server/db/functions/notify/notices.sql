@@ -3,17 +3,17 @@ create or replace function notify.person(recipient uuid, kind text, details json
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  wish record;
+  channels record;
 begin
-  select coalesce(s.in_app, true) as in_app, coalesce(s.by_email and d.by_email, d.by_email, false) as by_email into wish
+  select coalesce(s.in_app, true) as in_app, coalesce(s.by_email and d.by_email, d.by_email, false) as by_email into channels
   from (select person.kind) as k
   left join notify.defaults d on d.kind = k.kind
   left join public.notification_settings s on s.user_id = recipient and s.kind = k.kind;
 
-  if wish.in_app then
+  if channels.in_app then
     insert into public.notifications (user_id, kind, details) values (recipient, person.kind, person.details);
   end if;
-  if wish.by_email then
+  if channels.by_email then
     perform graphile_worker.add_job('notify:mail',
       json_build_object('user_id', recipient, 'kind', person.kind, 'details', person.details, 'at', clock_timestamp()),
       max_attempts => 10);
@@ -60,7 +60,7 @@ begin
   return null;
 end $$;
 
--- A factor counts from its first right answer on; the event `mfa.enrolled` is only the wish for one.
+-- A factor counts from its first correct code on; the event `mfa.enrolled` only says that enrolment has begun.
 create or replace function notify.on_factor() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -86,25 +86,25 @@ begin
   return null;
 end $$;
 
--- Of several files that arrive together one notice tells, and counts them while it is unread.
+-- Several files that arrive together share one notice, which counts them while it is unread.
 create or replace function notify.on_delivery() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  told uuid;
+  open_notice uuid;
 begin
-  select n.id into told
+  select n.id into open_notice
   from public.notifications n
   where n.user_id = new.user_id and n.kind = 'files_received' and n.read_at is null
     and n.details ->> 'request_id' = new.request_id::text and n.created_at > now() - interval '1 hour'
   order by n.created_at desc limit 1
   for update;
-  if told is null then
+  if open_notice is null then
     perform notify.person(new.user_id, 'files_received', jsonb_build_object('request_id', new.request_id, 'count', 1));
   else
     update public.notifications n
     set details = n.details || jsonb_build_object('count', (n.details ->> 'count')::integer + 1)
-    where n.id = told;
+    where n.id = open_notice;
   end if;
   return null;
 end $$;

@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
@@ -45,6 +46,7 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={signUp.isPending}>
         {signUp.isPending ? text.busy : text.submit}
       </Button>
+      <Text tone="soft">{text.release}</Text>
     </Form>
   )
 }

@@ -16,7 +16,7 @@ test('what browsers call a film by its ending is text when it is a program', () 
   expect(planOf('data.bin', 'application/geo+json')).toEqual({ kind: 'text', type: 'text/plain' })
 })
 
-test('sound, film and PDF are told by their type', () => {
+test('sound, film and PDF are recognised by their type', () => {
   expect(planOf('a.wav', 'audio/wav')).toEqual({ kind: 'audio', type: 'audio/wav' })
   expect(planOf('a.webm', 'Video/WebM;codecs=vp9')).toEqual({ kind: 'video', type: 'video/webm' })
   expect(planOf('Contract.PDF')).toEqual({ kind: 'pdf', type: 'application/pdf' })

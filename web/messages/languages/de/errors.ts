@@ -1,5 +1,5 @@
-import { formatBytes } from '#web/lib/format.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { formatBytes } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',

@@ -3,29 +3,6 @@ import type { WordsOf } from '../catalogue.ts'
 
 const LARGEST_SHOWN = 99
 
-export const common: WordsOf<'common'> = {
-  close: 'Schließen',
-  cancel: 'Abbrechen',
-  undo: 'Rückgängig',
-  dismiss: 'Mitteilung schließen',
-  notifications: 'Mitteilungen',
-  loading: 'Wird geladen …',
-  skip: 'Zum Inhalt springen',
-  toggleScheme: 'Zwischen hell und dunkel wechseln',
-  showPassword: 'Passwort zeigen',
-  hidePassword: 'Passwort verbergen',
-  required: 'Füllen Sie dieses Feld aus.',
-  emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
-  optional: 'freiwillig',
-  unexpectedTitle: 'Unerwarteter Fehler der Anwendung',
-  unexpectedText: 'Ihre Dateien sind unberührt. Laden Sie die Seite neu, um fortzufahren.',
-  reload: 'Seite neu laden',
-  notFoundTitle: 'Seite nicht gefunden',
-  notFoundText: 'Unter dieser Adresse gibt es nichts.',
-  notFoundFigure: 'Die Figur ist aus der Adresse gezeichnet, nach der Sie gefragt haben.',
-  home: 'Zur Startseite',
-}
-
 export const shell: WordsOf<'shell'> = {
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
@@ -65,30 +42,4 @@ export const shell: WordsOf<'shell'> = {
     refused: (roles) => `Sie haben keine Berechtigung für diese Funktion. Nötige Rollen: ${roles}`,
     whoToAsk: 'Die Verwaltung Ihrer Organisation kann Ihnen eine davon geben.',
   },
-}
-
-export const commands: WordsOf<'commands'> = {
-  title: 'Gehe zu',
-  open: 'Seiten, Aktionen und Dateien suchen',
-  placeholder: 'Eine Seite, eine Aktion oder der Name einer Datei',
-  empty: 'Nichts hat diesen Namen.',
-  hint: 'Eingabe öffnet das Markierte, Esc schließt.',
-  groups: { pages: 'Seiten', actions: 'Aktionen', files: 'Dateien', guides: 'Hilfe' },
-  upload: 'Dateien hochladen',
-  auditLogs: 'Prüfprotokoll',
-  shortcuts: 'Tastenkürzel',
-  scheme: 'Zwischen hell und dunkel wechseln',
-  lock: 'Tresor sperren',
-  signOut: 'Abmelden',
-}
-
-export const storage: WordsOf<'storage'> = {
-  label: 'Belegter Speicher',
-  usedOf: (used, limit) => `${used} von ${limit}`,
-  nearlyFull: 'Fast voll',
-  full: 'Voll',
-  changePlan: 'Tarif wechseln',
-  tryAgain: 'Noch einmal versuchen',
-  notStored: (count) =>
-    count === 1 ? '1 Datei wurde nicht gespeichert.' : `${formatCount(count)} Dateien wurden nicht gespeichert.`,
 }

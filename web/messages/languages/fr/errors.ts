@@ -1,5 +1,5 @@
-import { formatBytes } from '#web/lib/format.ts'
 import type { Catalogue } from '../catalogue.ts'
+import { formatBytes } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'L’e-mail ou le mot de passe est faux.',

@@ -3,28 +3,6 @@ import type { WordsOf } from '../catalogue.ts'
 
 const LARGEST_SHOWN = 99
 
-export const common: WordsOf<'common'> = {
-  close: 'Fermer',
-  cancel: 'Annuler',
-  undo: 'Annuler l’action',
-  dismiss: 'Fermer la notification',
-  loading: 'Chargement…',
-  skip: 'Aller au contenu',
-  toggleScheme: 'Passer du clair au sombre ou inversement',
-  showPassword: 'Afficher le mot de passe',
-  hidePassword: 'Masquer le mot de passe',
-  required: 'Remplissez ce champ.',
-  emailInvalid: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
-  optional: 'facultatif',
-  unexpectedTitle: 'Erreur inattendue de l’application',
-  unexpectedText: 'Vos fichiers sont intacts. Rechargez la page pour continuer.',
-  reload: 'Recharger la page',
-  notFoundTitle: 'Page introuvable',
-  notFoundText: 'Il n’y a rien à cette adresse.',
-  notFoundFigure: 'La figure est dessinée à partir de l’adresse que vous avez demandée.',
-  home: 'Retour à l’accueil',
-}
-
 export const shell: WordsOf<'shell'> = {
   dashboard: 'Tableau de bord',
   myFiles: 'Mes fichiers',
@@ -62,32 +40,4 @@ export const shell: WordsOf<'shell'> = {
     refused: (roles) => `Vous n’avez pas l’autorisation d’utiliser cette fonction. Rôles requis : ${roles}`,
     whoToAsk: 'Un administrateur de votre organisation peut vous en donner un.',
   },
-}
-
-export const commands: WordsOf<'commands'> = {
-  title: 'Aller à',
-  open: 'Chercher des pages, des actions et des fichiers',
-  placeholder: 'Une page, une action ou le nom d’un fichier',
-  empty: 'Rien ne porte ce nom.',
-  hint: 'Entrée ouvre ce qui est marqué, Échap ferme.',
-  groups: { files: 'Fichiers', guides: 'Aide' },
-  upload: 'Envoyer des fichiers',
-  auditLogs: 'Journal d’audit',
-  shortcuts: 'Raccourcis clavier',
-  scheme: 'Passer du clair au sombre ou inversement',
-  lock: 'Verrouiller le coffre',
-  signOut: 'Se déconnecter',
-}
-
-export const storage: WordsOf<'storage'> = {
-  label: 'Espace utilisé',
-  usedOf: (used, limit) => `${used} sur ${limit}`,
-  nearlyFull: 'Presque plein',
-  full: 'Plein',
-  changePlan: 'Changer d’offre',
-  tryAgain: 'Réessayer',
-  notStored: (count) =>
-    count < 2
-      ? `${formatCount(count)} fichier n’a pas été enregistré.`
-      : `${formatCount(count)} fichiers n’ont pas été enregistrés.`,
 }

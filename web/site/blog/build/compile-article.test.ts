@@ -5,6 +5,7 @@ const HEAD = `---
 title: A title: with a colon
 description: What it is about.
 date: 2025-01-03
+written: 2026-11-21
 readTime: 6
 category: Compliance
 featured: false
@@ -19,6 +20,7 @@ test('front matter becomes the record', () => {
     title: 'A title: with a colon',
     description: 'What it is about.',
     date: '2025-01-03',
+    written: '2026-11-21',
     readTime: 6,
     category: 'Compliance',
     featured: false,
@@ -40,12 +42,18 @@ test.each([
   ['a block of HTML', '<div onclick="x()">a</div>'],
   ['HTML within a line', 'a <b>word</b>'],
   ['an image', '![a picture](/a.png)'],
-  ['a link to another site', '[elsewhere](https://example.org)'],
+  ['a link without encryption', '[elsewhere](http://example.org)'],
   ['a link that is a script', '[here](javascript:alert(1))'],
   ['a heading of the first level', '# Title'],
   ['a figure without a caption', ':::figure lattice'],
 ])('%s is refused', (_, markdown) => {
   expect(() => bodyOf(markdown)).toThrow(/example\.md/)
+})
+
+test('a link may name a source elsewhere', () => {
+  expect(bodyOf('[RFC 6962](https://www.rfc-editor.org/rfc/rfc6962)')).toMatchObject([
+    { tag: 'p', children: [{ tag: 'a', href: 'https://www.rfc-editor.org/rfc/rfc6962', children: ['RFC 6962'] }] },
+  ])
 })
 
 test('headings get ids and are listed', () => {

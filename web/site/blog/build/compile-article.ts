@@ -7,7 +7,7 @@ import { readFront } from './read-front.ts'
  * Makes data of an article's Markdown.
  *
  * @param source front matter and Markdown; see `readFront` for the first.
- * @throws {Error} names the article and what it may not hold: HTML, images, links that leave the site, a heading of the first level.
+ * @throws {Error} names the article and what it may not hold: HTML, images, links that are not https, a heading of the first level.
  */
 export function compileArticle(slug: string, source: string): Article {
   try {

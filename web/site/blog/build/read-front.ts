@@ -3,7 +3,7 @@ import { typographic } from './article-nodes.ts'
 
 const CTA = ['sign-up', 'demo', 'pricing'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const KEYS = ['title', 'description', 'date', 'updated', 'readTime', 'category', 'featured', 'cta']
+const KEYS = ['title', 'description', 'date', 'written', 'updated', 'readTime', 'category', 'featured', 'cta']
 
 /**
  * Takes the front matter off: lines of `name: value` between two lines of `---`. A value goes to the end of its line.
@@ -23,6 +23,7 @@ export function readFront(slug: string, source: string): { front: ArticleFront; 
     title: typographic(text('title')),
     description: typographic(text('description')),
     date: day('date'),
+    written: day('written'),
     readTime: Number(text('readTime')) || refuse('"readTime" is not a number of minutes'),
     category: text('category'),
     featured: lines.get('featured') === 'true',

@@ -8,7 +8,7 @@ const ROWS = [
   [2001, 2023, 'successor'],
   [2004, 2012, 'attack'],
   [2005, 2030, 'attack'],
-  [2008, 2021, 'successor'],
+  [2006, 2021, 'successor'],
   [1994, 2035, 'attack'],
 ] as const
 const NOW = 2025

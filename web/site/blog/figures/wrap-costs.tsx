@@ -3,9 +3,9 @@ import { Drawing, Label } from './drawing.tsx'
 
 const words = figures.wrapCosts
 /** Bytes, as the article computes them. */
-const BY_FILE = 12e6 * 6 * 1228
-const QUANTUM = 8750 * 24 * 1228
-const BY_SPACE = QUANTUM + 12e6 * 60
+const BY_FILE = 12e6 * 6 * 5055
+const QUANTUM = 8750 * 24 * 1228 + 8750 * 3373
+const BY_SPACE = QUANTUM + 8750 * 8589 + 12e6 * 60
 const EDGE = 216
 /** An area as large as `bytes` beside the large square. */
 const edgeOf = (bytes: number) => EDGE * Math.sqrt(bytes / BY_FILE)
@@ -25,10 +25,10 @@ export function WrapCosts() {
       <text className="fill-brand-ink text-[13px] tabular-nums" x={14} y={EDGE - 13}>
         {words.byFile[1]}
       </text>
-      <Label className="font-semibold" x={LEFT} y={top - 30}>
+      <Label className="font-semibold" x={LEFT} y={top - 42}>
         {words.bySpace[0]}
       </Label>
-      <Label x={LEFT} y={top - 14}>
+      <Label x={LEFT} y={top - 26}>
         {words.bySpace[1]}
       </Label>
       <rect x={LEFT} y={top} width={small} height={small} className="fill-brand-tint stroke-brand" />

@@ -1,8 +1,5 @@
-import { formatBytes, formatCount } from '#web/lib/format.ts'
-import type { WordsOf } from '../catalogue.ts'
-
-const fileCount = (count: number) => (count === 1 ? '1 Datei' : `${formatCount(count)} Dateien`)
-const uploads = (count: number) => (count === 1 ? '1 Upload' : `${formatCount(count)} Uploads`)
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../../catalogue.ts'
 
 export const files: WordsOf<'files'> = {
   title: 'Meine Dateien',
@@ -94,50 +91,5 @@ export const files: WordsOf<'files'> = {
     renamed: 'Datei umbenannt',
     renamedText: (name) => `Die Datei heißt jetzt ${name}`,
     renameErrorText: 'Die Datei konnte nicht umbenannt werden',
-  },
-}
-
-export const transfers: WordsOf<'transfers'> = {
-  region: 'Übertragungen',
-  uploading: (at, total) => `Upload ${formatCount(at)} von ${formatCount(total)} läuft`,
-  paused: (count) => `${uploads(count)} angehalten`,
-  failed: (count) => `${uploads(count)} fehlgeschlagen`,
-  done: (count) => `${uploads(count)} fertig`,
-  stopped: 'Uploads abgebrochen',
-  more: (count) => `und ${formatCount(count)} weitere`,
-  downloading: (count) => `Download von ${fileCount(count)} läuft`,
-  total: 'Fortschritt insgesamt',
-  progressOf: (name) => `Fortschritt von ${name}`,
-  collapse: 'Übertragungen einklappen',
-  expand: 'Übertragungen ausklappen',
-  close: 'Übertragungen schließen',
-  retryAll: 'Alle fehlgeschlagenen noch einmal',
-  clear: 'Fertige entfernen',
-  pause: (name) => `${name} anhalten`,
-  resume: (name) => `${name} fortsetzen`,
-  retry: (name) => `${name} noch einmal versuchen`,
-  cancel: (name) => `${name} abbrechen`,
-  uploadedMany: (count) => `${formatCount(count)} Dateien wurden verschlüsselt und sicher hochgeladen`,
-  anotherFile: 'Das ist eine andere Datei. Wählen Sie die, die hochgeladen wurde.',
-  reconnecting: 'Keine Verbindung. Es wird wieder versucht; was gesendet ist, bleibt.',
-  choose: (name) => `Wählen Sie ${name} noch einmal, um fortzufahren`,
-  state: {
-    waiting: 'Wartet',
-    encrypting: 'Wird verschlüsselt',
-    uploading: (sentBytes, sizeBytes) =>
-      `Wird verschlüsselt und hochgeladen, ${formatBytes(sentBytes)} von ${formatBytes(sizeBytes)}`,
-    sealed: 'Versiegelt und gespeichert',
-    paused: (sentBytes, sizeBytes) => `Angehalten bei ${formatBytes(sentBytes)} von ${formatBytes(sizeBytes)}`,
-    failed: 'Fehlgeschlagen',
-    cancelled: 'Abgebrochen',
-    resumable: 'Unterbrochen. Wählen Sie dieselbe Datei, um fortzufahren.',
-  },
-  decrypting: (doneBytes, sizeBytes) =>
-    `Wird heruntergeladen und entschlüsselt, ${formatBytes(doneBytes)} von ${formatBytes(sizeBytes)}`,
-  confirm: {
-    title: (count) => `${uploads(count)} abbrechen?`,
-    text: 'Was bisher gesendet wurde, wird verworfen. Schon gespeicherte Dateien bleiben.',
-    keep: 'Weiter hochladen',
-    stop: 'Uploads abbrechen',
   },
 }

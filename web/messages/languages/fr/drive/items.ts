@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { formatCount } from '#web/lib/format.ts'
-import type { WordsOf } from '../catalogue.ts'
+import type { WordsOf } from '../../catalogue.ts'
 
 const DAYS = `${LIMITS.trashDays} jours`
 /** French counts zero and one as singular. */

@@ -1,0 +1,24 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const common: WordsOf<'common'> = {
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  undo: 'Rückgängig',
+  dismiss: 'Mitteilung schließen',
+  notifications: 'Mitteilungen',
+  loading: 'Wird geladen …',
+  skip: 'Zum Inhalt springen',
+  toggleScheme: 'Zwischen hell und dunkel wechseln',
+  showPassword: 'Passwort zeigen',
+  hidePassword: 'Passwort verbergen',
+  required: 'Füllen Sie dieses Feld aus.',
+  emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  optional: 'freiwillig',
+  unexpectedTitle: 'Unerwarteter Fehler der Anwendung',
+  unexpectedText: 'Ihre Dateien sind unberührt. Laden Sie die Seite neu, um fortzufahren.',
+  reload: 'Seite neu laden',
+  notFoundTitle: 'Seite nicht gefunden',
+  notFoundText: 'Unter dieser Adresse gibt es nichts.',
+  notFoundFigure: 'Die Figur ist aus der Adresse gezeichnet, nach der Sie gefragt haben.',
+  home: 'Zur Startseite',
+}

@@ -1,0 +1,3 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const compliance: WordsOf<'compliance'> = { title: 'Compliance' }

@@ -1,0 +1,3 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const requests: WordsOf<'requests'> = { open: 'Dateien anfordern' }

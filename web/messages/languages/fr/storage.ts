@@ -1,0 +1,15 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+export const storage: WordsOf<'storage'> = {
+  label: 'Espace utilisé',
+  usedOf: (used, limit) => `${used} sur ${limit}`,
+  nearlyFull: 'Presque plein',
+  full: 'Plein',
+  changePlan: 'Changer d’offre',
+  tryAgain: 'Réessayer',
+  notStored: (count) =>
+    count < 2
+      ? `${formatCount(count)} fichier n’a pas été enregistré.`
+      : `${formatCount(count)} fichiers n’ont pas été enregistrés.`,
+}

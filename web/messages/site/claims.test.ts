@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { legal } from '../legal.ts'
+import { blog } from './blog.ts'
+import { contact } from './contact.ts'
+import { features } from './features.ts'
+import { home } from './home.ts'
+import { investors } from './investors.ts'
+import { meta } from './meta.ts'
+import { pricing } from './pricing.ts'
+import { proof } from './proof.ts'
+import { solutions } from './solutions.ts'
+import { status } from './status.ts'
+
+const pages = { legal, blog, contact, features, home, investors, meta, pricing, proof, solutions, status }
+
+/** Every sentence of a page; those that are made with values are not among them. */
+function sentencesOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  if (typeof words !== 'object' || words === null) return []
+  return Object.values(words).flatMap(sentencesOf)
+}
+
+test.each(Object.entries(pages))(
+  '%s promises no time, no trial and no secrecy that a setting or the code does not hold',
+  (_, words) => {
+    const sentences = sentencesOf(words)
+    expect(sentences.length).toBeGreaterThan(3)
+    const found = sentences.filter((sentence) =>
+      /within (\d+|one|a) (working )?(hour|day)|\d+-day|at any hour|zero-knowledge|unbreakable|military-grade|every claim of|170 lines|can you read our files\? no/i.test(
+        sentence,
+      ),
+    )
+    expect(found).toEqual([])
+  },
+)
+
+test('figures of the specification that nobody measured stand beside what they are', () => {
+  expect(home.features.stats.slice(0, 2).map(([figure, , label, note]) => [figure, label, note])).toEqual([
+    ['99.9%', 'Aim', expect.stringContaining('nothing is measured')],
+    ['< 1 ms', 'Aim', expect.stringContaining('nothing is measured')],
+  ])
+  expect(investors.funding.goals.map(([, , kind]) => kind)).toEqual(['aim', 'aim', 'aim'])
+  expect(investors.market.figures.map(([, , kind]) => kind)).toEqual(['assumption', 'assumption', 'draft'])
+  expect(pricing.popularNote).toContain(pricing.popular)
+})
+
+test('the command that compares the code says what it does not notice', () => {
+  const [, text, command] = proof.page.commands.code
+  expect(text).toContain('does not notice a script that was exchanged')
+  expect(command('https://vault.example', 'https://git.example.org/shield')).toContain(
+    'git clone https://git.example.org/shield quantumshield',
+  )
+  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('does not check yet')
+})
+
+test('second factors are those of the app', () => {
+  const facts = new Map(
+    features.sections.flatMap(({ facts: all }) => all.map(([name, value]) => [name, value] as const)),
+  )
+  expect(facts.get('Second factor')).toMatch(/^authenticator app \(TOTP\)/)
+  expect(facts.get('Suite iot')).toBe('ML-KEM-512: public key 800 bytes, ciphertext 768')
+})
