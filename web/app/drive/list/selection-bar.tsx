@@ -95,7 +95,7 @@ export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
   return (
     <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
       <Icon size={14} aria-hidden="true" />
-      <span className="@max-6xl:hidden">{label}</span>
+      <span className="@max-5xl:hidden">{label}</span>
     </Button>
   )
 }

@@ -36,6 +36,7 @@ export function SharedSection({ title, query, rows, isSearching, empty }: Props)
           <SkeletonRows label={text.loading} rows={SKELETON_ROWS} rowHeight={ROW_HEIGHT_PX} />
         ) : rows === null ? (
           <EmptyState
+            isLine
             title={isSearching ? m.files.empty : empty.title}
             text={isSearching ? m.files.emptySearch : empty.text}
             seed={empty.title}
