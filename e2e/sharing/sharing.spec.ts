@@ -130,7 +130,18 @@ test('a link that does not open says why', async ({ browser }) => {
   await expectRefusal(`${proxy.url}/s/${randomUUID()}${new URL(address).hash}`, 'There is no such link')
   await expectRefusal(await expiredLink(ada.page), 'This link has expired')
 
-  await page.goto(address)
+  await test.step('its file lies in the trash, and the owner knows what that means for the link', async () => {
+    await ada.page.keyboard.press('Escape')
+    await ada.page.getByRole('button', { name: `Delete ${NAME}` }).click()
+    await expect(ada.page.getByText('Shared access and links stop until it is restored.')).toBeVisible()
+    await expectRefusal(address, 'File not available')
+    await expect(page.getByText('not available at the moment. Ask the person who sent you the link.')).toBeVisible()
+    await ada.page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(ada.page, NAME)).toBeVisible()
+    await expect(ada.page.getByText('Undone')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+  })
+
   await expect(page.getByText('Downloads left')).toBeVisible()
   expect(await downloaded(page, 'Download file')).toBe(hashOf(bytes))
   await expect(page.getByText('That was the last download of this link.')).toBeVisible()
