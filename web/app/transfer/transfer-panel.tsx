@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
@@ -9,13 +9,14 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useVault } from '../vault-context.ts'
 import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
+import { panelRequests } from './open-panel.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useSettled } from './use-settled.ts'
 import type { DownloadProgress } from '#web/lib/remote/vault-client.ts'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 
-/** Long enough to see that all is well; then the panel makes room for the list. */
+/** Long enough to see how it ended; then the panel is one line and makes room for the list. */
 const SETTLE_MS = 4000
 
 /** Everything on its way into or out of the vault. */
@@ -24,14 +25,21 @@ export function TransferPanel() {
   const { files } = useVault()
   const uploads = useStore(files.uploads)
   const downloads = useStore(files.downloads)
-  const isQuiet = downloads.length === 0 && uploads.every(isFinished)
-  const isSettled = useSettled(isQuiet, SETTLE_MS)
+  const requests = useStore(panelRequests)
+  const box = useRef<HTMLElement>(null)
+  const isQuiet = downloads.length === 0 && !uploads.some(isRunning)
+  const isSettled = useSettled(isQuiet, SETTLE_MS, box)
   // What the person chose holds until the next batch.
   const [choice, setChoice] = useState<'open' | 'collapsed' | null>(null)
   const [wasSettled, setWasSettled] = useState(isSettled)
   if (wasSettled !== isSettled) {
     setWasSettled(isSettled)
     if (!isSettled) setChoice(null)
+  }
+  const [answered, setAnswered] = useState(requests)
+  if (answered !== requests) {
+    setAnswered(requests)
+    setChoice('open')
   }
   const isCollapsed = choice === null ? isSettled : choice === 'collapsed'
   const [isAsking, setAsking] = useState(false)
@@ -46,6 +54,7 @@ export function TransferPanel() {
 
   return (
     <FloatingPanel
+      ref={box}
       label={text.region}
       title={transferTitle(uploads, downloads)}
       actions={
