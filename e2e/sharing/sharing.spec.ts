@@ -85,12 +85,15 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
   await test.step('Ada sees the download and stops both', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     await expect(ada.page.getByText(/Link with a password.*1 download/)).toBeVisible()
+    const said = `Bob Example can no longer open ${NAME}. One link is still open.`
     for (const label of [new RegExp(`Stop sharing ${NAME} with Bob`), new RegExp(`Stop sharing ${NAME} by the link`)]) {
       await ada.page.getByRole('button', { name: label }).click()
       await expect(ada.page.getByRole('button', { name: label })).toHaveCount(0)
+      if (String(label).includes('Bob')) await expect(ada.page.getByText(said)).toBeVisible()
     }
+    await expect(ada.page.getByText(`${NAME} sharing status updated`).first()).toBeVisible()
     await expect(ada.page.getByText('File Unshared').first()).toBeVisible()
-    await expect(ada.page.getByText('You share nothing')).toBeVisible()
+    await expect(ada.page.getByText('Nothing shared yet')).toBeVisible()
   })
   await test.step('Bob and the visitor are told', async () => {
     await bob.page.getByRole('button', { name: `Download and decrypt ${NAME}` }).click()

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -66,15 +67,40 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'people', label: text.tabs.people, panel: <ShareWithPerson files={files} fieldRef={email} /> },
+          {
+            id: 'people',
+            label: text.tabs.people,
+            panel: <ShareWithPerson files={files} fieldRef={email} onLink={() => setTab('link')} />,
+          },
           {
             id: 'link',
             label: text.tabs.link,
-            panel: only ? <ShareByLink file={only} /> : <Text tone="soft">{text.link.onlyOne}</Text>,
+            panel: only ? <ShareByLink file={only} /> : <ChooseForLink files={files} />,
           },
         ]}
       />
       {only && <FileAccess file={only} />}
     </Dialog>
+  )
+}
+
+/** A link opens one file: of several, the one that is chosen. */
+function ChooseForLink({ files }: { files: readonly Shareable[] }) {
+  const text = m.sharing.link
+  const [chosen, setChosen] = useState<string>()
+  const file = files.find(({ id }) => id === chosen) ?? files[0]
+  if (!file) return null
+  return (
+    <div className="flex flex-col gap-4">
+      <Text tone="soft">{text.onlyOne}</Text>
+      <SelectField
+        isInForm
+        label={text.which}
+        value={file.id}
+        onChange={setChosen}
+        options={files.map(({ id, name }) => [id, name])}
+      />
+      <ShareByLink key={file.id} file={file} />
+    </div>
   )
 }
