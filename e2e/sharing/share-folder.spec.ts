@@ -82,7 +82,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
   })
   await test.step('a link is made to one of its files', async () => {
     await dialog.getByRole('tab', { name: 'Link' }).click()
-    await dialog.getByLabel('File', { exact: true }).selectOption('two.txt')
+    await dialog.getByRole('combobox', { name: 'File' }).selectOption('two.txt')
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Create link' }).click()
     await expect(page.getByText('two.txt sharing status updated')).toBeVisible()

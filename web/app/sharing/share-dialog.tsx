@@ -24,7 +24,6 @@ type Props = {
 export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
   const [tab, setTab] = useState('people')
   const only = files.length === 1 && folderName === undefined ? files[0] : undefined
   const title = folderName ? text.folder.title(folderName, files.length) : text.titleMany(files.length)
@@ -41,27 +40,7 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
       initialFocus={email}
       finalFocus={gridRef}
     >
-      {folderName !== undefined && (
-        <div className="mb-4">
-          <Notice
-            tone="info"
-            action={
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  close()
-                  void navigate('/dashboard/spaces')
-                }}
-              >
-                {text.folder.space}
-              </Button>
-            }
-          >
-            {text.folder.notLater}
-          </Notice>
-        </div>
-      )}
+      {folderName !== undefined && <FolderNotice onLeave={close} />}
       <Tabs
         label={text.tabs.label}
         value={tab}
@@ -81,6 +60,30 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
       />
       {only && <FileAccess file={only} />}
     </Dialog>
+  )
+}
+
+/** What sharing the files of a folder means, and what does more. */
+function FolderNotice({ onLeave }: { onLeave: () => void }) {
+  const text = m.sharing.folder
+  const navigate = useNavigate()
+  const leave = () => {
+    onLeave()
+    void navigate('/dashboard/spaces')
+  }
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="info"
+        action={
+          <Button variant="outline" size="sm" onClick={leave}>
+            {text.space}
+          </Button>
+        }
+      >
+        {text.notLater}
+      </Notice>
+    </div>
   )
 }
 

@@ -65,8 +65,9 @@ test('only its time makes it late', () => {
 test('what still opens a file is said when one way to it was ended', () => {
   const ended = 'Bob Kahn can no longer open Plan.pdf.'
   const [open, late] = [{ expiresAt: null }, { expiresAt: before }]
+  const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
   const said = (people: number, links: number) =>
-    remainsSentence(ended, { people: Array(people).fill(open), links: Array(links).fill({ expiresAt: after }) }, now)
+    remainsSentence(ended, { people: times(people, open), links: times(links, { expiresAt: after }) }, now)
 
   expect(said(0, 1)).toBe('Bob Kahn can no longer open Plan.pdf. One link is still open.')
   expect(said(0, 2)).toBe('Bob Kahn can no longer open Plan.pdf. 2 links are still open.')

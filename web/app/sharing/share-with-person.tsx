@@ -149,20 +149,26 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
             {shareAll.isPending ? m.sharing.sharing : submitText}
           </Button>
           {shareAll.isPending && files.length > 1 && (
-            <div className="mt-3 flex items-center gap-3">
-              <div className="min-w-0 flex-1">
-                <Progress label={m.sharing.sharing} value={done / files.length} />
-                <Text tone="hint" size="xs" className="mt-1.5">
-                  {m.sharing.progress(done, files.length)}
-                </Text>
-              </div>
-              <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
-                {m.sharing.stop}
-              </Button>
-            </div>
+            <ShareProgress done={done} count={files.length} onStop={() => stop.current?.abort()} />
           )}
         </Form>
       )}
+    </div>
+  )
+}
+
+function ShareProgress({ done, count, onStop }: { done: number; count: number; onStop: () => void }) {
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <Progress label={m.sharing.sharing} value={done / count} />
+        <Text tone="hint" size="xs" className="mt-1.5">
+          {m.sharing.progress(done, count)}
+        </Text>
+      </div>
+      <Button variant="outline" size="sm" onClick={onStop}>
+        {m.sharing.stop}
+      </Button>
     </div>
   )
 }

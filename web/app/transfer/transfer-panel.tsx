@@ -9,15 +9,11 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useVault } from '../vault-context.ts'
 import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
-import { panelRequests } from './open-panel.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { useSettled } from './use-settled.ts'
+import { useCollapsed } from './use-collapsed.ts'
 import type { DownloadProgress } from '#web/lib/remote/vault-client.ts'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
-
-/** Long enough to see how it ended; then the panel is one line and makes room for the list. */
-const SETTLE_MS = 4000
 
 /** Everything on its way into or out of the vault. */
 export function TransferPanel() {
@@ -25,23 +21,9 @@ export function TransferPanel() {
   const { files } = useVault()
   const uploads = useStore(files.uploads)
   const downloads = useStore(files.downloads)
-  const requests = useStore(panelRequests)
-  const box = useRef<HTMLElement>(null)
   const isQuiet = downloads.length === 0 && !uploads.some(isRunning)
-  const isSettled = useSettled(isQuiet, SETTLE_MS, box)
-  // What the person chose holds until the next batch.
-  const [choice, setChoice] = useState<'open' | 'collapsed' | null>(null)
-  const [wasSettled, setWasSettled] = useState(isSettled)
-  if (wasSettled !== isSettled) {
-    setWasSettled(isSettled)
-    if (!isSettled) setChoice(null)
-  }
-  const [answered, setAnswered] = useState(requests)
-  if (answered !== requests) {
-    setAnswered(requests)
-    setChoice('open')
-  }
-  const isCollapsed = choice === null ? isSettled : choice === 'collapsed'
+  const box = useRef<HTMLElement>(null)
+  const { isCollapsed, choose } = useCollapsed(isQuiet, box)
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 
@@ -62,7 +44,7 @@ export function TransferPanel() {
           <IconButton
             label={isCollapsed ? text.expand : text.collapse}
             aria-expanded={!isCollapsed}
-            onClick={() => setChoice(isCollapsed ? 'open' : 'collapsed')}
+            onClick={() => choose(isCollapsed ? 'open' : 'collapsed')}
           >
             {isCollapsed ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
           </IconButton>
