@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import { createLink } from '#vault/sharing/links.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
@@ -38,6 +39,8 @@ async function linkPassword(): Promise<string> {
     fromStdin: false,
     variable: 'QUANTUMSHIELD_LINK_PASSWORD',
   })
-  if (password === '') throw usageError('The password of a link cannot be empty.')
+  // As many as in the page; code points, so that one emoji counts as one character.
+  const { min } = LIMITS.passwordCharacters
+  if (Array.from(password).length < min) throw usageError(`The password of a link has at least ${min} characters.`)
   return password
 }

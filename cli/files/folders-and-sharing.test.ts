@@ -166,6 +166,14 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
+  test('not by a link whose password is guessed at once', async () => {
+    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'seven 7' }
+    const refused = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))
+
+    expect(refused.stderr).toContain('The password of a link has at least 8 characters.')
+    expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
+  })
+
   test('by a link that is opened at another terminal, without an account', { timeout: 60_000 }, async () => {
     const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
     const made = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))

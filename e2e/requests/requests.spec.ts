@@ -101,7 +101,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await ada.page.getByRole('button', { name: 'Done' }).click()
     await row.getByRole('button', { name: /End the request/ }).click()
     await ada.page.getByRole('button', { name: 'End request' }).click()
-    await expect(ada.page.getByText('You ask for nothing')).toBeVisible()
+    await expect(ada.page.getByText('No requests yet')).toBeVisible()
     await visitor.page.reload()
     await expect(visitor.page.getByRole('heading', { name: 'This request was ended' })).toBeVisible()
   })
@@ -185,7 +185,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await page.keyboard.press('Tab')
   await tabTo(page, 'button', 'End request')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You ask for nothing')).toBeVisible()
+  await expect(page.getByText('No requests yet')).toBeVisible()
 
   await visitor.page.goto('about:blank')
   await visitor.page.goto(address.split('#')[0] ?? '')

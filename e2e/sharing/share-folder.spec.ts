@@ -80,6 +80,15 @@ test('every file in a folder is shared at once, with one notice, and it can be s
     await bob.page.getByRole('button', { name: 'Unlock' }).click()
     await expect(shared).toHaveCount(3)
   })
+  await test.step('a link is made to one of its files', async () => {
+    await dialog.getByRole('tab', { name: 'Link' }).click()
+    await dialog.getByRole('combobox', { name: 'File' }).selectOption('two.txt')
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await expect(page.getByText('two.txt sharing status updated')).toBeVisible()
+    await expect(dialog.getByText('Copy the link now')).toBeVisible()
+    await dismissToasts(page)
+  })
   await test.step('a folder that stays shared is a team space', async () => {
     await dialog.getByRole('button', { name: 'For a folder that stays shared, use a team space' }).click()
     await expect(page.getByRole('heading', { name: 'Team spaces', level: 1 })).toBeVisible()

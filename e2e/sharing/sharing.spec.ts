@@ -85,12 +85,15 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
   await test.step('Ada sees the download and stops both', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     await expect(ada.page.getByText(/Link with a password.*1 download/)).toBeVisible()
+    const said = `Bob Example can no longer open ${NAME}. One link is still open.`
     for (const label of [new RegExp(`Stop sharing ${NAME} with Bob`), new RegExp(`Stop sharing ${NAME} by the link`)]) {
       await ada.page.getByRole('button', { name: label }).click()
       await expect(ada.page.getByRole('button', { name: label })).toHaveCount(0)
+      if (String(label).includes('Bob')) await expect(ada.page.getByText(said)).toBeVisible()
     }
+    await expect(ada.page.getByText(`${NAME} sharing status updated`).first()).toBeVisible()
     await expect(ada.page.getByText('File Unshared').first()).toBeVisible()
-    await expect(ada.page.getByText('You share nothing')).toBeVisible()
+    await expect(ada.page.getByText('Nothing shared yet')).toBeVisible()
   })
   await test.step('Bob and the visitor are told', async () => {
     await bob.page.getByRole('button', { name: `Download and decrypt ${NAME}` }).click()
@@ -130,12 +133,23 @@ test('a link that does not open says why', async ({ browser }) => {
   await expectRefusal(`${proxy.url}/s/${randomUUID()}${new URL(address).hash}`, 'There is no such link')
   await expectRefusal(await expiredLink(ada.page), 'This link has expired')
 
-  await page.goto(address)
+  await test.step('its file lies in the trash, and the owner knows what that means for the link', async () => {
+    await ada.page.keyboard.press('Escape')
+    await ada.page.getByRole('button', { name: `Delete ${NAME}` }).click()
+    await expect(ada.page.getByText('Shared access and links stop until it is restored.')).toBeVisible()
+    await expectRefusal(address, 'File not available')
+    await expect(page.getByText('not available at the moment. Ask the person who sent you the link.')).toBeVisible()
+    await ada.page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(ada.page, NAME)).toBeVisible()
+    await expect(ada.page.getByText('Undone')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+  })
+
   await expect(page.getByText('Downloads left')).toBeVisible()
   expect(await downloaded(page, 'Download file')).toBe(hashOf(bytes))
   await expect(page.getByText('That was the last download of this link.')).toBeVisible()
   await expect(page.getByRole('definition').last()).toHaveText('0')
-  await expect(page.getByRole('button', { name: 'Download again' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
   await expectAccessibleEverywhere(page)
   await expectRefusal(address, 'This link was used up')
   await closeAll(ada, visitor)

@@ -171,7 +171,7 @@ test('what cannot be done with a file is said, and the file stays whole', async 
   await whileRefused(page, upload, {
     act: () => chooseFiles(page, file),
     title: 'Upload Error',
-    sentence: 'Failed to upload and encrypt file',
+    sentence: 'Failed to upload and encrypt file: Kept.txt',
   })
   await expect(transferOf(page, 'Kept.txt')).toContainText(OUR_SIDE)
   await page.getByRole('button', { name: 'Retry Kept.txt' }).click()

@@ -252,6 +252,7 @@ export const sharedModules: Features = {
       'address-view.tsx',
       'file-access.tsx',
       'found-person-card.tsx',
+      'new-password-field.tsx',
       'overview/is-found.ts',
       'overview/shared-page.tsx',
       'overview/shared-section.tsx',

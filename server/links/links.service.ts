@@ -14,7 +14,7 @@ type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; lim
 /**
  * Rules of shared links, for visitors without an account. An id alone gets nothing: the lookup token (from the link's secret, "door"
  * on the wire) gives the password's parameters, the token (from secret and password together) the sealed content of the link. Only
- * then does the answer say whether the link has ended.
+ * then does the answer say whether the link has ended, or its file lies in the trash.
  */
 export class LinkService {
   readonly #database: Database
@@ -64,6 +64,7 @@ export class LinkService {
     const link = await this.#find(id)
     if (!link) throw linkError('link_not_found')
     if (link.revoked_at) throw linkError('link_revoked')
+    if (link.is_in_trash) throw linkError('link_unavailable')
     return { bucket: link.bucket_id, name: link.storage_path }
   }
 
@@ -81,6 +82,7 @@ export class LinkService {
     if (link.revoked_at) throw linkError('link_revoked')
     if (link.is_expired) throw linkError('link_expired')
     if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw linkError('link_used_up')
+    if (link.is_in_trash) throw linkError('link_unavailable')
     return link
   }
 

@@ -13,15 +13,15 @@ export type LinkRow = QueryResultRow & {
   max_downloads: number | null
   downloads: number
   revoked_at: Date | null
+  is_in_trash: boolean
   bucket_id: string
   storage_path: string
 }
 
-/** A link whose file lies in the trash counts as ended, until the file is taken out again. */
+/** A link whose file lies in the trash opens nothing until the file is taken out again. */
 export const findLink = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
   text: `select l.id, l.door_hash, l.token_hash, l.handover, l.kdf, l.expires_at, l.expires_at <= now() as is_expired, l.max_downloads, l.downloads,
-                coalesce(l.revoked_at, case when public.is_in_trash(f) then now() end) as revoked_at,
-                f.bucket_id, f.storage_path
+                l.revoked_at, public.is_in_trash(f) as is_in_trash, f.bucket_id, f.storage_path
          from public.share_links l
          join public.file_records f on f.id = l.file_id and f.user_id = l.user_id
          where l.id = $1`,

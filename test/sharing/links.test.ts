@@ -73,7 +73,7 @@ describe('a visitor with the link', () => {
     await expect(knockAtLink(visitor, usedUp)).rejects.toMatchObject({ code: 'share_link_used_up' })
   })
 
-  test('finds it ended while the file, or a folder above it, lies in the trash', async () => {
+  test('finds the file unavailable while it, or a folder above it, lies in the trash', async () => {
     const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
     const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
     await moveItems(ada.api, ada.vault, { fileIds: [fileId], folderIds: [], to: inner.id })
@@ -85,11 +85,23 @@ describe('a visitor with the link', () => {
       { fileIds: [], folderIds: [outer.id] },
     ]) {
       await trashItems(ada.api, items)
-      await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_revoked' })
-      await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_revoked' })
+      await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_unavailable' })
+      await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_unavailable' })
       await restoreItems(ada.api, ada.vault, items)
       expect((await openLink(visitor, link, null)).name).toBe('plan.pdf')
     }
+  })
+
+  test('is told that a link has ended, also when its file lies in the trash', async () => {
+    const [revoked, usedUp] = [await make(), await make({ maxDownloads: 1 })]
+    await revokeLink(ada.api, revoked.id, new Date())
+    await startLinkDownload(visitor, await openLink(visitor, usedUp, null))
+    const items = { fileIds: [fileId], folderIds: [] }
+    await trashItems(ada.api, items)
+
+    await expect(knockAtLink(visitor, revoked)).rejects.toMatchObject({ code: 'share_link_revoked' })
+    await expect(knockAtLink(visitor, usedUp)).rejects.toMatchObject({ code: 'share_link_used_up' })
+    await restoreItems(ada.api, ada.vault, items)
   })
 
   test('continues a download without counting again, and one for one only', async () => {

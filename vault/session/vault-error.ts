@@ -52,11 +52,12 @@ export type VaultErrorCode =
   | 'passkey_stopped'
   | 'needs_second_factor'
   | 'session_ended'
-  /** A shared link: unknown or a wrong secret; over, for one of three reasons; its password is wrong; what it hands over was changed. */
+  /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */
   | 'share_link_unknown'
   | 'share_link_revoked'
   | 'share_link_expired'
   | 'share_link_used_up'
+  | 'share_link_unavailable'
   | 'share_link_password'
   | 'share_link_damaged'
   /** A request for files: unknown or a wrong secret; over; its password is wrong; what it says was changed; its limits are reached. */

@@ -74,7 +74,8 @@ export function readLinkSecret(fragment: string): AddressSecret {
 
 /**
  * Asks whether the link lives and how its password is stretched; null without a password.
- * @throws {VaultError} `share_link_unknown` | `share_link_revoked` | `share_link_expired` | `share_link_used_up`
+ * @throws {VaultError} `share_link_unknown` | `share_link_revoked` | `share_link_expired` | `share_link_used_up` |
+ *   `share_link_unavailable`
  */
 export async function knockAtLink(api: VaultApi, { id, secret }: FollowedLink): Promise<KdfParameters | null> {
   const { token } = await deriveLinkDoor(secret.key)

@@ -9,6 +9,8 @@ const DAY = 24 * HOUR
 
 test.each([
   [0, '0 Bytes'],
+  [1, '1 Byte'],
+  [2, '2 Bytes'],
   [1023, '1023 Bytes'],
   [1024, '1.00 KB'],
   [4_949_278, '4.72 MB'],

@@ -48,6 +48,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   share_link_revoked: 'The person who shared this has ended the link. Ask them for a new one.',
   share_link_expired: 'The link has expired. Ask the person who shared it for a new one.',
   share_link_used_up: 'The link was used as often as its owner allowed. Ask them for a new one.',
+  share_link_unavailable: 'The file is not available at the moment. Ask the person who sent you the link.',
   share_link_password: 'This is not the password of this link.',
   share_link_damaged: 'What this link hands over was changed on the way. Nothing was opened or saved.',
   request_unknown: 'There is no such request, or part of its address is missing. Nothing was sent.',

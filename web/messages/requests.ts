@@ -17,7 +17,7 @@ export const requests = {
     maxFiles: 'Number of files',
     maxMegabytes: 'Total size (MB)',
     password: 'Password (optional)',
-    passwordHint: 'It becomes part of the key. Tell it on another way than the address.',
+    passwordHint: 'It becomes part of the key. Send it separately from the address.',
     shown: 'The sender sees what stands here.',
     senderName: 'Your name',
     senderEmail: 'Your e-mail',
@@ -34,7 +34,7 @@ export const requests = {
   },
   list: {
     title: 'My requests',
-    empty: 'You ask for nothing',
+    empty: 'No requests yet',
     emptyText: 'Choose Request files to let others send you files, sealed to your key.',
     damaged: 'A request that cannot be shown',
     arrived: (count: number, most: number) => `${formatCount(count)} of ${files(most)}`,

@@ -16,6 +16,9 @@ export const transfers = {
   collapse: 'Collapse transfers',
   expand: 'Expand transfers',
   close: 'Close transfers',
+  /** The catalogue's sentence, then which file and why. */
+  failedOne: (sentence: string, name: string, reason: string) => `${sentence}: ${name}. ${reason}`,
+  show: 'Show',
   retryAll: 'Retry all failed',
   clear: 'Clear finished',
   pause: (name: string) => `Pause ${name}`,

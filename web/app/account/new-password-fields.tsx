@@ -20,7 +20,7 @@ export function NewPasswordFields({ limits, label }: { limits: { min: number; ma
         maxLength={limits.max}
         onValueChange={(value) => setLength(characters(value))}
         validate={(value) => (value && characters(value) < limits.min ? m.account.strength.tooShort(limits.min) : null)}
-        hint={<Strength length={length} min={limits.min} />}
+        hint={<PasswordStrength length={length} min={limits.min} />}
       />
       <PasswordField
         name="confirmPassword"
@@ -32,7 +32,8 @@ export function NewPasswordFields({ limits, label }: { limits: { min: number; ma
   )
 }
 
-function Strength({ length, min }: { length: number; min: number }) {
+/** How far a password of this many characters is from one that is hard to guess. */
+export function PasswordStrength({ length, min }: { length: number; min: number }) {
   const text = m.account.strength
   return (
     <div className="flex flex-col gap-1.5">
@@ -55,6 +56,6 @@ function sentence(length: number, min: number): string {
 }
 
 /** Code points, so that one emoji counts as one character. */
-function characters(text: string): number {
+export function characters(text: string): number {
   return Array.from(text).length
 }

@@ -4,12 +4,12 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useAccountState } from '../vault-context.ts'
 import { useFolderTree } from '../drive/use-drive.ts'
+import { NewPasswordField } from '../sharing/new-password-field.tsx'
 import { numberIn, numberProblem } from '../sharing/share-fields.ts'
 import { folderChoices } from './folder-choices.ts'
 
@@ -72,13 +72,7 @@ export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
         <NumberField name="files" label={text.maxFiles} range={FILES} start={START.files} />
         <NumberField name="megabytes" label={text.maxMegabytes} range={MEGABYTES} start={START.megabytes} />
       </div>
-      <PasswordField
-        name="password"
-        label={text.password}
-        hint={text.passwordHint}
-        required={false}
-        autoComplete="new-password"
-      />
+      <NewPasswordField label={text.password} hint={text.passwordHint} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="senderName"

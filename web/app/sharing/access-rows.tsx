@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { isOver } from './share-fields.ts'
+import { type Ending, isLate, isOver } from './share-fields.ts'
 
 type Common = {
   isBusy: boolean
@@ -30,7 +30,7 @@ export function GrantRow({ grant, isBusy, onStop, fileName, isInTrash = false }:
       icon={<UserRound size={18} aria-hidden="true" />}
       title={fileName ?? who}
       detail={fileName === undefined ? times : `${who} · ${times}`}
-      badge={<StateBadge isOver={isOver(grant, now)} isInTrash={isInTrash} />}
+      badge={<StateBadge of={grant} now={now} isInTrash={isInTrash} />}
       actions={
         <StopButton
           label={fileName === undefined ? access.stopPerson(who) : page.stopPerson(fileName, who)}
@@ -56,7 +56,7 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
       icon={<Link2 size={18} aria-hidden="true" />}
       title={fileName ?? kind}
       detail={fileName === undefined ? facts : `${kind} · ${facts}`}
-      badge={<StateBadge isOver={isOver(link, now)} isInTrash={isInTrash} />}
+      badge={<StateBadge of={link} now={now} isInTrash={isInTrash} />}
       actions={
         <StopButton
           label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
@@ -68,9 +68,10 @@ export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: C
   )
 }
 
-function StateBadge({ isOver: isDone, isInTrash }: { isOver: boolean; isInTrash: boolean }) {
+function StateBadge({ of, now, isInTrash }: { of: Ending; now: Date; isInTrash: boolean }) {
   const { access } = m.sharing
-  if (isDone) return <Badge>{access.over}</Badge>
+  if (isLate(of, now)) return <Badge>{access.expired}</Badge>
+  if (isOver(of, now)) return <Badge>{access.usedUp}</Badge>
   return isInTrash && <Badge tone="warn">{access.inTrash}</Badge>
 }
 

@@ -35,7 +35,7 @@ export function FileAccess({ file }: { file: Shareable }) {
                 key={grant.userId}
                 grant={grant}
                 isBusy={end.isPending}
-                onStop={() => end.mutate({ name, people: [grant], links: [] })}
+                onStop={() => end.mutate({ name, what: grant })}
               />
             ))}
             {links.map((link) => (
@@ -43,7 +43,7 @@ export function FileAccess({ file }: { file: Shareable }) {
                 key={link.id}
                 link={link}
                 isBusy={end.isPending}
-                onStop={() => end.mutate({ name, people: [], links: [link] })}
+                onStop={() => end.mutate({ name, what: link })}
               />
             ))}
           </RowList>

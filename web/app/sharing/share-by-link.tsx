@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { NewLinkView } from './new-link-view.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem, textIn } from './share-fields.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
@@ -49,13 +49,7 @@ export function ShareByLink({ file }: { file: Shareable }) {
           validate={numberProblem(DOWNLOADS)}
         />
       </div>
-      <PasswordField
-        name="password"
-        label={text.password}
-        hint={text.passwordHint}
-        required={false}
-        autoComplete="new-password"
-      />
+      <NewPasswordField label={text.password} hint={text.passwordHint} />
       <TextField
         name="sender"
         label={text.sender}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -23,7 +24,6 @@ type Props = {
 export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
   const [tab, setTab] = useState('people')
   const only = files.length === 1 && folderName === undefined ? files[0] : undefined
   const title = folderName ? text.folder.title(folderName, files.length) : text.titleMany(files.length)
@@ -40,41 +40,70 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
       initialFocus={email}
       finalFocus={gridRef}
     >
-      {folderName !== undefined && (
-        <div className="mb-4">
-          <Notice
-            tone="info"
-            action={
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  close()
-                  void navigate('/dashboard/spaces')
-                }}
-              >
-                {text.folder.space}
-              </Button>
-            }
-          >
-            {text.folder.notLater}
-          </Notice>
-        </div>
-      )}
+      {folderName !== undefined && <FolderNotice onLeave={close} />}
       <Tabs
         label={text.tabs.label}
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'people', label: text.tabs.people, panel: <ShareWithPerson files={files} fieldRef={email} /> },
+          {
+            id: 'people',
+            label: text.tabs.people,
+            panel: <ShareWithPerson files={files} fieldRef={email} onLink={() => setTab('link')} />,
+          },
           {
             id: 'link',
             label: text.tabs.link,
-            panel: only ? <ShareByLink file={only} /> : <Text tone="soft">{text.link.onlyOne}</Text>,
+            panel: only ? <ShareByLink file={only} /> : <ChooseForLink files={files} />,
           },
         ]}
       />
       {only && <FileAccess file={only} />}
     </Dialog>
+  )
+}
+
+/** What sharing the files of a folder means, and what does more. */
+function FolderNotice({ onLeave }: { onLeave: () => void }) {
+  const text = m.sharing.folder
+  const navigate = useNavigate()
+  const leave = () => {
+    onLeave()
+    void navigate('/dashboard/spaces')
+  }
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="info"
+        action={
+          <Button variant="outline" size="sm" onClick={leave}>
+            {text.space}
+          </Button>
+        }
+      >
+        {text.notLater}
+      </Notice>
+    </div>
+  )
+}
+
+/** A link opens one file: of several, the one that is chosen. */
+function ChooseForLink({ files }: { files: readonly Shareable[] }) {
+  const text = m.sharing.link
+  const [chosen, setChosen] = useState<string>()
+  const file = files.find(({ id }) => id === chosen) ?? files[0]
+  if (!file) return null
+  return (
+    <div className="flex flex-col gap-4">
+      <Text tone="soft">{text.onlyOne}</Text>
+      <SelectField
+        isInForm
+        label={text.which}
+        value={file.id}
+        onChange={setChosen}
+        options={files.map(({ id, name }) => [id, name])}
+      />
+      <ShareByLink key={file.id} file={file} />
+    </div>
   )
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { DOWNLOADS, LINK_DAYS, addressesIn, numberIn, numberProblem, textIn, isOver } from './share-fields.ts'
+import {
+  DOWNLOADS,
+  LINK_DAYS,
+  addressesIn,
+  numberIn,
+  numberProblem,
+  textIn,
+  isLate,
+  isOver,
+  remainsSentence,
+} from './share-fields.ts'
 
 test('days of a link are whole and between 1 and 90', () => {
   const problem = numberProblem(LINK_DAYS)
@@ -45,4 +55,24 @@ test('a link is over after its time or its last download', () => {
   expect(isOver({ expiresAt: after, maxDownloads: 2, downloads: 1 }, now)).toBe(false)
   expect(isOver({ expiresAt: after, maxDownloads: 2, downloads: 2 }, now)).toBe(true)
   expect(isOver({ expiresAt: before, maxDownloads: null, downloads: 0 }, now)).toBe(true)
+})
+
+test('only its time makes it late', () => {
+  expect(isLate({ expiresAt: before }, now)).toBe(true)
+  expect(isLate({ expiresAt: after, maxDownloads: 2, downloads: 2 }, now)).toBe(false)
+})
+
+test('what still opens a file is said when one way to it was ended', () => {
+  const ended = 'Bob Kahn can no longer open Plan.pdf.'
+  const [open, late] = [{ expiresAt: null }, { expiresAt: before }]
+  const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+  const said = (people: number, links: number) =>
+    remainsSentence(ended, { people: times(people, open), links: times(links, { expiresAt: after }) }, now)
+
+  expect(said(0, 1)).toBe('Bob Kahn can no longer open Plan.pdf. One link is still open.')
+  expect(said(0, 2)).toBe('Bob Kahn can no longer open Plan.pdf. 2 links are still open.')
+  expect(said(1, 0)).toBe('Bob Kahn can no longer open Plan.pdf. One person can still open it.')
+  expect(said(2, 1)).toBe('Bob Kahn can no longer open Plan.pdf. 2 people and one link can still open it.')
+  expect(said(0, 0)).toBeNull()
+  expect(remainsSentence(ended, { people: [late], links: [late] }, now)).toBeNull()
 })

@@ -47,10 +47,24 @@ export function addressesIn(text: string): string[] {
 export const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text)
 
 /** What has an end, and perhaps a limit. */
-type Ending = { expiresAt: string | null; maxDownloads?: number | null; downloads?: number }
+export type Ending = { expiresAt: string | null; maxDownloads?: number | null; downloads?: number }
 
 /** Whether a link or a grant opens nothing any more, by its own terms. */
-export function isOver({ expiresAt, maxDownloads = null, downloads = 0 }: Ending, now: Date): boolean {
-  const isLate = expiresAt !== null && new Date(expiresAt).getTime() <= now.getTime()
-  return isLate || (maxDownloads !== null && downloads >= maxDownloads)
+export function isOver(ending: Ending, now: Date): boolean {
+  const { maxDownloads = null, downloads = 0 } = ending
+  return isLate(ending, now) || (maxDownloads !== null && downloads >= maxDownloads)
+}
+
+/** Whether its time has run out. */
+export function isLate({ expiresAt }: Ending, now: Date): boolean {
+  return expiresAt !== null && new Date(expiresAt).getTime() <= now.getTime()
+}
+
+type Remaining = { people: readonly Ending[]; links: readonly Ending[] }
+
+/** What a toast says when a person or a link was ended: also what else still opens the file. Null when nothing does. */
+export function remainsSentence(ended: string, { people, links }: Remaining, now: Date): string | null {
+  const open = (list: readonly Ending[]) => list.filter((one) => !isOver(one, now)).length
+  const [stillLinks, stillPeople] = [open(links), open(people)]
+  return stillLinks + stillPeople === 0 ? null : m.sharing.remains(ended, stillLinks, stillPeople)
 }

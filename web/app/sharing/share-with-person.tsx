@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { FoundPeople, FoundPerson } from '#web/lib/remote/vault-client.ts'
+import { type FoundPeople, type FoundPerson, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
+import { More } from '#web/ui/list/more.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -12,13 +13,19 @@ import { useAccountState, useVault } from '../vault-context.ts'
 import { FoundPeopleList } from './found-people-list.tsx'
 import { FoundPersonCard } from './found-person-card.tsx'
 import { GRANT_DAYS, addressesIn, isAddress, numberIn, numberProblem } from './share-fields.ts'
+import { StrangerNotice } from './stranger-notice.tsx'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
 type Found = { person: FoundPerson; group: null } | { person: null; group: FoundPeople }
-type Props = { files: readonly Shareable[]; fieldRef: RefObject<HTMLInputElement | null> }
+type Props = {
+  files: readonly Shareable[]
+  fieldRef: RefObject<HTMLInputElement | null>
+  /** Leads to the other way of sharing. */
+  onLink: () => void
+}
 
 /** Looks for colleagues by address, shows whose keys those are, then shares. */
-export function ShareWithPerson({ files, fieldRef }: Props) {
+export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
   const text = m.sharing.people
   const { sharing } = useVault()
   const [email, setEmail] = useState('')
@@ -49,6 +56,9 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
   // Confirming may be answered when somebody else is shown by now.
   const card = compared !== null && compared.userId === person?.userId ? compared : person
   const openable = (person ? [person] : (group?.people ?? [])).filter(({ trust }) => trust !== 'changed')
+  const hasStranger =
+    (find.error instanceof VaultError && find.error.code === 'person_unknown') ||
+    group?.missing.some(({ code }) => code === 'person_unknown')
   const { shareAll } = useSharingActions()
   const [done, setDone] = useState(0)
   const stop = useRef<AbortController>(null)
@@ -113,6 +123,11 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
       <div aria-live="polite">
         {card && <FoundPersonCard person={card} onChange={setCompared} />}
         {group && <FoundPeopleList found={group} />}
+        {hasStranger && (
+          <div className="mt-3 first:mt-0">
+            <StrangerNotice onLink={onLink} />
+          </div>
+        )}
       </div>
       {openable.length > 0 && (
         <Form onSubmit={({ days }) => void share(numberIn(days))}>
@@ -125,27 +140,35 @@ export function ShareWithPerson({ files, fieldRef }: Props) {
             autoComplete="off"
             validate={numberProblem(GRANT_DAYS)}
           />
-          <Text tone="hint" size="xs">
-            {text.what}
-          </Text>
+          <More title={text.how}>
+            <Text tone="soft" size="xs">
+              {text.what}
+            </Text>
+          </More>
           <Button type="submit" isBusy={shareAll.isPending} className="self-start">
             {shareAll.isPending ? m.sharing.sharing : submitText}
           </Button>
           {shareAll.isPending && files.length > 1 && (
-            <div className="mt-3 flex items-center gap-3">
-              <div className="min-w-0 flex-1">
-                <Progress label={m.sharing.sharing} value={done / files.length} />
-                <Text tone="hint" size="xs" className="mt-1.5">
-                  {m.sharing.progress(done, files.length)}
-                </Text>
-              </div>
-              <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
-                {m.sharing.stop}
-              </Button>
-            </div>
+            <ShareProgress done={done} count={files.length} onStop={() => stop.current?.abort()} />
           )}
         </Form>
       )}
+    </div>
+  )
+}
+
+function ShareProgress({ done, count, onStop }: { done: number; count: number; onStop: () => void }) {
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <Progress label={m.sharing.sharing} value={done / count} />
+        <Text tone="hint" size="xs" className="mt-1.5">
+          {m.sharing.progress(done, count)}
+        </Text>
+      </div>
+      <Button variant="outline" size="sm" onClick={onStop}>
+        {m.sharing.stop}
+      </Button>
     </div>
   )
 }

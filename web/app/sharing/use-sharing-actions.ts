@@ -4,6 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
 export type Shareable = { id: string; name: string }
@@ -16,7 +17,7 @@ type ShareAll = {
   stop: AbortSignal
   onDone: (done: number) => void
 }
-type Ended = { name: string; people: readonly OwnGrant[]; links: readonly OwnLink[] }
+type Ended = { name: string; what: OwnGrant | OwnLink }
 
 /** What changes who can open a file; each tells its outcome in a toast. */
 export function useSharingActions() {
@@ -60,12 +61,15 @@ export function useSharingActions() {
   })
 
   const end = useMutation({
-    mutationFn: ({ people, links }: Ended) =>
-      Promise.all([
-        ...people.map(({ fileId, userId }) => sharing.endGrant(fileId, userId)),
-        ...links.map(({ id }) => sharing.endLink(id)),
-      ]),
-    onSuccess: (_, { name }) => toastDone(toast.unshared, toast.sharingText(name)),
+    mutationFn: async ({ name, what }: Ended): Promise<string | null> => {
+      if ('userId' in what) await sharing.endGrant(what.fileId, what.userId)
+      else await sharing.endLink(what.id)
+      // It has ended; what remains is only not said when it cannot be read.
+      const left = await sharing.byMe(what.fileId).catch(() => ({ people: [], links: [] }))
+      const ended = 'userId' in what ? m.sharing.endedPerson(what.name || what.email, name) : m.sharing.endedLink(name)
+      return remainsSentence(ended, left, new Date())
+    },
+    onSuccess: (remains, { name }) => toastDone(toast.unshared, remains ?? toast.sharingText(name)),
     onError: sayFailed,
     onSettled,
   })

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
@@ -11,12 +11,9 @@ import { useVault } from '../vault-context.ts'
 import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { useSettled } from './use-settled.ts'
+import { useCollapsed } from './use-collapsed.ts'
 import type { DownloadProgress } from '#web/lib/remote/vault-client.ts'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
-
-/** Long enough to see that all is well; then the panel makes room for the list. */
-const SETTLE_MS = 4000
 
 /** Everything on its way into or out of the vault. */
 export function TransferPanel() {
@@ -24,16 +21,9 @@ export function TransferPanel() {
   const { files } = useVault()
   const uploads = useStore(files.uploads)
   const downloads = useStore(files.downloads)
-  const isQuiet = downloads.length === 0 && uploads.every(isFinished)
-  const isSettled = useSettled(isQuiet, SETTLE_MS)
-  // What the person chose holds until the next batch.
-  const [choice, setChoice] = useState<'open' | 'collapsed' | null>(null)
-  const [wasSettled, setWasSettled] = useState(isSettled)
-  if (wasSettled !== isSettled) {
-    setWasSettled(isSettled)
-    if (!isSettled) setChoice(null)
-  }
-  const isCollapsed = choice === null ? isSettled : choice === 'collapsed'
+  const isQuiet = downloads.length === 0 && !uploads.some(isRunning)
+  const box = useRef<HTMLElement>(null)
+  const { isCollapsed, choose } = useCollapsed(isQuiet, box)
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 
@@ -46,6 +36,7 @@ export function TransferPanel() {
 
   return (
     <FloatingPanel
+      ref={box}
       label={text.region}
       title={transferTitle(uploads, downloads)}
       actions={
@@ -53,7 +44,7 @@ export function TransferPanel() {
           <IconButton
             label={isCollapsed ? text.expand : text.collapse}
             aria-expanded={!isCollapsed}
-            onClick={() => setChoice(isCollapsed ? 'open' : 'collapsed')}
+            onClick={() => choose(isCollapsed ? 'open' : 'collapsed')}
           >
             {isCollapsed ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />}
           </IconButton>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { UploadItem, UploadState } from '#web/lib/remote/vault-client.ts'
 import { shownUploads, totalProgress, transferTitle, uploadText } from './transfer-summary.ts'
 
-function upload(state: UploadState, sentBytes = 0, sizeBytes = 100): UploadItem {
-  return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, problem: null, lacks: null }
+function upload(state: UploadState, sentBytes = 0, sizeBytes = 100, batch = 1): UploadItem {
+  return { id: `${state}${sentBytes}`, name: 'a.pdf', sizeBytes, sentBytes, state, batch, problem: null, lacks: null }
 }
 const title = (...states: UploadState[]) =>
   transferTitle(
@@ -11,13 +11,26 @@ const title = (...states: UploadState[]) =>
     [],
   )
 
-test('of a large batch the rows that want somebody are listed, in their order', () => {
+test('what failed comes first, then what runs, and what is done last', () => {
+  const states: UploadState[] = ['sealed', 'waiting', 'uploading', 'cancelled', 'paused', 'failed', 'resumable']
+  expect(shownUploads(states.map((state) => upload(state))).map(({ state }) => state)).toEqual([
+    'failed',
+    'resumable',
+    'uploading',
+    'paused',
+    'waiting',
+    'sealed',
+    'cancelled',
+  ])
+})
+
+test('of a large batch a hundred rows are listed, those that want somebody first', () => {
   const many = Array.from({ length: 300 }, (_, at) =>
     upload(at === 250 ? 'failed' : at === 120 ? 'uploading' : 'sealed', at),
   )
   const shown = shownUploads(many)
   expect(shown).toHaveLength(100)
-  expect(shown.slice(-2).map(({ state }) => state)).toEqual(['uploading', 'failed'])
+  expect(shown.slice(0, 3).map(({ state }) => state)).toEqual(['failed', 'uploading', 'sealed'])
   expect(shownUploads(many.slice(0, 100))).toHaveLength(100)
 })
 
@@ -25,6 +38,16 @@ test('the title counts where the work stands', () => {
   expect(title('sealed', 'uploading', 'waiting')).toBe('Uploading 2 of 3')
   expect(title('uploading')).toBe('Uploading 1 of 1')
   expect(title('failed', 'sealed', 'uploading')).toBe('Uploading 3 of 3')
+})
+
+test('only the newest batch is counted', () => {
+  const earlier = [upload('sealed', 0, 900), upload('sealed', 0, 900), upload('failed', 0, 900)]
+  const [running, done] = [upload('uploading', 50, 100, 2), upload('sealed', 0, 100, 2)]
+
+  expect(transferTitle([...earlier, running, done], [])).toBe('Uploading 2 of 2')
+  expect(totalProgress([...earlier, running, done])).toBe(150 / 200)
+  expect(transferTitle([upload('sealed'), done], [])).toBe('1 upload complete')
+  expect(transferTitle([...earlier, done], [])).toBe('1 upload failed')
 })
 
 test('cancelled uploads are not counted', () => {

@@ -13,7 +13,7 @@ export function isFinished({ state }: UploadItem): boolean {
 
 /** Rows of a batch that are drawn; more would keep the page busy, and nobody reads them. */
 const SHOWN_UPLOADS = 100
-/** What wants somebody comes first when there are too many. */
+/** What wants somebody comes first, then what runs. */
 const URGENCY: readonly UploadItem['state'][][] = [
   ['failed', 'resumable'],
   ['encrypting', 'uploading'],
@@ -22,22 +22,27 @@ const URGENCY: readonly UploadItem['state'][][] = [
   ['sealed', 'cancelled'],
 ]
 
-/** The uploads that the panel lists, in their order. */
+/** The uploads that the panel lists, in the order it lists them. */
 export function shownUploads(uploads: readonly UploadItem[]): readonly UploadItem[] {
-  if (uploads.length <= SHOWN_UPLOADS) return uploads
-  const byUrgency = URGENCY.flatMap((states) => uploads.filter(({ state }) => states.includes(state)))
-  const shown = new Set(byUrgency.slice(0, SHOWN_UPLOADS))
-  return uploads.filter((upload) => shown.has(upload))
+  return URGENCY.flatMap((states) => uploads.filter(({ state }) => states.includes(state))).slice(0, SHOWN_UPLOADS)
 }
 
-/** The headline of the panel. */
+/** Those that ran since the last time that nothing did. */
+function newestBatch(uploads: readonly UploadItem[]): UploadItem[] {
+  const newest = uploads.reduce((most, { batch }) => Math.max(most, batch), 0)
+  return uploads.filter(({ batch, state }) => batch === newest && state !== 'cancelled')
+}
+
+/** The headline of the panel: how far the newest batch is; when nothing runs, all that wants somebody. */
 export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
   const text = m.transfers
-  const counted = uploads.filter(({ state }) => state !== 'cancelled')
-  const inState = (...states: UploadItem['state'][]) => counted.filter(({ state }) => states.includes(state)).length
+  const counted = newestBatch(uploads)
+  const inState = (...states: UploadItem['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
 
-  const running = counted.filter(isRunning).length
-  if (running > 0) return text.uploading(Math.min(counted.length, inState('sealed', 'failed') + 1), counted.length)
+  if (uploads.some(isRunning)) {
+    const ended = counted.filter(({ state }) => state === 'sealed' || state === 'failed').length
+    return text.uploading(Math.min(counted.length, ended + 1), counted.length)
+  }
   if (downloads.length > 0) return text.downloading(downloads.length)
   const paused = inState('paused', 'resumable')
   if (paused > 0) return text.paused(paused)
@@ -46,9 +51,9 @@ export function transferTitle(uploads: readonly UploadItem[], downloads: readonl
   return counted.length > 0 ? text.done(counted.length) : text.stopped
 }
 
-/** Share of all bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */
+/** Share of the newest batch's bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */
 export function totalProgress(uploads: readonly UploadItem[]): number {
-  const counted = uploads.filter(({ state }) => state !== 'cancelled')
+  const counted = newestBatch(uploads)
   const totalBytes = counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const sentBytes = counted.reduce((sum, one) => sum + (one.state === 'sealed' ? one.sizeBytes : one.sentBytes), 0)
   if (totalBytes === 0) return counted.every(isFinished) ? 1 : 0

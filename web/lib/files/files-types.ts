@@ -22,6 +22,8 @@ export type UploadItem = {
   /** Plaintext bytes that are stored; over HTTP/2 those the network took, corrected when they did not arrive. */
   sentBytes: number
   state: UploadState
+  /** Uploads that ran without a pause between them have the same number, later ones a larger one; 0 before it ran. */
+  batch: number
   /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
   /** It failed because it does not fit in the storage of the plan, or because the person was signed out meanwhile. */

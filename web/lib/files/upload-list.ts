@@ -1,6 +1,6 @@
 import { createStore } from '../remote/store.ts'
 import type { UploadItem } from './files-types.ts'
-import { type Upload, type UploadEvent, isActive, nextUpload } from './upload-state.ts'
+import { type Upload, type UploadEvent, inBatch, isRunning, nextUpload } from './upload-state.ts'
 
 const REPORT_EVERY_MS = 100
 /** Of a large batch nobody follows the single rows, and drawing them takes from the sealing. */
@@ -13,12 +13,16 @@ export class UploadList {
   readonly #uploads = new Map<string, Upload>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #shownAt = -Infinity
+  #running = 0
+  #batch = 0
 
   add(upload: Upload): void {
-    this.#uploads.set(upload.item.id, upload)
+    this.#set(upload.item.id, upload)
   }
 
   remove(id: string): void {
+    const upload = this.#uploads.get(id)
+    if (upload && isRunning(upload)) this.#running -= 1
     this.#uploads.delete(id)
   }
 
@@ -34,8 +38,7 @@ export class UploadList {
   apply(id: string, event: UploadEvent): boolean {
     const upload = this.#uploads.get(id)
     if (!upload) return false
-    const next = nextUpload(upload, event)
-    this.#uploads.set(id, next)
+    const next = this.#set(id, nextUpload(upload, event))
     if (next.item !== upload.item) this.#showSoon()
     return next !== upload
   }
@@ -47,6 +50,19 @@ export class UploadList {
     this.items.write(this.all().map(({ item }) => item))
   }
 
+  /** What starts while nothing else runs begins a batch. */
+  #set(id: string, upload: Upload): Upload {
+    const before = this.#uploads.get(id)
+    const wasRunning = before !== undefined && isRunning(before)
+    const starts = isRunning(upload) && !wasRunning
+    if (starts && this.#running === 0) this.#batch += 1
+    if (starts) this.#running += 1
+    else if (wasRunning && !isRunning(upload)) this.#running -= 1
+    const next = starts ? inBatch(upload, this.#batch) : upload
+    this.#uploads.set(id, next)
+    return next
+  }
+
   /** At once when nothing was shown lately, otherwise soon: a thousand small files change three thousand times. */
   #showSoon(): void {
     const wait = this.#shownAt + this.#everyMs() - performance.now()
@@ -55,10 +71,6 @@ export class UploadList {
   }
 
   #everyMs(): number {
-    let unfinished = 0
-    for (const upload of this.#uploads.values()) {
-      if (upload.item.state === 'waiting' || isActive(upload)) unfinished += 1
-    }
-    return unfinished > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
+    return this.#running > LARGE_BATCH ? REPORT_BATCH_EVERY_MS : REPORT_EVERY_MS
   }
 }

@@ -102,6 +102,11 @@ function afterEnd(upload: Upload, { code, sentence }: Extract<UploadEvent, { kin
   return { ...failed, isOffline: code === 'offline' }
 }
 
+/** The same upload as one of a batch. */
+export function inBatch(upload: Upload, batch: number): Upload {
+  return upload.item.batch === batch ? upload : withItem(upload, { batch })
+}
+
 const idle = (upload: Upload): Upload => ({ ...upload, requested: null, isCommitting: false })
 
 const withItem = (upload: Upload, by: Partial<UploadItem>): Upload => ({ ...upload, item: { ...upload.item, ...by } })
@@ -128,6 +133,11 @@ function loadOf({ item, isCommitting }: Upload): number {
   return partCount(item.sizeBytes) > 1 ? 1.5 : 1
 }
 
+/** Waiting for its turn, or active. */
+export function isRunning(upload: Upload): boolean {
+  return upload.item.state === 'waiting' || isActive(upload)
+}
+
 /** Being sealed, sent or committed. */
 export function isActive({ item: { state } }: Upload): boolean {
   return state === 'encrypting' || state === 'uploading'
@@ -152,6 +162,7 @@ export function newUpload(file: File, { userId, maxFileBytes }: { userId: string
     sizeBytes: file.size,
     sentBytes: 0,
     state,
+    batch: 0,
     problem,
     lacks: null,
   } as const
@@ -160,7 +171,7 @@ export function newUpload(file: File, { userId, maxFileBytes }: { userId: string
 
 /** An upload from before a reload, which waits for its file. */
 export function recalledUpload(userId: string, file: Pick<UploadItem, 'id' | 'name' | 'sizeBytes'>): Upload {
-  const item: UploadItem = { ...file, sentBytes: 0, state: 'resumable', problem: null, lacks: null }
+  const item: UploadItem = { ...file, sentBytes: 0, state: 'resumable', batch: 0, problem: null, lacks: null }
   return { item, userId, requested: null, isCommitting: false, isOffline: false }
 }
 

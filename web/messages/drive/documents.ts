@@ -27,7 +27,11 @@ export const documents = {
   addTag: (name: string) => `Add ${name} tag`,
   removeFrom: (name: string) => `Remove ${name} tag`,
   noTagsToAdd: 'Make a tag first.',
-  megabytes: (sizeBytes: number) => `${(sizeBytes / 1024 / 1024).toFixed(2)} MB`,
+  /** Two decimals, and never nothing for a file that has bytes. */
+  megabytes: (sizeBytes: number) => {
+    const rounded = (sizeBytes / 1024 / 1024).toFixed(2)
+    return rounded === '0.00' && sizeBytes > 0 ? '< 0.01 MB' : `${rounded} MB`
+  },
   empty: 'No files found matching your criteria',
   loading: 'Loading...',
   colors: {

@@ -88,7 +88,8 @@ export const itemTexts = {
   },
   trash: {
     done: (names: readonly string[]) => `${named(names)} moved to the trash`,
-    note: `It is deleted for good after ${LIMITS.trashDays} days.`,
+    note: `Deleted for good after ${LIMITS.trashDays} days.`,
+    sharedNote: 'Shared access and links stop until it is restored.',
     deleteSelected: 'Delete',
     intro: `What is here is deleted for good after ${LIMITS.trashDays} days.`,
     from: 'Original location',
@@ -128,11 +129,11 @@ export const itemTexts = {
     choices: 'What to do',
     replace: 'Replace',
     replaceHint: `The file that is here moves to the trash, for ${LIMITS.trashDays} days.`,
-    versionHint: 'What is here now is kept as an earlier version. Links to the file end.',
+    versionHint: 'What is here now is kept as an earlier version. Existing links stop working.',
     keepBoth: 'Keep both',
     keepBothHint: (name: string) => `The new one is called ${name}.`,
     skip: 'Skip',
-    skipHint: 'The file that is here stays, the new one is left where it is.',
+    skipHint: "Keep the existing file, don't upload this one.",
     submit: 'Continue',
   },
   folderUpload: {

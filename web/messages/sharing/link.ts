@@ -30,6 +30,7 @@ export const link = {
     share_link_revoked: 'This link was ended',
     share_link_expired: 'This link has expired',
     share_link_used_up: 'This link was used up',
+    share_link_unavailable: 'File not available',
     share_link_unknown: 'There is no such link',
     share_link_damaged: 'This link was changed',
   },

@@ -28,10 +28,17 @@ export const sharing = {
     yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
     found: 'People who were found',
     leftOut: (emails: readonly string[]) => `Left out: ${emails.join(', ')}.`,
+    /** Under an address that nobody here uses. */
+    stranger: 'You can share with people in your organisation. For somebody else, make a link, or invite them first.',
+    strangerMember: 'You can share with people in your organisation. For somebody else, make a link.',
+    makeLink: 'Make a link instead',
+    invite: 'Invite them',
     find: 'Find',
     finding: 'Looking…',
     ends: 'Ends after (days)',
     endsHint: 'Left empty, it ends when you stop sharing.',
+    /** Above the next. */
+    how: 'How it works',
     what: 'They can open and download the file. Your browser wraps its key for theirs; the server cannot read it.',
   },
   trust: {
@@ -68,7 +75,7 @@ export const sharing = {
     days: 'Ends after (days)',
     daysHint: 'From 1 to 90.',
     password: 'Password (optional)',
-    passwordHint: 'It becomes part of the key. Tell it on another way than the link.',
+    passwordHint: 'It becomes part of the key. Send it separately from the link.',
     limit: 'Download limit',
     sender: 'Your name for visitors',
     senderHint: 'Left empty, the page does not say who shared.',
@@ -76,7 +83,9 @@ export const sharing = {
     busy: 'Creating…',
     promise:
       'Anyone with the link opens the file as it is now. The end date and the limit are kept by the server, the encryption by your browser.',
-    onlyOne: 'A link opens one file. Select a single file to make one.',
+    onlyOne:
+      'A link opens one file: choose it here. To send several together, download them as a ZIP, upload that and make a link to it.',
+    which: 'File',
     made: 'Copy the link now: it is shown once. Its secret end is not stored anywhere.',
     address: 'Link',
     copy: 'Copy link',
@@ -85,6 +94,23 @@ export const sharing = {
     qr: 'QR code of the link',
     another: 'Make another link',
   },
+  newPassword: {
+    generate: 'Generate',
+    copy: 'Copy password',
+    copied: 'Password copied',
+    copyFailed: 'The browser did not allow copying. Select the password and copy it yourself.',
+  },
+  /** After something was ended, while something else still opens the file. */
+  remains: (ended: string, links: number, people: number) => {
+    const parts = [
+      people > 0 && (people === 1 ? 'One person' : `${formatCount(people)} people`),
+      links > 0 && (links === 1 ? 'one link' : `${formatCount(links)} links`),
+    ].filter((part) => part !== false)
+    if (people === 0) return `${ended} ${links === 1 ? 'One link is' : `${formatCount(links)} links are`} still open.`
+    return `${ended} ${parts.join(' and ')} can still open it.`
+  },
+  endedPerson: (who: string, name: string) => `${who} can no longer open ${name}.`,
+  endedLink: (name: string) => `The link to ${name} is closed.`,
   access: {
     title: 'Who has access',
     onlyYou: 'Only you.',
@@ -101,11 +127,12 @@ export const sharing = {
         ? `${formatCount(count)} ${count === 1 ? 'download' : 'downloads'}`
         : `${formatCount(count)} of ${formatCount(most)} downloads`,
     inTrash: 'Closed: in the trash',
-    over: 'Over',
+    expired: 'Expired',
+    usedUp: 'Used up',
     stop: 'Stop sharing',
     stopPerson: (who: string) => `Stop sharing with ${who}`,
     stopLink: (when: string) => `Stop sharing by the link made ${when}`,
-    copies: 'Who has downloaded the file keeps that copy.',
+    copies: 'Anyone who downloaded it keeps their copy.',
   },
   stopAll: {
     title: (name: string) => `Stop sharing ${name}?`,
@@ -118,7 +145,7 @@ export const sharing = {
     withMeEmpty: 'Files shared with you will appear here',
     withMeEmptyText: 'Colleagues share with your e-mail address.',
     byMe: 'Shared by me',
-    byMeEmpty: 'You share nothing',
+    byMeEmpty: 'Nothing shared yet',
     byMeEmptyText: 'Choose Share in the list of your files.',
     loading: 'Loading shared files',
     failed: 'Failed to fetch files',

@@ -6,11 +6,17 @@ import { common } from '#web/messages/common.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { inputStyle } from './input-style.ts'
 
-type Props = FieldProps & Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
+type Props = { shown?: { isShown: boolean; onChange: (isShown: boolean) => void } } & FieldProps &
+  Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
 
-/** A password with a button that shows it; the button never submits and stays out of the field's value. */
-export function PasswordField({ name, label, hint, problem, validate, ...control }: Props) {
-  const [isShown, setShown] = useState(false)
+/**
+ * A password with a button that shows it; the button never submits and stays out of the field's value.
+ * @param shown where something beside the field may show it too
+ */
+export function PasswordField({ name, label, hint, problem, validate, shown, ...control }: Props) {
+  const [isShownHere, setShownHere] = useState(false)
+  const isShown = shown?.isShown ?? isShownHere
+  const setShown = shown?.onChange ?? setShownHere
   const Icon = isShown ? EyeOff : Eye
 
   return (

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type Props = {
+  ref?: Ref<HTMLElement>
   label: string
   title: ReactNode
   actions: ReactNode
@@ -10,16 +11,17 @@ type Props = {
 }
 
 /**
- * A panel that stays in view while work is under way: at the lower edge, on large screens in the right corner. It has its
- * place in the flow of the page: scrolled to the end, it covers no row and none of their buttons.
+ * A panel that stays in view while work is under way, over the whole lower edge: a row is in view with its buttons or not at all.
+ * It has its place in the flow of the page: scrolled to the end, it covers no row.
  */
-export function FloatingPanel({ label, title, actions, progress, footer, children }: Props) {
+export function FloatingPanel({ label, title, actions, progress, footer, ref, children }: Props) {
   return (
     <section
+      ref={ref}
       aria-label={label}
-      className="sticky z-10 flex max-h-[min(26rem,60dvh)] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift max-md:max-h-[42dvh] max-md:bottom-0 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:bottom-4 md:mr-4 md:mb-4 md:w-96 md:self-end print:hidden"
+      className="sticky bottom-0 z-10 flex max-h-[42dvh] flex-col overflow-hidden border-t border-line bg-surface shadow-lift md:max-h-[min(17rem,40dvh)] print:hidden"
     >
-      <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
+      <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-line py-1 pr-2 pl-4 not-last:border-b md:pr-4 md:pl-6">
         <h2 aria-live="polite" className="text-sm font-semibold tabular-nums">
           {title}
         </h2>
@@ -32,7 +34,7 @@ export function FloatingPanel({ label, title, actions, progress, footer, childre
           aria-label={label}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
           tabIndex={0}
-          className="min-h-0 flex-1 divide-y divide-line overflow-y-auto -outline-offset-2"
+          className="min-h-0 flex-1 overflow-y-auto -outline-offset-2 max-md:divide-y max-md:divide-line md:grid md:auto-rows-min md:grid-cols-2 md:gap-x-4 md:px-2 xl:grid-cols-3"
         >
           {children}
         </ul>

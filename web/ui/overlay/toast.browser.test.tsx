@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dismissErrors, toastBusy, toastDone, Toaster, toastError, toastUndo } from './toast.tsx'
+import { screenWidth } from '../testing/mount.tsx'
 import { expectAccessible } from '../testing/accessible.ts'
 import { button, mount } from '../testing/mount.tsx'
 
@@ -80,6 +81,26 @@ test('the same failure many times is one toast, which stays ten seconds', async 
   expect(shown()).toHaveLength(2)
   await pass(2000)
   await expect.poll(shown).toEqual([])
+})
+
+test('a failure may have a button, which closes it, and take the place of an earlier one', async () => {
+  const show = vi.fn<() => void>()
+  toastError('Upload Error', 'Plan.pdf', { id: 'batch' })
+  toastError('2 uploads failed', undefined, { id: 'batch', action: { label: 'Show', onPress: show } })
+  await expect.poll(shown).toEqual(['2 uploads failed'])
+  await expect.element(page.getByText('Plan.pdf')).not.toBeInTheDocument()
+  await userEvent.click(button('Show'))
+  expect(show).toHaveBeenCalledOnce()
+  await expect.poll(shown).toEqual([])
+})
+
+test('on a phone they lie below the bar at the top', async () => {
+  await screenWidth(390)
+  toastDone('Folder created')
+  await expect.poll(shown).toEqual(['Folder created'])
+  const { top, left, right } = page.getByRole('dialog').element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(56)
+  expect([left >= 0, right <= 390]).toEqual([true, true])
 })
 
 test('failures are taken back together; what was done stays', async () => {

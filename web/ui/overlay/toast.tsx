@@ -29,12 +29,17 @@ export function toastBusy(title: string) {
   return () => manager.close(id)
 }
 
-/** Says what failed; stays twice as long. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
-export function toastError(title: string, description?: string) {
+type MoreOfError = { id?: string; action?: { label: string; onPress: () => void } }
+
+/** Says what failed; stays twice as long. @param more an id whose earlier toast it replaces, and a button. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
+export function toastError(title: string, description?: string, { id, action }: MoreOfError = {}) {
   // Many failures with the same sentence are one toast.
-  const id = `${title} ${description}`
-  failures.add(id)
-  manager.add({ id, title, description, type: 'error', timeout: 10_000, onRemove: () => failures.delete(id) })
+  const key = id ?? `${title} ${description}`
+  failures.add(key)
+  const close = () => manager.close(key)
+  const actionProps = action && { children: action.label, onClick: () => (close(), action.onPress()) }
+  const onRemove = () => failures.delete(key)
+  manager.add({ id: key, title, description, type: 'error', timeout: 10_000, actionProps, onRemove })
 }
 
 /** Takes back what was said under this id. */
@@ -47,7 +52,7 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; in the free middle of the upper edge, away from the transfer panel and from the buttons of rows. */
+/** Shows the toasts of the whole app, newest on top; in the free middle of the upper edge, away from the transfer panel and from the buttons of rows. On phones the bar at the top has no free middle: below it. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -55,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed top-2 inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed top-2 max-md:top-16 inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>

@@ -3,10 +3,11 @@ import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
-import { foldersQuery } from '../files.queries.ts'
+import { filesQuery, foldersQuery } from '../files.queries.ts'
+import { holdsShared } from '../folders/folder-tree.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { useFileActions } from './use-file-actions.ts'
-import { filesOf, idsOf, isFolder, type Item, placeOf } from '../item.ts'
+import { idsOf, isFolder, type Item, placeOf } from '../item.ts'
 import { useOfferUndo } from './undo.tsx'
 import { useChange } from './use-change.ts'
 import { useFolderTree } from '../use-drive.ts'
@@ -86,7 +87,8 @@ function useNameActions() {
 
 /** To the trash, back from it, and for good. */
 function useTrashActions() {
-  const { items } = useVault()
+  const { files, items } = useVault()
+  const queries = useQueryClient()
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
@@ -96,6 +98,9 @@ function useTrashActions() {
       file: (file) => [{ ...file, trashedAt }],
       folder: (folder) => [{ ...folder, trashedAt }],
     })
+
+  const isAnyShared = (list: readonly Item[]) =>
+    holdsShared(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? [])
 
   const bringBack = async (list: readonly Item[]): Promise<number | undefined> => {
     let movedHome = 0
@@ -114,19 +119,21 @@ function useTrashActions() {
     const places = new Set(list.map(placeOf))
     const [place = null] = places
     const where = movedHome > 0 || places.size > 1 ? space.name : (tree.get(place)?.name ?? space.name)
-    const isShared = filesOf(list).some((file) => file.isShared)
+    const isShared = isAnyShared(list)
     const notes = [movedHome > 0 && text.trash.movedHome(movedHome), isShared && text.trash.sharedAgain].filter(Boolean)
     toastDone(text.trash.restored(namesOf(list), where), notes.join(' ') || undefined)
   }
   /** @param title instead of the usual sentence. */
   const trash = (list: readonly Item[], title = text.trash.done(namesOf(list))) => {
+    const isShared = isAnyShared(list)
     const work = change({
       show: () => mark(list, new Date().toISOString()),
       work: () => items.trash(idsOf(list)),
       failed: deleteFailure(list),
     })
     const undo = async () => (await bringBack(list)) !== undefined
-    offerUndo({ title, description: text.trash.note, work, undo })
+    const notes = [isShared && text.trash.sharedNote, text.trash.note].filter(Boolean)
+    offerUndo({ title, description: notes.join(' '), work, undo })
   }
   const deleteForever = async (list: readonly Item[]) => {
     const isDone = await change({

@@ -1,6 +1,6 @@
 import { pathToRoot } from '#vault/folders/path-to-root.ts'
-import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
-import { isFolder, type Item, placeOf } from '../item.ts'
+import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
+import { filesOf, isFolder, type Item, placeOf } from '../item.ts'
 
 /** All folders of the vault, ready to be asked about. A folder whose parent is missing counts as being at the top. */
 export type FolderTree = {
@@ -35,6 +35,16 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
     return answer
   }
   return { get: (id) => byId.get(id ?? ''), children: (id) => below.get(id) ?? [], path, isTrashed, existing }
+}
+
+/** Whether somebody else can open one of the items, or a file in one of the folders among them. */
+export function holdsShared(tree: FolderTree, items: readonly Item[], files: readonly VaultFile[]): boolean {
+  const folderIds = new Set(items.filter(isFolder).map(({ id }) => id))
+  const isBelow = ({ folderId }: VaultFile) => tree.path(folderId).some(({ id }) => folderIds.has(id))
+  return (
+    filesOf(items).some((file) => file.isShared) ||
+    (folderIds.size > 0 && files.some((file) => file.isShared && isBelow(file)))
+  )
 }
 
 /** Why items cannot be moved into a folder (null is the top): they lie there, or one of them holds it. Null when they can. */

@@ -40,10 +40,10 @@ export function SharedByMe() {
     const fileName = nameOf(one)
     const common = { fileName, isBusy: end.isPending, isInTrash: trashed.has(one.fileId) }
     if ('grant' in one) {
-      const stop = () => end.mutate({ name: fileName, people: [one.grant], links: [] })
+      const stop = () => end.mutate({ name: fileName, what: one.grant })
       return <GrantRow key={`${one.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />
     }
-    const stop = () => end.mutate({ name: fileName, people: [], links: [one.link] })
+    const stop = () => end.mutate({ name: fileName, what: one.link })
     return <LinkRow key={one.link.id} link={one.link} onStop={stop} {...common} />
   })
   return (

@@ -39,7 +39,8 @@ function FollowedLink({ id, fragment }: Followed) {
 
   if (fragment === '') return <Refusal id={id} title={m.link.incomplete.title} text={m.link.incomplete.text} />
   if (first.isError) {
-    const isOver = first.error instanceof VaultError && first.error.code in m.link.over
+    const code = first.error instanceof VaultError ? first.error.code : null
+    const isOver = code !== null && code !== 'share_link_unavailable' && code in m.link.over
     return (
       <Refusal
         id={id}

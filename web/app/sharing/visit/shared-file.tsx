@@ -36,10 +36,12 @@ export function SharedFile({ id, file }: { id: string; file: VisitedFile }) {
       {download.error && <Notice tone="error">{text.downloadFailed(sentenceFor(download.error))}</Notice>}
       {download.isSuccess && <Notice tone="done">{text.saved}</Notice>}
       {left === 0 && <Text tone="soft">{text.usedUp}</Text>}
-      <Button size="lg" isBusy={download.isPending} disabled={left === 0} onClick={() => download.mutate()}>
-        {!download.isPending && <Download size={18} aria-hidden="true" />}
-        {download.isPending ? text.downloading : download.isSuccess ? text.again : text.download}
-      </Button>
+      {left !== 0 && (
+        <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
+          {!download.isPending && <Download size={18} aria-hidden="true" />}
+          {download.isPending ? text.downloading : download.isSuccess ? text.again : text.download}
+        </Button>
+      )}
       {download.isPending && <DownloadState file={file} />}
       <Text tone="hint" size="xs">
         {text.how} {file.sender !== null && text.unsigned}

@@ -52,6 +52,7 @@ export const sentences: Catalogue['sentences'] = {
   share_link_revoked: 'Wer das geteilt hat, hat den Link beendet. Bitten Sie um einen neuen.',
   share_link_expired: 'Der Link ist abgelaufen. Bitten Sie den, der ihn geteilt hat, um einen neuen.',
   share_link_used_up: 'Der Link wurde so oft benutzt, wie erlaubt war. Bitten Sie um einen neuen.',
+  share_link_unavailable: 'Die Datei ist im Moment nicht verfügbar. Fragen Sie, wer Ihnen den Link geschickt hat.',
   share_link_password: 'Das ist nicht das Passwort dieses Links.',
   share_link_damaged: 'Was dieser Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert.',
   weak_settings:

@@ -51,6 +51,8 @@ export const sentences: Catalogue['sentences'] = {
   share_link_revoked: 'La personne qui a partagé ceci a mis fin au lien. Demandez-lui-en un nouveau.',
   share_link_expired: 'Le lien a expiré. Demandez-en un nouveau à la personne qui l’a partagé.',
   share_link_used_up: 'Le lien a servi aussi souvent que permis. Demandez-en un nouveau.',
+  share_link_unavailable:
+    'Le fichier n’est pas disponible pour le moment. Adressez-vous à la personne qui vous a envoyé le lien.',
   share_link_password: 'Ce n’est pas le mot de passe de ce lien.',
   share_link_damaged: 'Ce que ce lien transmet a été modifié en route. Rien n’a été ouvert ni enregistré.',
   weak_settings:

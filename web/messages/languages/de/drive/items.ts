@@ -95,6 +95,7 @@ export const items: WordsOf<'items'> = {
   trash: {
     done: (names) => `${namedWere(names)} in den Papierkorb gelegt`,
     note: `Nach ${IN_DAYS} wird endgültig gelöscht.`,
+    sharedNote: 'Geteilte Zugriffe und Links ruhen bis zur Wiederherstellung.',
     deleteSelected: 'Löschen',
     intro: `Was hier liegt, wird nach ${IN_DAYS} endgültig gelöscht.`,
     from: 'Ursprünglicher Ort',

@@ -95,6 +95,7 @@ export const items: WordsOf<'items'> = {
   trash: {
     done: (names) => `${done(names, 'placé')} dans la corbeille`,
     note: `La suppression est définitive après ${DAYS}.`,
+    sharedNote: 'Les accès partagés et les liens sont suspendus jusqu’à la restauration.',
     deleteSelected: 'Supprimer',
     intro: `Ce qui est ici est supprimé définitivement après ${DAYS}.`,
     from: 'Emplacement d’origine',

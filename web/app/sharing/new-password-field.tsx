@@ -1,0 +1,68 @@
+import { Copy, Dices } from 'lucide-react'
+import { useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { characters, PasswordStrength } from '../account/new-password-fields.tsx'
+import { generatePassword } from './generate-password.ts'
+
+const { min, max } = LIMITS.passwordCharacters
+
+/** The password that a link or a request may have: typed or generated, and copied from here, as it is not shown again. */
+export function NewPasswordField({ label, hint }: { label: string; hint: string }) {
+  const text = m.sharing.newPassword
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(password)
+      toastDone(text.copied)
+    } catch {
+      setShown(true)
+      toastError(m.files.toast.error, text.copyFailed)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <PasswordField
+        name="password"
+        label={label}
+        required={false}
+        autoComplete="new-password"
+        maxLength={max}
+        value={password}
+        onValueChange={setPassword}
+        shown={{ isShown, onChange: setShown }}
+        validate={(value) => (value && characters(value) < min ? m.account.strength.tooShort(min) : null)}
+        hint={
+          <div className="flex flex-col gap-1.5">
+            <p>{hint}</p>
+            {password !== '' && <PasswordStrength length={characters(password)} min={min} />}
+          </div>
+        }
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            setPassword(generatePassword())
+            setShown(true)
+          }}
+        >
+          <Dices size={15} aria-hidden="true" />
+          {text.generate}
+        </Button>
+        {password !== '' && (
+          <Button variant="outline" size="sm" onClick={() => void copy()}>
+            <Copy size={15} aria-hidden="true" />
+            {text.copy}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
