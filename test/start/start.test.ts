@@ -127,6 +127,9 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     running = npmStart()
     await running.ready()
 
+    for (const step of ['Bundling the app', 'Bundling the site', 'Rendering the pages']) {
+      expect(running.log()).toContain(step)
+    }
     expect((await fetch(running.url)).headers.get('content-type')).toContain('text/html')
     const client = await clientOf(running.url)
     const { data: account, error } = await client.auth.signUp({ email, password: PASSWORD })
