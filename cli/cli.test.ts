@@ -8,7 +8,7 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { CommandLine, type Run } from '../test/support/command-line.ts'
 import { type Line, startLine } from '../test/support/line.ts'
-import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+import { type TestServer, startNode, startServer } from '../test/support/server/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../test/support/people/vault-person.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -175,6 +175,25 @@ describe('what goes wrong is said', () => {
     expect(refused).toMatchObject({ status: 2 })
     expect(refused.stderr).toContain('larger than this server takes (1000 bytes)')
     expect((await run(['put', '-', '--name', 'big.bin'], { input: randomBytes(1001) })).status).toBe(2)
+  })
+
+  test('a larger limit of the server counts without signing in again', async () => {
+    const strict = await startServer({ MAX_FILE_BYTES: '1000' })
+    onTestFinished(() => strict.stop())
+    const line = await startLine()
+    onTestFinished(() => line.stop())
+    line.forwardTo(strict.config.port)
+    const { email } = await personWithVault(strict)
+    await run(['login', '--server', `http://127.0.0.1:${line.port}`, '--email', email])
+    const file = makeFile('big.bin', randomBytes(1001))
+    expect(await run(['put', file])).toMatchObject({ status: 2 })
+
+    // What a start with another setting is to those outside.
+    const raised = await startNode(strict, { MAX_FILE_BYTES: '2000' })
+    onTestFinished(() => raised.stop())
+    line.forwardTo(raised.port)
+    expect(await run(['put', file])).toMatchObject({ status: 0, stderr: '' })
+    expect((await run(['put', makeFile('huge.bin', randomBytes(2001))])).stderr).toContain('takes (2000 bytes)')
   })
 
   test('files are exported sealed, and a script without any of our code opens them', async () => {

@@ -1,5 +1,5 @@
 // Plain JavaScript for Node >= 20.10, run before anything is installed: no dependency may be imported here.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,6 +7,8 @@ import { findChromium, hasHeadlessShell } from './chromium.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
+/** npm draws no progress where its output is not a terminal. */
+const STILL_INSTALLING_MS = 10_000
 // The build needs the development packages, also where NODE_ENV=production would leave them out.
 const INSTALL_FLAGS = [
   '--include=dev',
@@ -22,7 +24,7 @@ const localNode = path.join(modules, '.bin', process.platform === 'win32' ? 'nod
 
 process.chdir(root)
 takeLock('.data/prepare.lock')
-ensureDependencies()
+await ensureDependencies()
 if (process.argv.includes('--build')) buildWhenStale()
 if (process.argv.includes('--browser')) ensureChromium()
 
@@ -59,21 +61,23 @@ function ownerIsGone(file) {
   }
 }
 
-function ensureDependencies() {
+async function ensureDependencies() {
   const stamp = path.join(modules, '.app-stamp')
   const key = hashFiles(['package-lock.json'])
   if (readIfThere(stamp) === key && hasRuntime()) return
 
+  const started = performance.now()
   for (let attempt = 1; ; attempt++) {
-    say(`Installing dependencies${attempt > 1 ? ` (try ${attempt})` : ''} ...`)
-    const result = spawnSync('npm', ['ci', ...INSTALL_FLAGS], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    })
-    if (result.status === 0 && hasRuntime()) break
+    say(
+      attempt === 1
+        ? 'Installing dependencies: the first time they are downloaded, which takes one to three minutes ...'
+        : `Installing dependencies (try ${attempt}) ...`,
+    )
+    const status = await install(started)
+    if (status === 0 && hasRuntime()) break
     if (attempt === INSTALL_TRIES) {
       fail(
-        result.status === 0
+        status === 0
           ? `npm ci left no Node ${NODE_MAJOR}: an optional package that cannot be fetched is skipped without an error. Check the registry and run again.`
           : 'npm ci failed. Check the connection to the package registry and run again.',
       )
@@ -81,7 +85,22 @@ function ensureDependencies() {
   }
   linkPostgresLibraries()
   fs.writeFileSync(stamp, key)
-  say('Dependencies are ready.')
+  say(`Dependencies are ready after ${secondsSince(started)}.`)
+}
+
+/** @returns the exit status of `npm ci`; null when it could not be started, or a signal ended it. */
+async function install(started) {
+  const npm = spawn('npm', ['ci', ...INSTALL_FLAGS], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  const timer = setInterval(() => say(`  still installing after ${secondsSince(started)}`), STILL_INSTALLING_MS)
+  const status = await new Promise((resolve) => {
+    npm.on('error', () => resolve(null))
+    npm.on('close', resolve)
+  })
+  clearInterval(timer)
+  return status
 }
 
 // status is null, not 0, when the binary cannot be executed at all.
@@ -113,13 +132,14 @@ function buildWhenStale() {
   const sources = ['web', 'vault', 'crypto', 'contract'].flatMap((folder) => filesBelow(folder))
   const key = hashFiles([...sources, 'package-lock.json'])
   if (readIfThere(stamp) === key) return
-  say('Building the web app ...')
+  const started = performance.now()
+  say('Building the web app: three steps, less than a minute together ...')
   const result = spawnSync(localNode, [`${modules}/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })
   if (result.status !== 0) fail('The web build failed; see the lines above.')
   fs.writeFileSync(stamp, key)
-  say('The web app is ready.')
+  say(`The web app is ready after ${secondsSince(started)}.`)
 }
 
 function ensureChromium() {
@@ -170,6 +190,10 @@ function readIfThere(file) {
 
 function sleep(milliseconds) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+function secondsSince(started) {
+  return `${Math.round((performance.now() - started) / 1000)} s`
 }
 
 function say(message) {

@@ -6,7 +6,7 @@ import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
-import { makeClaimLink } from './auth/account/installation.ts'
+import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { startJobs, type Tasks } from './jobs/jobs.ts'
 import { linkTasks } from './links/links.jobs.ts'
@@ -116,7 +116,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const claimUrl = await makeClaimLink(opened.database, config.publicUrl)
   console.log(`QuantumShield is ready: ${config.publicUrl}`)
   if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
-  if (claimUrl) console.log(`Nobody is its administrator yet. Open this address and sign up or sign in: ${claimUrl}`)
+  if (claimUrl) console.log(claimNotice(claimUrl))
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

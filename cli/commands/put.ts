@@ -8,6 +8,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { usageError } from '../command-error.ts'
 import { type LocalFile, localFiles } from '../files/local-files.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
+import { fetchConfig } from '../session/server-config.ts'
 import { type Output, printable } from '../output.ts'
 import { type Put, putFile } from '../files/put-file.ts'
 import { decide, refuseTakenNames } from '../files/taken-names.ts'
@@ -34,7 +35,9 @@ When a name is taken, nothing is stored, unless
   async run({ words, options, output, signal }) {
     const local = filesToStore(words, options)
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    for (const { name, source } of local) refuseTooLarge(opened, name, source.sizeBytes)
+    // Asked each time: the operator may have changed it since the sign-in.
+    const { max_file_bytes: maxFileBytes } = await fetchConfig(opened.server)
+    for (const { name, source } of local) refuseTooLarge(maxFileBytes, name, source.sizeBytes)
     const tree = await VaultTree.read(opened, options.space)
     const top = options.into ?? ''
     const piped = words.includes('-') ? { name: options.name ?? '', folder: '' } : undefined
@@ -53,7 +56,7 @@ When a name is taken, nothing is stored, unless
       tree.add(file)
       stored.push(file)
     }
-    if (piped) await keep(await fromPipe(opened, piped.name, into))
+    if (piped) await keep(await fromPipe(maxFileBytes, piped.name, into))
     for (const { name, folder, source } of local) {
       const folderId = await tree.makeFolders(opened, folder, into)
       await keep({ name, folderId, source, replaces: null, content: await fs.openAsBlob(source.file) })
@@ -116,18 +119,18 @@ async function store({ opened, output, signal, spaceId }: Run, source: Source): 
 }
 
 // The size is sealed and signed before the first byte is sent, so a pipe is read to its end first.
-async function fromPipe(opened: Opened, name: string, folderId: string | null): Promise<Source> {
+async function fromPipe(maxFileBytes: number, name: string, folderId: string | null): Promise<Source> {
   const pieces: Buffer<ArrayBuffer>[] = []
   let size = 0
   for await (const piece of process.stdin) {
     const bytes = Buffer.from(piece as Buffer)
-    refuseTooLarge(opened, name, (size += bytes.length))
+    refuseTooLarge(maxFileBytes, name, (size += bytes.length))
     pieces.push(bytes)
   }
   return { name, folderId, content: new Blob(pieces), source: undefined, replaces: null }
 }
 
-function refuseTooLarge({ maxFileBytes }: Opened, name: string, sizeBytes: number): void {
+function refuseTooLarge(maxFileBytes: number, name: string, sizeBytes: number): void {
   if (sizeBytes <= maxFileBytes) return
   throw usageError(
     `${printable(name)} is larger than this server takes (${maxFileBytes} bytes). Nothing of it was sent.`,

@@ -10,11 +10,11 @@ import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-
 import type { ServerConfig } from './server-config.ts'
 
 const STORAGE_KEY = 'session'
-const accountShape = z.object({ server: z.url(), publishableKey: z.string(), maxFileBytes: z.number() })
+const accountShape = z.object({ server: z.url(), publishableKey: z.string() })
 type Account = z.infer<typeof accountShape>
 
 /** A signed-in account and its line to the server. */
-export type SignedIn = { server: string; userId: string; email: string; maxFileBytes: number; api: VaultApi }
+export type SignedIn = { server: string; userId: string; email: string; api: VaultApi }
 
 const accountFile = (): string => path.join(homeFolder(), 'account.json')
 const sessionFile = (): string => path.join(homeFolder(), 'session.json')
@@ -42,11 +42,7 @@ export async function startSession(
   config: ServerConfig,
   { email, authSecret }: { email: string; authSecret: string },
 ): Promise<SignedIn> {
-  const account: Account = {
-    server,
-    publishableKey: config.publishable_key,
-    maxFileBytes: config.max_file_bytes,
-  }
+  const account: Account = { server, publishableKey: config.publishable_key }
   const auth = authClient(account)
   const options = config.captcha ? { captchaToken: await solveCaptcha(server) } : {}
   const { data, error } = await auth.signInWithPassword({ email, password: authSecret, options })
@@ -87,9 +83,9 @@ export function anonymousApi(server: string, config: Pick<ServerConfig, 'publish
 
 function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, session: Session): SignedIn {
   const accessToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token
-  const { server, publishableKey, maxFileBytes } = account
+  const { server, publishableKey } = account
   const api = new VaultApi({ baseUrl: server, publishableKey, accessToken })
-  return { server, userId: session.user.id, email: session.user.email ?? '', maxFileBytes, api }
+  return { server, userId: session.user.id, email: session.user.email ?? '', api }
 }
 
 function authClient({ server, publishableKey }: Account): InstanceType<typeof AuthClient> {

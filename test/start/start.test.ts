@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { claimNotice } from '#server/auth/account/installation.ts'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
 import {
   ROOT,
@@ -127,6 +128,10 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     running = npmStart()
     await running.ready()
 
+    for (const step of ['Bundling the app', 'Bundling the site', 'Rendering the pages']) {
+      expect(running.log()).toContain(step)
+    }
+    await expect.poll(running.log).toContain(claimNotice(`${running.url}/claim#`))
     expect((await fetch(running.url)).headers.get('content-type')).toContain('text/html')
     const client = await clientOf(running.url)
     const { data: account, error } = await client.auth.signUp({ email, password: PASSWORD })

@@ -132,7 +132,7 @@ function commandLineUpload({ person, publishableKey, url }: Way, home: string, s
   const run = async (): Promise<void> => {
     stopped = new AbortController()
     const stored = await putFile(
-      { api, vault, userId, email, server: url, maxFileBytes: 1e9 },
+      { api, vault, userId, email, server: url },
       {
         file: { name: source.name, type: source.type, folderId: null },
         replaces: null,

@@ -11,7 +11,9 @@ const SITE = 'site'
 export async function buildWithSite(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments
   if (!client || !ssr) throw new Error('the build has no environments')
+  say('Bundling the app and the site')
   await builder.build(client)
+  say('Bundling the site once more, to render its pages')
   await builder.build(ssr)
   const dist = path.resolve(client.config.root, client.config.build.outDir)
   const rendered = path.resolve(ssr.config.root, ssr.config.build.outDir)
@@ -19,6 +21,7 @@ export async function buildWithSite(builder: ViteBuilder): Promise<void> {
     renderSite: (template: string) => Promise<SiteDocument[]>
   }
   const template = path.join(dist, 'index.html')
+  say('Rendering the pages of the site')
   const documents = await module.renderSite(fs.readFileSync(template, 'utf8'))
   const index = documents.map(({ path: address, content, type }) => {
     const file = fileOf(address)
@@ -29,6 +32,11 @@ export async function buildWithSite(builder: ViteBuilder): Promise<void> {
   fs.writeFileSync(path.join(dist, SITE, 'documents.json'), JSON.stringify(index))
   fs.rmSync(template)
   fs.rmSync(rendered, { recursive: true })
+}
+
+// Not through Vite's logger: a start shows only its warnings, and the first one would be silent for a minute.
+function say(step: string): void {
+  console.log(`  ${step} ...`)
 }
 
 function fileOf(address: string): string {

@@ -35,6 +35,14 @@ export async function makeClaimLink(database: Database, publicUrl: string): Prom
   return rowCount === 1 ? `${publicUrl}/claim#${secret}` : undefined
 }
 
+/** The same sentence stands in the README, in docs/self-hosting.md and in the quick start. */
+export const WHO_BECOMES_ADMINISTRATOR =
+  "The first account to sign in on the server's own machine becomes the administrator of the installation while `PUBLIC_URL` is a localhost address; otherwise, sign in and open the link that the server prints when it starts."
+
+/** What a start prints while there is no administrator. @param claimUrl as `makeClaimLink` made it. */
+export const claimNotice = (claimUrl: string): string =>
+  `This installation has no administrator yet. ${WHO_BECOMES_ADMINISTRATOR.replaceAll('`', '')} That link: ${claimUrl}`
+
 /** Who becomes the first administrator. */
 export class Installation {
   readonly #isLocal: boolean

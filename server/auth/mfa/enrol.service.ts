@@ -7,7 +7,14 @@ import { requireProvider } from '../mail/phone.service.ts'
 import type { SignedIn } from '../request.ts'
 import type { UserRow } from '../account/users.sql.ts'
 import { lockMember, removeFactor, requireAal2 } from './assurance.service.ts'
-import { deleteStale, deleteUnverified, findFactor, insertFactor, type UserFactor } from './factors.sql.ts'
+import {
+  deleteFactor,
+  deleteStale,
+  deleteUnverified,
+  findFactor,
+  insertFactor,
+  type UserFactor,
+} from './factors.sql.ts'
 import type { Enrolment } from './mfa.schemas.ts'
 import { sealSecret } from './secret-seal.ts'
 import { newTotp } from './totp.ts'
@@ -64,12 +71,20 @@ export async function unenrol(
 
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 
-export const nameTaken = (name: string) =>
-  new AuthError(
-    422,
-    'mfa_factor_name_conflict',
-    `A factor with the friendly name "${name}" for this user already exists`,
-  )
+/**
+ * Frees a name for a new factor: a factor that has it and was never verified goes, because its enrolment was abandoned.
+ * @returns the factors that stay. @throws {AuthError} `mfa_factor_name_conflict`
+ */
+export async function freeName(db: Transaction, factors: UserFactor[], name: string): Promise<UserFactor[]> {
+  const holder = factors.find((factor) => factor.friendly_name === name)
+  if (!holder) return factors
+  if (holder.status === 'verified') {
+    const message = `A factor with the friendly name "${name}" for this user already exists`
+    throw new AuthError(422, 'mfa_factor_name_conflict', message)
+  }
+  await deleteFactor(db, holder.id)
+  return factors.filter((factor) => factor !== holder)
+}
 
 async function requireRoom(
   db: Transaction,
@@ -78,13 +93,13 @@ async function requireRoom(
 ): Promise<void> {
   const message = 'AAL2 required to enroll a new factor'
   await requireAal2(db, { user, sessionId: signedIn.sessionId, status: 403, message })
-  const others = enrolment.factor_type === 'phone' ? await dropNumber(db, user, enrolment.phone) : user.factors
+  const kept = enrolment.factor_type === 'phone' ? await dropNumber(db, user, enrolment.phone) : user.factors
+  const name = enrolment.friendly_name
+  const others = name ? await freeName(db, kept, name) : kept
   if (others.filter(({ factor_type: type }) => type !== 'recovery_code').length >= MOST_FACTORS) {
     const message = 'Maximum number of enrolled factors reached, unenroll to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
-  const name = enrolment.friendly_name
-  if (name && others.some((factor) => factor.friendly_name === name)) throw nameTaken(name)
 }
 
 // Starting again with the same number replaces the factor that is not verified.

@@ -16,7 +16,7 @@ import {
   requireAal2,
   tellOwner,
 } from './assurance.service.ts'
-import { nameTaken } from './enrol.service.ts'
+import { freeName } from './enrol.service.ts'
 import { type FactorRow, findRecoveryFactor, insertFactor } from './factors.sql.ts'
 import { countCodes, replaceCodes, spendCode } from './recovery-codes.sql.ts'
 
@@ -63,7 +63,7 @@ export async function createRecoveryCodes(
       const message = 'Recovery codes already exist, regenerate them instead'
       throw new AuthError(422, 'mfa_verified_factor_exists', message)
     }
-    if (user.factors.some((factor) => factor.friendly_name === friendlyName)) throw nameTaken(friendlyName)
+    await freeName(db, user.factors, friendlyName)
 
     const id = randomUUID()
     await insertFactor(db, { id, userId: user.id, type: 'recovery_code', friendlyName, status: 'verified' })

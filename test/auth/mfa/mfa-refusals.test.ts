@@ -83,12 +83,30 @@ describe('enrolling', () => {
   })
 
   test('a name is given once', async () => {
-    const { client } = await signedInPerson(server)
-    await enrolTotp(client, 'Phone')
+    const { client, factor } = await personWithTotp(server, 'Phone')
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
+    expect((await client.auth.mfa.listFactors()).data?.all).toMatchObject([{ id: factor.id, status: 'verified' }])
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: '' })).error).toBeNull()
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
+  })
+
+  test('an enrolment that was abandoned does not keep its name', async () => {
+    const { client } = await signedInPerson(server)
+    const abandoned = await enrolTotp(client, 'Phone')
+    const other = await enrolTotp(client, 'Tablet')
+    const { id, secret } = await enrolTotp(client, 'Phone')
+    const listed = (await client.auth.mfa.listFactors()).data?.all.map((factor) => factor.id)
+    expect(listed).toEqual([other.id, id])
+    expect((await client.auth.mfa.challenge({ factorId: abandoned.id })).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    })
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull()
+
+    await enrolTotp(client, 'Recovery codes')
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    expect(await call('/factors/recovery-codes', { token, body: {} })).toMatchObject({ status: 200 })
   })
 
   test('ten at most, also when they are asked for at once', async () => {

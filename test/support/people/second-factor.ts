@@ -37,9 +37,9 @@ export async function proveTotp(
 export type ProtectedPerson = Person & { factor: { id: string; secret: string } }
 
 /** A person with an authenticator app, whose session has proven it. */
-export async function personWithTotp(server: TestServer): Promise<ProtectedPerson> {
+export async function personWithTotp(server: TestServer, friendlyName?: string): Promise<ProtectedPerson> {
   const person = await signedInPerson(server)
-  const factor = await enrolTotp(person.client)
+  const factor = await enrolTotp(person.client, friendlyName)
   await proveTotp(server, person.client, factor)
   return { ...person, factor }
 }

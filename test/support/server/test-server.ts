@@ -114,14 +114,21 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 }
 
 export type TestNode = {
+  port: number
   client: TestServer['client']
   /** Without a farewell. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Another server of the same database and the same secrets, as a process of its own. */
-export async function startNode({ connection, config, url }: TestServer): Promise<TestNode> {
+/**
+ * Another server of the same database and the same secrets, as a process of its own.
+ * @param settings in which it differs.
+ */
+export async function startNode(
+  { connection, config, url }: TestServer,
+  settings: Record<string, string> = {},
+): Promise<TestNode> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-node-'))
   await fs.cp(path.join(config.dataDir, 'secrets'), path.join(folder, 'secrets'), { recursive: true })
   const port = await freePort()
@@ -131,7 +138,7 @@ export async function startNode({ connection, config, url }: TestServer): Promis
     cwd: ROOT,
     command: [process.execPath, '--disable-warning=ExperimentalWarning', 'server/main.ts'],
     port,
-    environment: { DATABASE_URL: database.href, DATA_DIR: folder, PUBLIC_URL: url, LOG_LEVEL: 'error' },
+    environment: { DATABASE_URL: database.href, DATA_DIR: folder, PUBLIC_URL: url, LOG_LEVEL: 'error', ...settings },
   })
   await node.ready()
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -141,6 +148,7 @@ export async function startNode({ connection, config, url }: TestServer): Promis
   }
   const secrets = await loadSecrets(config.dataDir)
   return {
+    port,
     client: clientsOf(`http://127.0.0.1:${port}`, secrets),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
