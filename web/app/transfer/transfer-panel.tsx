@@ -27,7 +27,7 @@ export function TransferPanel() {
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 
-  const shown = shownUploads(uploads)
+  const { shown, more } = shownUploads(uploads)
   const unfinished = uploads.filter((upload) => !isFinished(upload) && upload.state !== 'failed')
   const stopAll = () => {
     for (const upload of uploads) if (!isFinished(upload)) files.cancelUpload(upload.id)
@@ -71,7 +71,7 @@ export function TransferPanel() {
           {shown.map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
-          {uploads.length > shown.length && <PanelNote>{text.more(uploads.length - shown.length)}</PanelNote>}
+          {more > 0 && <PanelNote>{text.more(more)}</PanelNote>}
         </>
       )}
       <AlertDialog
@@ -92,7 +92,7 @@ function Footer() {
   const { files } = useVault()
   const uploads = useStore(files.uploads)
   const failed = uploads.filter(({ state }) => state === 'failed').length
-  const hasFinished = uploads.some(isFinished)
+  const hasFinished = shownUploads(uploads).shown.some(isFinished)
   return (
     <>
       {failed > 1 && (

@@ -13,7 +13,7 @@ const title = (...states: UploadState[]) =>
 
 test('what failed comes first, then what runs, and what is done last', () => {
   const states: UploadState[] = ['sealed', 'waiting', 'uploading', 'cancelled', 'paused', 'failed', 'resumable']
-  expect(shownUploads(states.map((state) => upload(state))).map(({ state }) => state)).toEqual([
+  expect(shownUploads(states.map((state) => upload(state))).shown.map(({ state }) => state)).toEqual([
     'failed',
     'resumable',
     'uploading',
@@ -28,16 +28,26 @@ test('of a large batch a hundred rows are listed, those that want somebody first
   const many = Array.from({ length: 300 }, (_, at) =>
     upload(at === 250 ? 'failed' : at === 120 ? 'uploading' : 'sealed', at),
   )
-  const shown = shownUploads(many)
+  const { shown, more } = shownUploads(many)
+  expect(more).toBe(200)
   expect(shown).toHaveLength(100)
   expect(shown.slice(0, 3).map(({ state }) => state)).toEqual(['failed', 'uploading', 'sealed'])
-  expect(shownUploads(many.slice(0, 100))).toHaveLength(100)
+  expect(shownUploads(many.slice(0, 100))).toMatchObject({ more: 0, shown: { length: 100 } })
 })
 
 test('the title counts where the work stands', () => {
   expect(title('sealed', 'uploading', 'waiting')).toBe('Uploading 2 of 3')
   expect(title('uploading')).toBe('Uploading 1 of 1')
   expect(title('failed', 'sealed', 'uploading')).toBe('Uploading 3 of 3')
+})
+
+test('what was done in an earlier batch is not listed, what is left of it is', () => {
+  const left = [upload('failed'), upload('paused')]
+  const newest = [upload('uploading', 0, 100, 2), upload('sealed', 0, 100, 2)]
+
+  const { shown, more } = shownUploads([upload('sealed', 1), upload('cancelled', 2), ...left, ...newest])
+  expect(shown.map(({ state }) => state)).toEqual(['failed', 'uploading', 'paused', 'sealed'])
+  expect(more).toBe(0)
 })
 
 test('only the newest batch is counted', () => {

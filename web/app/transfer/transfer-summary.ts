@@ -22,21 +22,31 @@ const URGENCY: readonly UploadItem['state'][][] = [
   ['sealed', 'cancelled'],
 ]
 
-/** The uploads that the panel lists, in the order it lists them. */
-export function shownUploads(uploads: readonly UploadItem[]): readonly UploadItem[] {
-  return URGENCY.flatMap((states) => uploads.filter(({ state }) => states.includes(state))).slice(0, SHOWN_UPLOADS)
+/**
+ * The uploads that the panel lists, in the order it lists them, and how many more there are. What was done before the newest batch is
+ * in the list of files.
+ */
+export function shownUploads(uploads: readonly UploadItem[]): { shown: readonly UploadItem[]; more: number } {
+  const newest = newestBatch(uploads)
+  const listed = uploads.filter((upload) => upload.batch === newest || !isFinished(upload))
+  const byUrgency = URGENCY.flatMap((states) => listed.filter(({ state }) => states.includes(state)))
+  return { shown: byUrgency.slice(0, SHOWN_UPLOADS), more: Math.max(0, listed.length - SHOWN_UPLOADS) }
 }
 
-/** Those that ran since the last time that nothing did. */
-function newestBatch(uploads: readonly UploadItem[]): UploadItem[] {
-  const newest = uploads.reduce((most, { batch }) => Math.max(most, batch), 0)
+/** The number of those that ran since the last time that nothing did. */
+function newestBatch(uploads: readonly UploadItem[]): number {
+  return uploads.reduce((most, { batch }) => Math.max(most, batch), 0)
+}
+
+function countedUploads(uploads: readonly UploadItem[]): UploadItem[] {
+  const newest = newestBatch(uploads)
   return uploads.filter(({ batch, state }) => batch === newest && state !== 'cancelled')
 }
 
 /** The headline of the panel: how far the newest batch is; when nothing runs, all that wants somebody. */
 export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
   const text = m.transfers
-  const counted = newestBatch(uploads)
+  const counted = countedUploads(uploads)
   const inState = (...states: UploadItem['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
 
   if (uploads.some(isRunning)) {
@@ -53,7 +63,7 @@ export function transferTitle(uploads: readonly UploadItem[], downloads: readonl
 
 /** Share of the newest batch's bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */
 export function totalProgress(uploads: readonly UploadItem[]): number {
-  const counted = newestBatch(uploads)
+  const counted = countedUploads(uploads)
   const totalBytes = counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const sentBytes = counted.reduce((sum, one) => sum + (one.state === 'sealed' ? one.sizeBytes : one.sentBytes), 0)
   if (totalBytes === 0) return counted.every(isFinished) ? 1 : 0
