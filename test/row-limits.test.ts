@@ -204,7 +204,7 @@ describe('statements, which functions store', () => {
     const spaces = await newSpaces(2)
     const [fay, guy] = [await newAccount('fay'), await newAccount('guy')]
     await sign(fay, spaces, { bytes: 524_288 })
-    await expect(sign(fay, spaces.slice(1), { from: 2, to: 2 })).rejects.toThrow('bytes of this kind already')
+    await expect(sign(fay, spaces.slice(1), { from: 2, to: 2 })).rejects.toThrow('take too much room')
     await sign(guy, spaces.slice(1), { from: 2, to: 2 })
   })
 

@@ -1600,7 +1600,7 @@ create policy recovery_policies_service on public.recovery_policies for all to p
   using (true)
   with check (true);
 CREATE TRIGGER recovery_policies_audit AFTER INSERT OR DELETE OR UPDATE ON public.recovery_policies FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'revision');
-CREATE TRIGGER recovery_policies_limit AFTER INSERT ON public.recovery_policies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000');
+CREATE TRIGGER recovery_policies_limit AFTER INSERT ON public.recovery_policies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000', 't.statement not like ''%"holders":[]%''');
 grant delete, insert, select, update on table public.recovery_policies to service_role;
 
 create table public.recovery_requests (
@@ -2032,6 +2032,7 @@ create table public.team_space_epochs (
   previous_key text,
   created_at timestamp with time zone default now() not null,
   signed_by uuid default auth.uid(),
+  removes_only boolean default false not null,
   constraint team_space_epochs_pkey PRIMARY KEY (space_id, epoch),
   constraint team_space_epochs_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
   constraint team_space_epochs_previous_length CHECK (((length(previous_key) >= 1) AND (length(previous_key) <= 256))),
@@ -2045,9 +2046,9 @@ create policy team_space_epochs_service on public.team_space_epochs for all to p
   with check (true);
 CREATE INDEX team_space_epochs_signed_by_idx ON public.team_space_epochs USING btree (signed_by);
 CREATE TRIGGER team_space_epochs_audit AFTER INSERT ON public.team_space_epochs FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
-CREATE TRIGGER team_space_epochs_limit AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('space_id', '5000');
-CREATE TRIGGER team_space_epochs_limit_bytes AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('signed_by', '536870912', 'octet_length(t.roster) + octet_length(t.signature)');
-CREATE TRIGGER team_space_epochs_limit_history AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('space_id', '134217728', 'octet_length(t.roster) + octet_length(t.signature)');
+CREATE TRIGGER team_space_epochs_limit AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('space_id', '5000', 'not t.removes_only');
+CREATE TRIGGER team_space_epochs_limit_bytes AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('signed_by', '536870912', 'octet_length(t.roster) + octet_length(t.signature)', 'not t.removes_only');
+CREATE TRIGGER team_space_epochs_limit_history AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('space_id', '134217728', 'octet_length(t.roster) + octet_length(t.signature)', 'not t.removes_only');
 CREATE TRIGGER team_space_epochs_limit_spaces AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('signed_by', '500', 't.epoch = 1');
 grant delete, insert, select, update on table public.team_space_epochs to service_role;
 

@@ -106,7 +106,7 @@ describe('reading', () => {
     server.say('rpc/team_space_history', () => Promise.reject(new VaultError('offline', 'No answer.')))
     await expect(fetchTeamHistory(server, space)).rejects.toMatchObject({ code: 'offline' })
 
-    const roster = 'x'.repeat(4 * 1024 * 1024)
+    const roster = 'x'.repeat(8 * 1024 * 1024)
     const endless = ({ body }: Asked) => {
       const { below } = body as { below: number | null }
       return [{ ...historyRows(epochs)[0], epoch: (below ?? 1_000_000) - 1, roster }]

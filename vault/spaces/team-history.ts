@@ -60,7 +60,9 @@ type PersonRow = z.infer<typeof personRow>
 export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string, TeamPerson> }
 
 /** What this vault reads of one space; a history is a few hundred bytes for each member and change. The server stores less. */
-const HISTORY_LENGTH_MAX = 160 * 1024 * 1024
+const HISTORY_LENGTH_MAX = 288 * 1024 * 1024
+/** What a row counts at least: without it a server could go on for ever with empty ones. */
+const ROW_LENGTH = 256
 /** People in one answer of `team_space_people`, unless it is the last. */
 const PEOPLE_AT_ONCE = 500
 
@@ -93,7 +95,7 @@ async function fetchEpochs(api: VaultApi, spaceId: string, room: Room): Promise<
     for (const row of page) {
       // A server that goes round in circles would never reach the first.
       if (below !== null && row.epoch >= below) throw new CryptoError('verify_failed', 'history')
-      take(room, row.roster.length + row.signature.length)
+      take(room, ROW_LENGTH + row.roster.length + row.signature.length)
     }
     rows.push(...page)
   }
@@ -105,7 +107,7 @@ async function fetchPeople(api: VaultApi, spaceId: string, room: Room): Promise<
   for (;;) {
     const body = { space: spaceId, after: rows.at(-1)?.user_id ?? null }
     const page = z.array(personRow).parse(await api.rest('rpc/team_space_people', { method: 'POST', body }))
-    for (const { statement, signature } of page) take(room, statement.length + signature.length)
+    for (const { statement, signature } of page) take(room, ROW_LENGTH + statement.length + signature.length)
     rows.push(...page)
     if (page.length < PEOPLE_AT_ONCE) return rows
   }

@@ -20,6 +20,8 @@ import { findUser, hasSecondFactor, listIdentities, ownerOf, stampSignIn, type U
 
 /** Older tokens are still answered this long after a refresh: several tabs may ask at once. */
 const REUSE_SECONDS = 10
+/** How far behind the newest a token may be within that time. */
+const TOKENS_AT_ONCE = 3
 const LOCK_PATIENCE_MS = 5000
 const DAY_SECONDS = 86_400
 /** A session ends when nobody used it for a month, and after half a year in any case. */
@@ -80,8 +82,8 @@ export async function refreshSession(context: AuthContext, token: string, client
 }
 
 // [Note: refresh tokens] A session counts its refreshes and a token is one count. The newest count moves the session on.
-// The one before it means that the client lost our answer, if it comes from the device that asked for the newest, and any other within
-// ten seconds that several tabs refreshed at once: both get the newest token again. Anything else is a copy in wrong hands, and ends
+// The one before it means that the client lost our answer, if it comes from the device that asked for the newest, and one of the last three
+// within ten seconds that several tabs refreshed at once: both get the newest token again. Anything else is a copy in wrong hands, and ends
 // the session for both holders. So a thief who refreshes as often as the owner is noticed when the owner refreshes next.
 // A second factor lifts the floor: what was given out before it gets nothing, not even within the ten seconds.
 async function tryRefresh(
@@ -103,7 +105,10 @@ async function tryRefresh(
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) return malformed()
   const isElsewhere = session.newest_device !== null && client.device?.equals(session.newest_device) === false
-  if ((behind > 1 || (behind === 1 && isElsewhere)) && session.refreshed_ago > REUSE_SECONDS) {
+  const isCopy = behind > 1 || (behind === 1 && isElsewhere)
+  // The time counts from the newest refresh: somebody who refreshes all the time must not stay within it for ever.
+  const isAtOnce = session.refreshed_ago <= REUSE_SECONDS && behind <= TOKENS_AT_ONCE
+  if (isCopy && !isAtOnce) {
     return endStolenSession(context, db, session, client)
   }
   if (presented.counter < session.refresh_floor) return alreadyUsed()

@@ -75,7 +75,7 @@ export async function findSession(db: Transaction, id: string): Promise<SessionR
   return rows[0]
 }
 
-/** @param device that of who refreshed. */
+/** @param device that asked for the refresh. */
 export async function advanceCounter(db: Transaction, id: string, device: Buffer | undefined): Promise<void> {
   await db.query({
     text: `update auth.sessions

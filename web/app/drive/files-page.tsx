@@ -82,6 +82,8 @@ function Files({ place }: { place: FilePlace }) {
       ) : (
         !error && <FilesLoading heading={heading} />
       )}
+      {/* Room for the button of a phone below the last row. */}
+      {space.canEdit && <div aria-hidden="true" className="h-14 md:hidden" />}
       <NewFolderDialog
         isOpen={isNaming}
         siblings={drive?.contents(folderId) ?? []}

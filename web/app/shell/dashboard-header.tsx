@@ -24,6 +24,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const tree = useFolderTree()
   const search = useRef<HTMLInputElement>(null)
   const [isSearchOpen, setSearchOpen] = useState(false)
+  const { query } = useSearch()
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
   const tab = openTab(pathname, parameters)
@@ -48,7 +49,9 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
     field.select()
   })
 
-  if (isNarrow && isSearched && isSearchOpen) return <PhoneSearch field={search} onClose={() => setSearchOpen(false)} />
+  // Also when the word came with the address: a list must not be filtered without saying so.
+  if (isNarrow && isSearched && (isSearchOpen || query !== ''))
+    return <PhoneSearch field={search} onClose={() => setSearchOpen(false)} />
   return (
     <TopBar>
       <IconButton

@@ -18,6 +18,7 @@ export function GridTick<T>({ item, className }: { item: GridItem<T>; className:
         item.tick()
       }}
       onDoubleClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => event.stopPropagation()}
     >
       <TickMark isChecked={item.isSelected} />
     </div>

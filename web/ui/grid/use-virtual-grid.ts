@@ -29,6 +29,8 @@ export type GridProps<T> = {
   selection: Selection
   onSelectionChange: (selection: Selection) => void
   onOpen: (row: T) => void
+  /** Where opening changes something a tap selects, as on a desktop. */
+  isTapSelecting?: boolean
   /** Space; see `use-grid-keys.ts`. */
   onPeek?: (row: T) => boolean
   /** The letter i; see `use-grid-keys.ts`. */
@@ -168,7 +170,7 @@ function itemsOf<T>(
         onClick: (event) => {
           if (!touch.isTap()) return touch.isTouch() ? undefined : pointer.press(event, at)
           // As long as something is selected, a tap selects more.
-          if (selection.ids.size > 0) onSelectionChange(toggleAt(order, selection, at))
+          if (selection.ids.size > 0 || props.isTapSelecting) onSelectionChange(toggleAt(order, selection, at))
           else props.onOpen(row)
         },
         onDoubleClick: () => touch.isTouch() || props.onOpen(row),

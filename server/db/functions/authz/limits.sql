@@ -42,7 +42,7 @@ begin
   return null;
 end $$;
 
--- The same for bytes. Arguments: the column that names the owner, how many bytes, and those of a row of the table `t`.
+-- The same for bytes. Arguments: the column that names the owner, how many bytes, those of a row of the table `t`, and which rows count.
 create or replace function authz.limit_bytes() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -50,11 +50,11 @@ declare
   is_over boolean;
 begin
   execute format(
-    'select exists (select from (select distinct %1$I as owner from added) as o
-       where (select sum(%5$s) from %2$I.%3$I t where t.%1$I = o.owner) > %4$s)',
-    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1], tg_argv[2]) into is_over;
+    'select exists (select from (select distinct %1$I as owner from added t where %6$s) as o
+       where (select sum(%5$s) from %2$I.%3$I t where t.%1$I = o.owner and %6$s) > %4$s)',
+    tg_argv[0], tg_table_schema, tg_table_name, tg_argv[1], tg_argv[2], coalesce(tg_argv[3], 'true')) into is_over;
   if is_over then
-    raise exception 'There are too many bytes of this kind already: % at most', tg_argv[1] using errcode = 'PT413';
+    raise exception 'Entries of this kind take too much room: at most % bytes', tg_argv[1] using errcode = 'PT413';
   end if;
   return null;
 end $$;

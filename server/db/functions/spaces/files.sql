@@ -1,5 +1,5 @@
--- Who stores a manifest in a space signed it, with the keys that the members know: nobody brings back an earlier state of a file under
--- the name of somebody else.
+-- Whoever stores a manifest in a space must have signed it, with the keys that the members know: nobody brings back an earlier state of a
+-- file under somebody else's name.
 create or replace function public.require_own_manifest(space uuid, manifest text) returns void
   language plpgsql security definer set search_path = ''
 as $$

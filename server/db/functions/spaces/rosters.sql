@@ -61,6 +61,8 @@ declare
   problem text;
   fresh   uuid[];
   gone    uuid;
+  members text[];
+  earlier text[];
 begin
   if me is null or home is null or not authz.is_proven() then
     raise exception 'sign in with an account of an organisation first' using errcode = 'insufficient_privilege';
@@ -88,8 +90,11 @@ begin
     raise exception 'somebody in the list does not belong to the organisation' using errcode = 'QS404';
   end if;
 
-  insert into public.team_space_epochs (space_id, epoch, roster, signature, previous_key)
-  values (space, next, payload ->> 'roster', payload ->> 'signature', payload ->> 'previous_key');
+  members := array(select p.entry ->> 'user_id' from jsonb_array_elements(said -> 'members') as p (entry));
+  earlier := array(select p.entry ->> 'user_id' from jsonb_array_elements(before::jsonb -> 'members') as p (entry));
+  insert into public.team_space_epochs (space_id, epoch, roster, signature, previous_key, removes_only)
+  values (space, next, payload ->> 'roster', payload ->> 'signature', payload ->> 'previous_key',
+          members <@ earlier and cardinality(members) < cardinality(earlier));
   update public.spaces s set current_epoch = next where s.id = space;
   insert into public.team_space_bundles (space_id, user_id, statement, signature)
   select space, b.user_id, b.statement, b.signature

@@ -119,6 +119,7 @@ export function OutsideSelection({ children }: { children: ReactNode }) {
       role="presentation"
       className="flex justify-end"
       onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {children}

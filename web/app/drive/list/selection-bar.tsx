@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Beside a heading. */
-const QUIET = 'min-w-0 truncate text-ink-3 tabular-nums @max-2xl:hidden'
+const QUIET = 'min-w-0 truncate text-ink-3 tabular-nums @max-2xl:sr-only'
 
 /** Above a list: how many there are, or what can be done with the selected ones. */
 export function SelectionBar({

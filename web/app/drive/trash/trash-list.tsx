@@ -91,6 +91,7 @@ export function TrashList({ drive, query }: Props) {
           onSort={(id) => setSort(nextTrashSort(sort, id))}
           selection={selection}
           onSelectionChange={setSelection}
+          isTapSelecting
           onOpen={(item) => restore([item])}
           onDelete={(ids) => askDelete(rows.filter(({ id }) => ids.has(id)))}
           onMenu={openMenu}
