@@ -39,7 +39,11 @@ export function FloatingPanel({ label, title, actions, progress, footer, ref, ch
           {children}
         </ul>
       )}
-      {footer && <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-4 py-2">{footer}</footer>}
+      {footer && (
+        <footer className="flex shrink-0 empty:hidden justify-end gap-2 border-t border-line px-4 py-2">
+          {footer}
+        </footer>
+      )}
     </section>
   )
 }
