@@ -109,7 +109,7 @@ const UNCOUNTED: Record<string, string[]> = {
 }
 
 // Every table, not only those that the API roles may write: functions and services insert for people too.
-test('every table ends somewhere: its rows are counted, one for each person, or kept down by something else', async () => {
+test('every table has a limit: its rows are counted, one for each person, or kept down by something else', async () => {
   const { rows } = await database.owner<{ name: string }>(
     `select n.nspname || '.' || c.relname as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -179,6 +179,11 @@ describe('statements, which functions store', () => {
     const [ada, bob] = [await newAccount('ada'), await newAccount('bob')]
     await sign(ada, [one], { to: 5000 })
     await expect(sign(bob, [one], { from: 5001, to: 5001 })).rejects.toThrow('5000 at most')
+    // Somebody can be removed all the same.
+    await database.owner(
+      `insert into public.team_space_epochs (space_id, epoch, roster, signature, removes_only) values ($1, 5001, 'x', 's', true)`,
+      [one],
+    )
     await sign(bob, [other])
   })
 
@@ -189,6 +194,27 @@ describe('statements, which functions store', () => {
     await expect(sign(eve, spaces.slice(500))).rejects.toThrow('500 at most')
     await sign(eve, spaces.slice(0, 1), { from: 2, to: 600 })
     await sign(dan, spaces.slice(500))
+  })
+
+  test('a history has so many bytes, but for what removes somebody', async () => {
+    const [one = ''] = await newSpaces(1)
+    const ian = await newAccount('ian')
+    const { rows } = await database.owner<{ definition: string }>(
+      `select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'team_space_epochs_limit_history'`,
+    )
+    const smaller = rows[0]!.definition.replace(String(128 * 1024 * 1024), '1000')
+    expect(smaller).not.toBe(rows[0]!.definition)
+    await database.owner('drop trigger team_space_epochs_limit_history on public.team_space_epochs')
+    await database.owner(smaller)
+    await sign(ian, [one], { bytes: 900 })
+    await expect(sign(ian, [one], { from: 2, to: 2, bytes: 100 })).rejects.toThrow('take too much room')
+    await database.owner(
+      `insert into public.team_space_epochs (space_id, epoch, roster, signature, removes_only)
+       values ($1, 2, repeat('x', 900), 's', true)`,
+      [one],
+    )
+    await database.owner('drop trigger team_space_epochs_limit_history on public.team_space_epochs')
+    await database.owner(rows[0]!.definition)
   })
 
   test('an account signs so many bytes of rosters', async () => {
@@ -217,6 +243,11 @@ describe('statements, which functions store', () => {
       )
     await decide(1, 1000)
     await expect(decide(1001, 1001)).rejects.toThrow('1000 at most')
+    // Recovery can be ended all the same.
+    await database.owner(
+      `insert into public.recovery_policies (tenant_id, revision, statement, signature)
+       select t.id, 1001, '{"holders":[],"revision":1001}', 's' from public.tenants t where t.is_default`,
+    )
   })
 })
 

@@ -26,6 +26,7 @@ export const sharedModules: Features = {
       'read-all.ts',
       'retry.ts',
       'vault-error.ts',
+      'version-memory.ts',
     ],
     sharing: ['address-secret.ts', 'grants.ts', 'people.ts', 'trust.ts'],
     spaces: ['open-team.ts', 'space-keys.ts', 'team-files.ts', 'team-history.ts', 'team-spaces.ts'],

@@ -95,6 +95,16 @@ describe('refreshing', () => {
     expect(await theftsNoticed(person)).toEqual([{ risk_level: 'critical', status: 'blocked' }])
   })
 
+  test('a thief who refreshes all the time is noticed as well, although the last refresh is never long ago', async () => {
+    const person = await signedInPerson(server)
+    let stolen = person.session.refresh_token
+    for (let times = 0; times < 4; times++) stolen = (await refresh(stolen, ELSEWHERE)).body.refresh_token ?? ''
+
+    expect((await refresh(person.session.refresh_token)).body.code).toBe('refresh_token_already_used')
+    expect((await refresh(stolen, ELSEWHERE)).body.code).toBe('refresh_token_not_found')
+    expect(await theftsNoticed(person)).toHaveLength(1)
+  })
+
   test('a client that moved since its sign-in and lost the answer may ask again from where it is', async () => {
     const person = await signedInPerson(server)
     const lost = await refresh(person.session.refresh_token, ELSEWHERE)

@@ -35,6 +35,11 @@ describe('members', () => {
         { userId: bob.userId, role: 'editor' },
       ],
     })
+    const { rows } = await server.database.owner(
+      'select epoch from team_space_epochs where space_id = $1 and removes_only',
+      [spaceId],
+    )
+    expect(rows).toEqual([{ epoch: 2 }])
     // Bob has not heard of it: the server refuses the old key, and his client takes the new one.
     const after = await storeFile(bob, 'after.txt', bytes, { spaceId })
     await renameFile(bob.api, bob.vault, before, 'renamed.txt')

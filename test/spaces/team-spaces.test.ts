@@ -164,6 +164,11 @@ describe('a team space', () => {
 describe('a long history', () => {
   test('comes in pages, newest first, and everybody in it 500 at a time', async () => {
     for (const name of ['Council', 'Committee', 'Cabinet']) await changeSpace(ada, spaceId, { name })
+    const { rows } = await server.database.owner<{ removes_only: boolean }>(
+      'select removes_only from team_space_epochs where space_id = $1',
+      [spaceId],
+    )
+    expect(rows.map((row) => row.removes_only)).toEqual([false, false, false, false])
     const ask = async (name: string, body: object) =>
       (await bob.api.rest(`rpc/${name}`, { method: 'POST', body: { space: spaceId, ...body } })) as Row[]
     const epochsOf = async (below?: number) => (await ask('team_space_history', { below })).map(({ epoch }) => epoch)

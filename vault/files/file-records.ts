@@ -18,6 +18,7 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { damaged, VaultError } from '../session/vault-error.ts'
+import { noteVersion } from '../session/version-memory.ts'
 import { type FileMetadata, keyColumns, metadataShape, sealForPeople, sealMetadata } from './file-columns.ts'
 import { readingSpace, tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import { FILE_COLUMNS, listedRow } from './list-files.ts'
@@ -86,7 +87,7 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
       wrapped,
       context: { fileId: id, spaceId: space.id, epoch: space.epoch },
     })
-    vault.seenVersions.set(id, manifest.version)
+    noteVersion(vault, id, manifest.version)
     return { row, manifest, signed, metadata, fileKey, author }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
@@ -232,7 +233,7 @@ async function writeRevision(
   if (!Array.isArray(changed) || changed.length === 0) {
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
-  vault.seenVersions.set(id, version)
+  noteVersion(vault, id, version)
 }
 
 export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import type { ContentHashes } from '../transfer/segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
+import { noteVersion } from '../session/version-memory.ts'
 
 /** Content that is durable on the server. */
 export type OtherContent = Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes'> & {
@@ -77,5 +78,5 @@ async function writeContent(
   if (!Array.isArray(changed) || changed.length === 0) {
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
   }
-  vault.seenVersions.set(fileId, version)
+  noteVersion(vault, fileId, version)
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { randomUuid, systemRandom, utf8 } from '#crypto/index.ts'
 import { newPerson, vaultOf } from '../testing/person.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type VersionMemory, recallVersions, rememberVersions } from './version-memory.ts'
+import { type VersionMemory, noteVersion, recallVersions, rememberVersions } from './version-memory.ts'
 
 const [one, two, three] = [0, 1, 2].map(() => randomUuid(systemRandom)) as [string, string, string]
 
@@ -64,6 +64,19 @@ test('twenty thousand are kept, those that were seen last', async () => {
   expect(seenVersions.size).toBe(20_000)
   expect(seenVersions.has(ids[0]!)).toBe(false)
   expect(seenVersions.has(ids[20_000]!)).toBe(true)
+})
+
+test('a file that is proved again is not the first to be forgotten', async () => {
+  const first = await nextSession()
+  noteVersion(first, one, 2)
+  noteVersion(first, two, 2)
+  await rememberVersions(first, memory)
+  const second = await nextSession()
+  noteVersion(second, one, 2)
+  for (let at = 0; at < 19_999; at++) noteVersion(second, `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`, 2)
+  await rememberVersions(second, memory)
+  const { seenVersions } = await nextSession()
+  expect([seenVersions.has(one), seenVersions.has(two)]).toEqual([true, false])
 })
 
 test('another account starts with nothing, and so does one whose memory does not read', async () => {

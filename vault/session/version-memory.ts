@@ -44,10 +44,14 @@ async function read(memory: VersionMemory, userId: string): Promise<Versions> {
   }
 }
 
+/** A file was proved at this version: it is now the last that was seen, and there is no way back behind it. */
+export function noteVersion({ seenVersions }: Pick<OpenVault, 'seenVersions'>, id: string, version: number): void {
+  join(seenVersions, new Map([[id, version]]))
+}
+
 function join(into: Versions, from: Versions): void {
   for (const [id, version] of from) {
     const known = into.get(id) ?? 0
-    // The last that was seen comes last.
     into.delete(id)
     into.set(id, Math.max(known, version))
   }

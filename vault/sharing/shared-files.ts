@@ -19,6 +19,7 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { safeFileName } from '../files/file-name.ts'
 import { damaged, VaultError } from '../session/vault-error.ts'
+import { noteVersion } from '../session/version-memory.ts'
 import { type FileMetadata, metadataShape } from '../files/file-columns.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -209,7 +210,7 @@ async function openRecord(
     const isSame =
       manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
     if (!isSame) throw new CryptoError('verify_failed', 'record')
-    vault.seenVersions.set(fileId, manifest.version)
+    noteVersion(vault, fileId, manifest.version)
     return { manifest, metadata }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)

@@ -82,8 +82,6 @@ function Files({ place }: { place: FilePlace }) {
       ) : (
         !error && <FilesLoading heading={heading} />
       )}
-      {/* Room for the button of a phone below the last row. */}
-      {space.canEdit && <div aria-hidden="true" className="h-14 md:hidden" />}
       <NewFolderDialog
         isOpen={isNaming}
         siblings={drive?.contents(folderId) ?? []}
@@ -110,6 +108,8 @@ function useChoosers(folderId: string | null) {
     chooseFolder: useCallback(() => folderChooser.current?.click(), []),
     inputs: (
       <>
+        {/* Room for the button of a phone below the last row. */}
+        <div aria-hidden="true" className="order-last h-14 md:hidden" />
         <FileInput inputRef={chooser} onFiles={uploadHere} isMultiple />
         <FileInput
           inputRef={folderChooser}
