@@ -56,12 +56,7 @@ export function TrashList({ drive, query }: Props) {
             setSelection(selectNone(selection))
             grid.current?.focus()
           }}
-          end={
-            <Button size="sm" variant="outline" onClick={() => setPendingDelete({ items: all, isAll: true })}>
-              <Trash2 size={14} aria-hidden="true" />
-              {text.emptyAll}
-            </Button>
-          }
+          end={<EmptyTrash onPress={() => setPendingDelete({ items: all, isAll: true })} />}
         >
           <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
           <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
@@ -109,6 +104,15 @@ export function TrashList({ drive, query }: Props) {
         finalFocus={grid}
       />
     </CardSection>
+  )
+}
+
+function EmptyTrash({ onPress }: { onPress: () => void }) {
+  return (
+    <Button size="sm" variant="outline" onClick={onPress}>
+      <Trash2 size={14} aria-hidden="true" />
+      {text.emptyAll}
+    </Button>
   )
 }
 
