@@ -15,7 +15,7 @@ import { TrashPage } from './trash/trash-page.tsx'
 import { FileList } from './list/file-list.tsx'
 import { FilesFailed, FilesLoading } from './files-pending.tsx'
 import { FolderGone, NothingHere } from './nothing-here.tsx'
-import { NewItems, ViewTools } from './files-toolbar.tsx'
+import { LayoutTools, NewItems, PlaceViews } from './files-toolbar.tsx'
 import { type FileLayout, useLayout } from './use-layout.ts'
 import { UploadZone } from './upload/upload-zone.tsx'
 import type { Dropped } from './upload/use-window-drop.ts'
@@ -47,7 +47,7 @@ function Files({ place }: { place: FilePlace }) {
     </Heading>
   )
   const actions = { folderId, onNewFolder: () => setNaming(true), onUpload: choose, onUploadFolder: chooseFolder }
-  const looks = { place, layout, onLayout: setLayout }
+  const looks = { layout, onLayout: setLayout }
 
   const zone = space.canEdit && <UploadZone isLarge={isEmpty} target={title} onPress={choose} onDrop={drop} />
 
@@ -75,7 +75,8 @@ function Files({ place }: { place: FilePlace }) {
           query={query}
           layout={layout}
           heading={heading}
-          views={<ViewTools {...looks} actions={actions} />}
+          places={<PlaceViews place={place} />}
+          views={<LayoutTools {...looks} actions={actions} />}
           newItems={<NewItems {...actions} />}
           zone={isEmpty && zone}
         />
@@ -127,6 +128,7 @@ type ContentsProps = {
   query: string
   layout: FileLayout
   heading: ReactNode
+  places: ReactNode
   views: ReactNode
   newItems: ReactNode
   /** Where files are invited, in an empty folder. */
@@ -139,6 +141,7 @@ const Contents = memo(function Contents({
   query,
   layout,
   heading,
+  places,
   views,
   newItems,
   zone,
@@ -153,6 +156,7 @@ const Contents = memo(function Contents({
       query={query}
       layout={layout}
       heading={heading}
+      places={places}
       views={views}
       newItems={newItems}
       folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}

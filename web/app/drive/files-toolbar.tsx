@@ -42,7 +42,7 @@ export function PlaceViews({ place }: { place: Place }) {
   return canEdit && <ViewLinks label={label} views={views} />
 }
 
-type LookProps = { place: Place; layout: FileLayout; onLayout: (layout: FileLayout) => void }
+type LookProps = { layout: FileLayout; onLayout: (layout: FileLayout) => void }
 type NewProps = {
   folderId: string | null
   onNewFolder: () => void
@@ -50,18 +50,13 @@ type NewProps = {
   onUploadFolder: () => void
 }
 
-/** Ways to look at the files. Words give way to signs where the list is narrow, and on a phone signs to a menu, with what makes something new. */
-export function ViewTools({ place, layout, onLayout, actions }: LookProps & { actions: NewProps }) {
+/** How the files are drawn; on a phone a menu, with what makes something new. */
+export function LayoutTools({ layout, onLayout, actions }: LookProps & { actions: NewProps }) {
   const isNarrow = useMedia(NARROW)
-  return (
-    <div className="flex items-center gap-2 max-md:gap-1">
-      <PlaceViews place={place} />
-      {isNarrow ? (
-        <PhoneMenu layout={layout} onLayout={onLayout} {...actions} />
-      ) : (
-        <LayoutButtons layout={layout} onLayout={onLayout} />
-      )}
-    </div>
+  return isNarrow ? (
+    <PhoneMenu layout={layout} onLayout={onLayout} {...actions} />
+  ) : (
+    <LayoutButtons layout={layout} onLayout={onLayout} />
   )
 }
 
@@ -70,7 +65,7 @@ const LAYOUTS = [
   ['tiles', LayoutGrid],
 ] as const
 
-function LayoutButtons({ layout, onLayout }: Omit<LookProps, 'place'>) {
+function LayoutButtons({ layout, onLayout }: LookProps) {
   return (
     <PressedButtons
       label={m.items.layout.label}
@@ -81,7 +76,7 @@ function LayoutButtons({ layout, onLayout }: Omit<LookProps, 'place'>) {
   )
 }
 
-type PhoneMenuProps = Omit<LookProps, 'place'> & NewProps
+type PhoneMenuProps = LookProps & NewProps
 
 function PhoneMenu({ layout, onLayout, folderId, onNewFolder, onUploadFolder }: PhoneMenuProps) {
   const { id: spaceId, canEdit } = useSpace()

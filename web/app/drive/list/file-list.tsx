@@ -39,6 +39,7 @@ type Props = {
   whenEmpty: ReactNode
   /** They stand in the bar above the list: the title of the page, ways to look at it, what makes something new. */
   heading: ReactNode
+  places: ReactNode
   views: ReactNode
   newItems: ReactNode
 }
@@ -172,14 +173,14 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
   }
 }
 
-type BarProps = Pick<Props, 'heading' | 'views' | 'newItems' | 'query'> & {
+type BarProps = Pick<Props, 'heading' | 'places' | 'views' | 'newItems' | 'query'> & {
   list: FileRows
   commands: FileCommands
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Says where one is and how much there is, or how much is selected and what can be done with it. */
-function FileListBar({ list, query, commands, gridRef, heading, views, newItems }: BarProps) {
+function FileListBar({ list, query, commands, gridRef, heading, places, views, newItems }: BarProps) {
   const { rows, files, selected, selection, setSelection } = list
   const reading = useReading()
   const summary =
@@ -196,6 +197,7 @@ function FileListBar({ list, query, commands, gridRef, heading, views, newItems 
       summary={summary}
       isBusy={reading !== null}
       heading={heading}
+      places={places}
       end={views}
       always={newItems}
       onClear={() => {

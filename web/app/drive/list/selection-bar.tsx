@@ -17,6 +17,8 @@ type Props = {
   summary: string
   /** The summary changes as the list fills: it is not read aloud each time. */
   isBusy?: boolean
+  /** Ways to other lists: they stay while something is selected, where there is room. */
+  places?: ReactNode
   /** At the other end, while nothing is selected. */
   end: ReactNode
   /** Behind that, also while something is. */
@@ -35,6 +37,7 @@ export function SelectionBar({
   selectedCount,
   summary,
   isBusy = false,
+  places,
   end,
   always,
   onClear,
@@ -55,11 +58,9 @@ export function SelectionBar({
       >
         {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
-      {isSelecting ? (
-        <span className="ml-auto flex min-w-0 gap-2">{children}</span>
-      ) : (
-        <span className="ml-auto shrink-0">{end}</span>
-      )}
+      <span className="ml-auto flex min-w-0 gap-2">{isSelecting && children}</span>
+      {places && <span className={isSelecting ? 'shrink-0 @max-2xl:hidden' : 'shrink-0'}>{places}</span>}
+      {!isSelecting && <span className="shrink-0">{end}</span>}
       {always && <span className="flex shrink-0 items-center gap-2">{always}</span>}
     </ListBar>
   )
@@ -95,7 +96,7 @@ export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
   return (
     <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
       <Icon size={14} aria-hidden="true" />
-      <span className="@max-5xl:hidden">{label}</span>
+      <span className="@max-6xl:hidden">{label}</span>
     </Button>
   )
 }
