@@ -53,11 +53,12 @@ test('German is chosen by keyboard, spoken after a reload and when signed out, a
     'Aktivität',
     'Sicherheit',
     'Einstellungen',
-    'Team',
     'Mitteilungen',
+    'Hilfe',
+    'Team',
+    'Prüfprotokoll',
     'Statusseite',
     'Compliance',
-    'Hilfe',
   ])
   await expectAccessibleEverywhere(page)
 

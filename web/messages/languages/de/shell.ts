@@ -14,6 +14,7 @@ export const shell: WordsOf<'shell'> = {
   mainNavigation: 'Hauptmenü',
   menu: 'Menü',
   toggleSidebar: 'Seitenleiste ein- oder ausklappen',
+  closeSearch: 'Suche schließen',
   logout: 'Abmelden',
   account: 'Konto',
   keyFingerprint: 'Fingerabdruck der Schlüssel',
@@ -32,6 +33,7 @@ export const shell: WordsOf<'shell'> = {
   serverAway:
     'Der Server antwortet nicht. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald er wieder da ist.',
   tabs: {
+    unknown: 'Diese Ansicht gibt es nicht. Das sind Ihre Dateien.',
     label: 'Ansichten des Dashboards',
     files: 'Dateien',
     documents: 'Dokumente',

@@ -13,6 +13,7 @@ export const shell: WordsOf<'shell'> = {
   unreadShort: (count) => (count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : String(count)),
   mainNavigation: 'Navigation principale',
   toggleSidebar: 'Replier ou déplier la barre latérale',
+  closeSearch: 'Fermer la recherche',
   logout: 'Se déconnecter',
   account: 'Compte',
   keyFingerprint: 'Empreinte des clés',
@@ -31,6 +32,7 @@ export const shell: WordsOf<'shell'> = {
   serverAway:
     'Le serveur ne répond pas. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent à son retour.',
   tabs: {
+    unknown: 'Cette vue n’existe pas. Voici vos fichiers.',
     label: 'Vues du tableau de bord',
     files: 'Fichiers',
     auditLogs: 'Journal d’audit',

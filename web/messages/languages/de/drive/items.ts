@@ -28,6 +28,7 @@ export const items: WordsOf<'items'> = {
   where: (place) => `in ${place}`,
   up: (name) => `Hinauf zu ${name}`,
   more: 'Ordner dazwischen',
+  moreTools: 'Neuer Ordner und mehr',
   views: { label: 'Ansicht', all: 'Alle Dateien', starred: 'Markiert', trash: 'Papierkorb' },
   layout: { label: 'Darstellung', list: 'Liste', tiles: 'Kacheln' },
   open: 'Öffnen',

@@ -29,6 +29,7 @@ export const items: WordsOf<'items'> = {
   where: (place) => `dans ${place}`,
   up: (name) => `Remonter à ${name}`,
   more: 'Dossiers intermédiaires',
+  moreTools: 'Nouveau dossier et plus',
   views: { label: 'Vue', all: 'Tous les fichiers', starred: 'Favoris', trash: 'Corbeille' },
   layout: { label: 'Disposition', list: 'Liste', tiles: 'Vignettes' },
   open: 'Ouvrir',
