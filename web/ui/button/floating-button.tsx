@@ -21,7 +21,7 @@ export function FloatingButton({ label, onPress, isRaised, children }: Props) {
       aria-label={label}
       onClick={onPress}
       className={clsx(
-        'fixed right-4 z-[5] grid size-14 cursor-pointer place-items-center rounded-xl bg-brand text-brand-ink shadow-lift transition-[bottom] duration-150 active:brightness-95 print:hidden',
+        'fixed right-4 z-[5] grid size-14 cursor-pointer place-items-center rounded-xl bg-brand text-brand-ink shadow-lift print:hidden',
         isRaised ? 'bottom-16' : 'bottom-4',
       )}
     >

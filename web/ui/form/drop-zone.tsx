@@ -76,8 +76,8 @@ export function DropLine({
         <Upload size={13} aria-hidden="true" className="shrink-0" />
         <span className={clsx('truncate', (isActive || isBusy) && 'font-semibold text-brand')}>{text}</span>
         {notes.map((note) => (
-          <span key={note} className="whitespace-nowrap before:mr-2 before:content-['·'] @max-[66rem]:hidden">
-            {note}
+          <span key={note} className="whitespace-nowrap @max-5xl:hidden">
+            · {note}
           </span>
         ))}
       </button>
