@@ -17,7 +17,7 @@ import { FilesFailed, FilesLoading } from './files-pending.tsx'
 import { FolderGone, NothingHere } from './nothing-here.tsx'
 import { LayoutTools, NewItems, PlaceViews } from './files-toolbar.tsx'
 import { type FileLayout, useLayout } from './use-layout.ts'
-import { UploadZone } from './upload/upload-zone.tsx'
+import { UploadZone, WindowDrop } from './upload/upload-zone.tsx'
 import type { Dropped } from './upload/use-window-drop.ts'
 
 /** My Files, a folder of it, what is starred, or the trash, as the address says. */
@@ -32,6 +32,7 @@ function Files({ place }: { place: FilePlace }) {
   const { drive, error, failed, isFetching, retry } = useDrive()
   const { createFolder } = useItemActions()
   const [isNaming, setNaming] = useState(false)
+  const [isOver, setOver] = useState(false)
   // The field answers at once; the list follows when the page has time for it.
   const query = useDeferredValue(useSearch().query.trim())
 
@@ -41,15 +42,11 @@ function Files({ place }: { place: FilePlace }) {
   const [layout, setLayout] = useLayout()
   const { inputs, choose, chooseFolder, drop } = useChoosers(folderId)
   const isEmpty = place.kind === 'folder' && query === '' && drive?.contents(folderId).length === 0
-  const heading = (
-    <Heading as="h1" look="section" className="truncate" title={title}>
-      {title}
-    </Heading>
-  )
+  const heading = <Title>{title}</Title>
   const actions = { folderId, onNewFolder: () => setNaming(true), onUpload: choose, onUploadFolder: chooseFolder }
   const looks = { layout, onLayout: setLayout }
 
-  const zone = space.canEdit && <UploadZone isLarge={isEmpty} target={title} onPress={choose} onDrop={drop} />
+  const zone = space.canEdit && <UploadZone isLarge={isEmpty} isOver={isOver} onPress={choose} />
 
   return (
     <>
@@ -59,6 +56,7 @@ function Files({ place }: { place: FilePlace }) {
         {!isEmpty && zone}
       </div>
       {inputs}
+      {space.canEdit && <WindowDrop target={title} onDrop={drop} onOver={setOver} />}
       {error && (
         <FilesFailed
           error={error}
@@ -90,6 +88,14 @@ function Files({ place }: { place: FilePlace }) {
         onClose={() => setNaming(false)}
       />
     </>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <Heading as="h1" look="section" className="truncate" title={children}>
+      {children}
+    </Heading>
   )
 }
 

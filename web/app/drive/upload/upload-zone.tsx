@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { formatBytes } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { useStore, useStoreValue } from '#web/lib/remote/store.ts'
@@ -12,22 +13,18 @@ import { type Dropped, useWindowDrop } from './use-window-drop.ts'
 type Props = {
   /** Large while there is nothing else to look at, one line above a list. */
   isLarge: boolean
-  /** Name of the folder that files go to. */
-  target: string
+  /** Files hang over the window. */
+  isOver: boolean
   onPress: () => void
-  onDrop: (dropped: Dropped) => void
 }
 
 /** Invites files; dropping works anywhere in the window. */
-export function UploadZone({ isLarge, target, onPress, onDrop }: Props) {
+export function UploadZone({ isLarge, isOver, onPress }: Props) {
   const text = m.files.drop
   const { files } = useVault()
   const isBusy = useStoreValue(files.uploads, (uploads) => uploads.some(isRunning))
   const maxFileBytes = useStore(files.maxFileBytes)
   const hasMouse = useMedia('(pointer: fine)')
-  const isOver = useWindowDrop(onDrop)
-  // Shows which folder takes the files; the drop itself is handled above.
-  useDropTargets({ type: 'Files', canDrop: () => true, onDrop: () => undefined })
 
   const zone = {
     label: text.choose,
@@ -51,9 +48,24 @@ export function UploadZone({ isLarge, target, onPress, onDrop }: Props) {
       ) : (
         <DropLine {...zone} notes={badges} />
       )}
-      {isOver && <DropFrame title={text.active} target={target} />}
     </>
   )
+}
+
+type WindowDropProps = {
+  /** Name of the folder that files go to. */
+  target: string
+  onDrop: (dropped: Dropped) => void
+  onOver: (isOver: boolean) => void
+}
+
+/** Takes what is dropped anywhere in the window, whatever else the page shows at that moment. */
+export function WindowDrop({ target, onDrop, onOver }: WindowDropProps) {
+  const isOver = useWindowDrop(onDrop)
+  // Shows which folder takes the files; the drop itself is handled above.
+  useDropTargets({ type: 'Files', canDrop: () => true, onDrop: () => undefined })
+  useEffect(() => onOver(isOver), [isOver, onOver])
+  return isOver && <DropFrame title={m.files.drop.active} target={target} />
 }
 
 /** `100MB`, as the badge has it. */
