@@ -59,7 +59,7 @@ test('the chosen order is kept, and a file that was opened keeps its place', asy
   await page.keyboard.press('Escape')
   await expect(rowOf(page, last).getByTitle(/^Opened /)).toBeVisible()
   expect(await order()).toEqual(byUse)
-  // Seen anew, it is the last that was used.
+  // Opened again, the list has it first.
   await page.getByRole('tab', { name: 'Documents' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
   // The documents list them too, and go a moment later.

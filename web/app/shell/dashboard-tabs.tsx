@@ -6,7 +6,7 @@ import { TAB_ADDRESSES, tabAt, type TabId } from './tab-addresses.ts'
 
 export type DashboardTab = { id: TabId; label: string; Page: ComponentType; permission?: Permission; isDense?: true }
 
-/** The strip of the dashboard, in its order; where each page is stands in `tab-addresses.ts`. */
+/** The strip of the dashboard, in its order; `tab-addresses.ts` has the address of each page. */
 export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { id: 'files', label: m.shell.tabs.files, Page: FilesPage, isDense: true },
   {

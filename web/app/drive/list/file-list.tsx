@@ -111,7 +111,7 @@ function useLook(
 /** What of the items is shown, in which order, and which of it is selected. */
 function useFileRows(items: readonly Item[], query: string, listId: string) {
   const [sort, setSort] = useSort()
-  // Another list, or another order, is looked at anew.
+  // Another list, or another order, is sorted by the times of now.
   const opened = `${listId} ${sortText(sort)}`
   const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
   const find = useMemo(() => createFinder(arrange(items, sort, times.seen)), [items, sort, times])
