@@ -111,6 +111,7 @@ test('a panel at the lower edge is not covered, and makes room when it goes', as
   await expect.poll(shown).toEqual(['Folder created'])
   const toast = page.getByRole('dialog').element()
   const { clientHeight } = page.getByRole('region', { name: 'Transfers' }).element()
+  expect(clientHeight).toBe(48)
   expect(toast.getBoundingClientRect().bottom).toBeLessThan(innerHeight - clientHeight)
   unmount()
   await expect.poll(() => innerHeight - toast.getBoundingClientRect().bottom).toBeLessThan(clientHeight)

@@ -52,7 +52,7 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; in the middle of the lower edge, above the transfer panel. On phones there is room for the button that floats there. */
+/** Shows the toasts of the whole app, newest on top; in the middle of the lower edge, above the one line of the transfer panel; over its rows, rather than those of the list, while it is open. On phones there is room for the button that floats there. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -60,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed bottom-[calc(var(--lower-edge,0px)+1rem)] max-md:bottom-[calc(var(--lower-edge,0px)+5.5rem)] inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed bottom-[calc(min(var(--lower-edge,0px),3rem)+1rem)] max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>
