@@ -6,7 +6,7 @@ void start()
 
 /** Screens read their words while they are loaded, so the language comes first. */
 async function start() {
-  document.documentElement.lang = await speak(languageFor(readLanguageChoice(localStorage), navigator.languages))
+  await speak(languageFor(readLanguageChoice(localStorage), navigator.languages))
   const [{ createVaultClient }, { startApp }] = await Promise.all([
     import('#web/lib/remote/create-vault-client.ts'),
     import('./start.tsx'),

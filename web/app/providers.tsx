@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useStore } from '#web/lib/remote/store.ts'
+import { spoken } from '#web/messages/languages/speak.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { CspSafeStyles } from '#web/ui/layout/csp-safe-styles.tsx'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
@@ -13,7 +15,8 @@ export function Providers({ client, children }: { client: VaultClient; children:
     <CspSafeStyles>
       <VaultContext value={client}>
         <QueryClientProvider client={queries}>
-          <TooltipProvider>
+          {/* Screens read their words as they are drawn; in another language they are drawn anew. */}
+          <TooltipProvider key={useStore(spoken)}>
             <Toaster>{children}</Toaster>
           </TooltipProvider>
         </QueryClientProvider>

@@ -7,7 +7,7 @@ import { useVault } from '../vault-context.ts'
 import { refreshRequests } from './requests.queries.ts'
 
 const { list, received } = m.requests
-const { toast, because } = m.files
+const { toast } = m.files
 
 /** What can be done with requests and with what did not pass; each tells its outcome in a toast. */
 export function useRequestActions() {
@@ -18,13 +18,13 @@ export function useRequestActions() {
   const end = useMutation({
     mutationFn: ({ id }: OwnRequest) => requests.end(id),
     onSuccess: (_, { title }) => toastDone(list.ended, list.endedText(title ?? list.damaged)),
-    onError: (error) => toastError(toast.error, because(list.endFailed, sentenceFor(error))),
+    onError: (error) => toastError(toast.error, m.files.because(list.endFailed, sentenceFor(error))),
     onSettled,
   })
   const discard = useMutation({
     mutationFn: (id: string) => requests.discard(id),
     onSuccess: () => toastDone(received.discarded),
-    onError: (error) => toastError(toast.error, because(received.discardFailed, sentenceFor(error))),
+    onError: (error) => toastError(toast.error, m.files.because(received.discardFailed, sentenceFor(error))),
     onSettled,
   })
   return { end, discard }

@@ -1,41 +1,38 @@
-import { useState } from 'react'
-import { asLanguageChoice, readLanguageChoice, saveLanguageChoice } from '#web/lib/language.ts'
+import { useEffect, useRef, useState } from 'react'
+import { asLanguageChoice, languageFor, readLanguageChoice, saveLanguageChoice } from '#web/lib/language.ts'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button/button.tsx'
+import { speak, spoken } from '#web/messages/languages/speak.ts'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 const words = m.settings.looks
+/** The page is drawn anew in another language; the focus goes back to the choice. */
+let hasChosen = false
 
-/** The language, in this browser. Screens have read their words already, so it needs a reload, which is said before it happens. */
+/** The language, in this browser. It is spoken at once, and the vault stays open. */
 export function LanguageChoice() {
-  const [spoken] = useState(() => readLanguageChoice(localStorage))
-  const [wanted, setWanted] = useState(spoken)
-  const reload = () => {
-    saveLanguageChoice(localStorage, wanted)
-    location.reload()
+  const [choice, setChoice] = useState(() => readLanguageChoice(localStorage))
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hasChosen) box.current?.querySelector<HTMLElement>('input:checked')?.focus()
+    hasChosen = false
+  }, [])
+  const choose = async (id: string) => {
+    const chosen = asLanguageChoice(id)
+    const wanted = languageFor(chosen, navigator.languages)
+    hasChosen = wanted !== spoken.read()
+    setChoice(chosen)
+    saveLanguageChoice(localStorage, chosen)
+    if ((await speak(wanted)) === wanted) return
+    hasChosen = false
+    setChoice(choice)
+    saveLanguageChoice(localStorage, choice)
+    toastError(words.languageFailed, words.languageFailedText)
   }
 
   return (
-    <>
-      <ChoiceBar
-        label={words.language}
-        value={wanted}
-        onChange={(chosen) => setWanted(asLanguageChoice(chosen))}
-        options={words.languages}
-      />
-      {wanted !== spoken && (
-        <Notice
-          tone="attention"
-          action={
-            <Button variant="outline" onClick={reload}>
-              {words.languageSubmit}
-            </Button>
-          }
-        >
-          {words.languageReload}
-        </Notice>
-      )}
-    </>
+    <div ref={box}>
+      <ChoiceBar label={words.language} value={choice} onChange={(id) => void choose(id)} options={words.languages} />
+    </div>
   )
 }

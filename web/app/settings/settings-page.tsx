@@ -14,12 +14,12 @@ import { SecuritySection } from './security-section.tsx'
 
 const words = m.settings
 const SECTIONS: readonly [Section, ...Section[]] = [
-  { id: 'profile', label: words.profile, Section: ProfileSection },
-  { id: 'billing', label: words.billing, Section: BillingSection },
-  { id: 'security', label: words.security, Section: SecuritySection },
-  { id: 'preferences', label: words.preferences, Section: PreferencesSection },
+  { id: 'profile', Section: ProfileSection },
+  { id: 'billing', Section: BillingSection },
+  { id: 'security', Section: SecuritySection },
+  { id: 'preferences', Section: PreferencesSection },
 ]
-type Section = { id: string; label: string; Section: ComponentType }
+type Section = { id: 'profile' | 'billing' | 'security' | 'preferences'; Section: ComponentType }
 
 /** Profile, billing, security and preferences; the open one is `?section=`, so that it can be linked and reloaded. */
 export function SettingsPage() {
@@ -51,9 +51,9 @@ export function SettingsPage() {
         isBeside={isBeside}
         value={open.id}
         onChange={show}
-        tabs={SECTIONS.map(({ id, label, Section }) => ({
+        tabs={SECTIONS.map(({ id, Section }) => ({
           id,
-          label,
+          label: words[id],
           panel: (
             <div className="flex flex-col gap-4 md:gap-5">
               <Section />

@@ -32,9 +32,9 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   const hasFiles = tab?.id === 'files' || space.id !== null
   const isSearched = hasFiles || tab?.id === 'shared'
   // The first tab goes by the name of its page in the sidebar.
-  const page = tab && !hasFiles ? tab : navEntryAt(pathname)
+  const label = tab && !hasFiles ? tab.label() : navEntryAt(pathname)?.label
   const home = { label: m.shell.dashboard, to: '/dashboard' }
-  const crumbs = hasFiles ? crumbsOf(place, tree, space) : page ? [home, { label: page.label }] : [home]
+  const crumbs = hasFiles ? crumbsOf(place, tree, space) : label === undefined ? [home] : [home, { label }]
   usePageKeys((event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     if (isNarrow && isSearched && !isSearchOpen) {

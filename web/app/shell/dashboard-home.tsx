@@ -32,7 +32,7 @@ export function DashboardHome() {
         }}
         // None of them comes late and moves the others; and no strip stands above another one.
         strip={isPending ? 'reserved' : isNarrow && open.id === 'settings' ? 'none' : 'shown'}
-        tabs={shown.map((tab) => ({ ...tab, panel: <TabPage tab={tab} /> }))}
+        tabs={shown.map((tab) => ({ id: tab.id, label: tab.label(), panel: <TabPage tab={tab} /> }))}
       />
       {/* Its address was opened without the permission: the page says so itself. */}
       {!shown.includes(open) && (

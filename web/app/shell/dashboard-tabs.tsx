@@ -4,35 +4,41 @@ import { m } from '#web/messages/app.ts'
 import { FilesPage } from '../drive/files-page.tsx'
 import { TAB_ADDRESSES, tabAt, type TabId } from './tab-addresses.ts'
 
-export type DashboardTab = { id: TabId; label: string; Page: ComponentType; permission?: Permission; isDense?: true }
+export type DashboardTab = {
+  id: TabId
+  label: () => string
+  Page: ComponentType
+  permission?: Permission
+  isDense?: true
+}
 
 /** The strip of the dashboard, in its order; `tab-addresses.ts` has the address of each page. */
 export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
-  { id: 'files', label: m.shell.tabs.files, Page: FilesPage, isDense: true },
+  { id: 'files', label: () => m.shell.tabs.files, Page: FilesPage, isDense: true },
   {
     id: 'documents',
-    label: m.shell.tabs.documents,
+    label: () => m.shell.tabs.documents,
     Page: page(async () => (await import('../drive/documents/documents-page.tsx')).DocumentsPage),
   },
   {
     id: 'shared',
-    label: m.sharing.page.title,
+    label: () => m.sharing.page.title,
     Page: page(async () => (await import('../sharing/overview/shared-page.tsx')).SharedPage),
   },
   {
     id: 'activity',
-    label: m.shell.activity,
+    label: () => m.shell.activity,
     Page: page(async () => (await import('../activity/activity-page.tsx')).ActivityPage),
   },
   {
     id: 'audit-logs',
-    label: m.shell.tabs.auditLogs,
+    label: () => m.shell.tabs.auditLogs,
     Page: page(async () => (await import('../audit/audit-page.tsx')).AuditPage),
     permission: 'view_audit_logs',
   },
   {
     id: 'settings',
-    label: m.settings.title,
+    label: () => m.settings.title,
     Page: page(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   },
 ]

@@ -28,7 +28,7 @@ export type NavEntry = {
 }
 
 /** Pages of the sidebar, the breadcrumb and the command palette. A page gets its entry in the change that makes it work. */
-export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] }[] = [
+export const navGroups = (): readonly { title: string; entries: readonly NavEntry[] }[] => [
   {
     title: m.shell.dashboard,
     entries: [
@@ -75,12 +75,14 @@ export const NAV_GROUPS: readonly { title: string; entries: readonly NavEntry[] 
 
 /** The page at `pathname`; undefined for one that is not in the sidebar. */
 export function navEntryAt(pathname: string): NavEntry | undefined {
-  return NAV_GROUPS.flatMap(({ entries }) => entries).find(({ to }) => to === pathname)
+  return navGroups()
+    .flatMap(({ entries }) => entries)
+    .find(({ to }) => to === pathname)
 }
 
 /** The entry that an address belongs to: its own, otherwise the one of the page above it. */
 export function activeEntry(pathname: string, parameters: URLSearchParams): NavEntry | undefined {
-  const entries = NAV_GROUPS.flatMap((group) => group.entries)
+  const entries = navGroups().flatMap((group) => group.entries)
   const tab = parameters.get('tab')
   const exact = entries.find(({ to }) => to === (tab === null ? pathname : `${pathname}?tab=${tab}`))
   if (exact) return exact

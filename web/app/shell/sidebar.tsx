@@ -5,7 +5,7 @@ import { NavGroup } from '#web/ui/layout/app-frame.tsx'
 import { NavAction, NavItem } from '#web/ui/layout/nav-item.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
-import { NAV_GROUPS, activeEntry, type NavEntry } from './nav-entries.ts'
+import { navGroups, activeEntry, type NavEntry } from './nav-entries.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { useUnreadCount } from '../notifications/notices.queries.ts'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
@@ -23,7 +23,7 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
         <Wordmark isMarkOnly={isCollapsed} />
       </div>
       <nav aria-label={m.shell.mainNavigation} className={isCollapsed ? 'flex-1 px-1 pt-2' : 'flex-1 px-3 pt-2'}>
-        {NAV_GROUPS.map(({ title, entries }) => (
+        {navGroups().map(({ title, entries }) => (
           <NavGroup key={title} title={title} isCollapsed={isCollapsed}>
             {entries
               .filter(({ permission }) => !permission || can(permission))

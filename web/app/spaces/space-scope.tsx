@@ -18,8 +18,8 @@ export type Space = {
   home: string
 }
 
-const PERSONAL: Space = { id: null, name: m.shell.myFiles, canEdit: true, home: '/dashboard' }
-const SpaceContext = createContext<Space>(PERSONAL)
+const personal = (): Space => ({ id: null, name: m.shell.myFiles, canEdit: true, home: '/dashboard' })
+const SpaceContext = createContext<Space | null>(null)
 /** The client whose files are one's own, wherever the page is. */
 const OwnVaultContext = createContext<VaultClient | null>(null)
 
@@ -32,7 +32,7 @@ export function SpaceScope({ children }: { children: ReactNode }) {
   const found = spaces?.find((space) => space.id === id)
   const scoped = useMemo(() => (id === null ? client : enterSpace(id, client)), [client, id])
   const space = useMemo(() => {
-    if (id === null) return PERSONAL
+    if (id === null) return personal()
     return {
       id,
       name: found?.name ?? m.spaces.one,
@@ -51,7 +51,8 @@ export function SpaceScope({ children }: { children: ReactNode }) {
 
 /** The space of this page. */
 export function useSpace(): Space {
-  return use(SpaceContext)
+  const space = use(SpaceContext)
+  return useMemo(() => space ?? personal(), [space])
 }
 
 /** The clients of other places than this page's: of the own files (null), or of a team space. */

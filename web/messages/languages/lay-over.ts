@@ -14,3 +14,9 @@ export function layOver(base: object, over: object): void {
 function isGroup(words: unknown): words is Group {
   return typeof words === 'object' && words !== null && !Array.isArray(words)
 }
+
+/** The same words in groups of their own, which `layOver` does not touch. */
+export function copyGroups<T extends object>(group: T): T {
+  const copy = Object.entries(group).map(([key, words]) => [key, isGroup(words) ? copyGroups(words) : words])
+  return Object.fromEntries(copy) as T
+}

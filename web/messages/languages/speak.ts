@@ -1,30 +1,46 @@
 import { formatIn } from '#web/lib/format.ts'
 import type { Language } from '#web/lib/language.ts'
+import { createStore, type Store } from '#web/lib/remote/store.ts'
 import { m } from '../app.ts'
 import { failures, sentences } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
-import { layOver } from './lay-over.ts'
+import { copyGroups, layOver } from './lay-over.ts'
 
 const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: async () => (await import('./de.ts')).de,
   fr: async () => (await import('./fr.ts')).fr,
 }
+const english = { words: copyGroups(m), sentences: copyGroups(sentences), failures: copyGroups(failures) }
+const now = createStore<Language>('en')
+let wanted: Language = 'en'
+
+/** The language of the page. Who shows words draws them again when it changes. */
+export const spoken: Store<Language> = now
 
 /**
- * Has the app speak a language. Screens read their words when they are loaded, so this comes before them. Gives the language that
- * is spoken then: English when the words of the other one did not arrive, since a vault in English is better than none.
+ * Has the app speak a language. Gives the language that is spoken then: the one from before when the words did not arrive, since a
+ * vault in English is better than none.
  */
 export async function speak(language: Language): Promise<Language> {
-  if (language === 'en') return language
+  wanted = language
   try {
-    const catalogue = await LOAD[language]()
-    layOver(m, catalogue.words)
-    layOver(sentences, catalogue.sentences)
-    layOver(failures, catalogue.failures)
+    const catalogue = language === 'en' ? undefined : await LOAD[language]()
+    // Somebody chose again meanwhile.
+    if (wanted !== language) return now.read()
+    layAll(english)
+    if (catalogue) layAll(catalogue)
     formatIn(catalogue)
   } catch (error) {
     console.warn(error)
-    return 'en'
+    return now.read()
   }
+  document.documentElement.lang = language
+  now.write(language)
   return language
+}
+
+function layAll(all: { words: object; sentences: object; failures: object }): void {
+  layOver(m, all.words)
+  layOver(sentences, all.sentences)
+  layOver(failures, all.failures)
 }

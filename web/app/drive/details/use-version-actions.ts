@@ -8,7 +8,7 @@ import { filesQuery } from '../files.queries.ts'
 import { refreshSharing } from '../../sharing/sharing.queries.ts'
 
 const text = m.versions
-const { toast, because } = m.files
+const { toast } = m.files
 
 /** What can be done with the versions of one file. */
 export function useVersionActions(file: { id: string; name: string }) {
@@ -20,12 +20,13 @@ export function useVersionActions(file: { id: string; name: string }) {
       queries.invalidateQueries(filesQuery(files)),
       refreshSharing(queries, files),
     ])
-  const fail = (sentence: string) => (error: Error) => toastError(toast.error, because(sentence, sentenceFor(error)))
+  const fail = (sentence: string) => (error: Error) =>
+    toastError(toast.error, m.files.because(sentence, sentenceFor(error)))
 
   const download = useMutation({
     mutationFn: ({ id }: FileVersion) => files.save(() => versions.prepareDownload(id)),
     onSuccess: () => toastDone(toast.downloaded, toast.downloadedText(file.name)),
-    onError: (error) => toastError(toast.downloadError, because(toast.downloadErrorText, sentenceFor(error))),
+    onError: (error) => toastError(toast.downloadError, m.files.because(toast.downloadErrorText, sentenceFor(error))),
   })
   const restore = useMutation({
     mutationFn: ({ id }: FileVersion) => versions.restore(id),

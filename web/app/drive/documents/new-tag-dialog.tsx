@@ -8,7 +8,6 @@ import { NameForm } from '../rename/name-form.tsx'
 type Props = { isOpen: boolean; onCreate: (tag: { name: string; color: string }) => void; onClose: () => void }
 
 const text = m.documents.newTag
-const COLORS = TAG_COLORS.map((color) => [color, m.documents.colors[color]] as const)
 
 export function NewTagDialog({ isOpen, onCreate, onClose }: Props) {
   return (
@@ -23,7 +22,12 @@ function TagForm({ onCreate, onClose }: Omit<Props, 'isOpen'>) {
   const [color, setColor] = useState<string>(TAG_COLORS[0])
   return (
     <NameForm words={text} onSubmit={(name) => onCreate({ name, color })} onClose={onClose}>
-      <ColorChoice label={text.color} colors={COLORS} value={color} onChange={setColor} />
+      <ColorChoice
+        label={text.color}
+        colors={TAG_COLORS.map((id) => [id, m.documents.colors[id]] as const)}
+        value={color}
+        onChange={setColor}
+      />
     </NameForm>
   )
 }

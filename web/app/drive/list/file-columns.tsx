@@ -6,23 +6,23 @@ import { ItemName, ItemSharing, ItemSize, ItemSummary, ItemTime, type ItemFacts 
 import { RowButtons, RowMenuButton, StarToggle, type RowActions } from './file-row-actions.tsx'
 
 export const SORTS = {
-  name: { id: 'name', label: m.files.columns.name },
-  size: { id: 'size', label: m.files.columns.size },
-  used: { id: 'used', label: m.files.columns.used },
+  name: () => ({ id: 'name', label: m.files.columns.name }),
+  size: () => ({ id: 'size', label: m.files.columns.size }),
+  used: () => ({ id: 'used', label: m.files.columns.used }),
 }
 
 type Column = GridColumn<Item>
 type Layout = { rowHeightPx: number; columns: (row: RowActions, facts: ItemFacts) => Column[] }
 
 const { columns: text } = m.files
-const SHARING: Column = {
+const sharing = (): Column => ({
   id: 'sharing',
   header: text.sharing,
   width: '8.5rem',
   cell: (item) => <ItemSharing item={item} />,
-}
+})
 /** In a space everything is shared with its members. */
-const sharingOf = ({ hasStars: isOwn }: ItemFacts): Column[] => (isOwn ? [SHARING] : [])
+const sharingOf = ({ hasStars: isOwn }: ItemFacts): Column[] => (isOwn ? [sharing()] : [])
 const starOf = (row: RowActions): Column => ({
   id: 'star',
   header: m.items.star.is,
@@ -34,7 +34,7 @@ const summaryOf = (cell: (item: Item) => ReactNode): Column => ({
   id: 'name',
   header: text.name,
   width: 'minmax(0,1fr)',
-  sorts: [SORTS.name, SORTS.size, SORTS.used],
+  sorts: [SORTS.name(), SORTS.size(), SORTS.used()],
   cell,
 })
 const actionsOf = (width: string, cell: (item: Item) => ReactNode): Column => ({
@@ -54,17 +54,17 @@ const WIDE: Layout = {
       id: 'name',
       header: text.name,
       width: 'minmax(0,1fr)',
-      sorts: [SORTS.name],
+      sorts: [SORTS.name()],
       cell: (item) => <ItemName item={item} facts={facts} />,
     },
     {
       id: 'size',
       header: text.size,
       width: '6.75rem',
-      sorts: [SORTS.size],
+      sorts: [SORTS.size()],
       cell: (item) => <ItemSize item={item} facts={facts} />,
     },
-    { id: 'used', header: text.used, width: '7.5rem', sorts: [SORTS.used], cell: (item) => <ItemTime item={item} /> },
+    { id: 'used', header: text.used, width: '7.5rem', sorts: [SORTS.used()], cell: (item) => <ItemTime item={item} /> },
     ...sharingOf(facts),
     actionsOf('9.25rem', (item) => <RowButtons item={item} {...row} />),
   ],

@@ -35,7 +35,7 @@ export function FileGrid({ list, tiles, ...grid }: Props) {
         perRow={Math.max(2, Math.floor(width / (width < PHONE_PX ? TILE_PX.narrow : TILE_PX.wide)))}
         tileHeight={TILE_PX.height}
         header={m.files.columns.name}
-        sorts={[SORTS.name, SORTS.size, SORTS.used]}
+        sorts={[SORTS.name(), SORTS.size(), SORTS.used()]}
         renderTile={(item) => <FileTile item={item} facts={facts} onMenu={grid.onMenu} />}
       />
     )

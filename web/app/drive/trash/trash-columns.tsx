@@ -20,17 +20,17 @@ type TrashRow = {
 type Layout = { rowHeightPx: number; columns: (row: TrashRow) => GridColumn<Item>[] }
 
 const text = m.items.trash
-const NAME = { id: 'name', label: m.files.columns.name }
-const WHEN = { id: 'trashed', label: text.when }
+const byName = () => ({ id: 'name', label: m.files.columns.name })
+const byTime = () => ({ id: 'trashed', label: text.when })
 
 const WIDE: Layout = {
   rowHeightPx: 44,
   columns: (row) => [
     {
       id: 'name',
-      header: NAME.label,
+      header: m.files.columns.name,
       width: 'minmax(0,1fr)',
-      sorts: [NAME],
+      sorts: [byName()],
       cell: (item) => (
         <span className="flex items-center gap-2.5">
           <ItemIcon item={item} size={18} />
@@ -44,7 +44,7 @@ const WIDE: Layout = {
       width: 'minmax(0,14rem)',
       cell: (item) => <Origin place={row.originOf(item)} />,
     },
-    { id: 'trashed', header: text.when, width: '8rem', sorts: [WHEN], cell: (item) => <When item={item} /> },
+    { id: 'trashed', header: text.when, width: '8rem', sorts: [byTime()], cell: (item) => <When item={item} /> },
     actionsOf('6.5rem', (item) => <Buttons item={item} {...row} />),
   ],
 }
@@ -55,9 +55,9 @@ const COMPACT: Layout = {
   columns: (row) => [
     {
       id: 'name',
-      header: NAME.label,
+      header: m.files.columns.name,
       width: 'minmax(0,1fr)',
-      sorts: [NAME, WHEN],
+      sorts: [byName(), byTime()],
       cell: (item) => (
         <span className="flex items-start gap-3">
           <ItemIcon item={item} size={20} />

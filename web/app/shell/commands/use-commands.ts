@@ -5,7 +5,7 @@ import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
 import { useSignOut } from '../../account/use-sign-out.ts'
 import { useVault } from '../../vault-context.ts'
-import { NAV_GROUPS } from '../nav-entries.ts'
+import { navGroups } from '../nav-entries.ts'
 import { usePermissions } from '../../organisation/roles/use-permissions.ts'
 
 type Actions = { onUpload: () => void; onShortcuts: () => void }
@@ -19,9 +19,9 @@ export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): Co
   const goTo = (path: string) => () => void navigate(path)
   const words = m.commands
 
-  const allowed = NAV_GROUPS.flatMap(({ entries }) => entries).filter(
-    ({ permission }) => !permission || can(permission),
-  )
+  const allowed = navGroups()
+    .flatMap(({ entries }) => entries)
+    .filter(({ permission }) => !permission || can(permission))
   const pages = allowed.map(({ to, label, Icon }) => ({
     id: to,
     label,
