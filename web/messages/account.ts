@@ -193,6 +193,17 @@ export const account = {
     submit: 'Go on',
     busy: 'Checking...',
   },
+  stay: {
+    title: 'Stay unlocked',
+    lead: 'For this browser. You stay signed in until the browser closes in any case; this is about the keys that open your files.',
+    choices: { tab: 'This tab', browser: 'Until the browser closes', device: 'On this device' },
+    meaning: {
+      tab: 'Reloading or closing this tab locks the vault, and other tabs ask for your password.',
+      browser: 'Every tab of this browser opens unlocked. Closing the last one locks the vault.',
+      device: 'The vault stays unlocked on this device, also after a restart, until you lock it or sign out.',
+    },
+    failed: 'This browser could not keep your choice',
+  },
   unlock: {
     forgotten: 'Forgotten it? Use your recovery words',
     title: 'Unlock your vault',

@@ -69,9 +69,14 @@ function backend(): OpeningBackend {
   return {
     auth: auth as unknown as OpeningBackend['auth'],
     config: { captcha: false },
+    siblings: { tell: (news) => void calls.push(`tell ${news}`) },
+    keeping: {
+      forOpening: async () => ({ stay: facts.isRemembered ? 'device' : 'tab' }),
+      recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
+    },
     storage: {
-      isRemembered: () => facts.isRemembered,
-      remember: (isOn) => void calls.push(`remember ${isOn}`),
+      release: () => void calls.push('release'),
+      chooseStay: (stay) => void calls.push(`stay ${stay}`),
       removeItem: (key) => void calls.push(`remove ${key}`),
     },
     workers: {
@@ -79,8 +84,8 @@ function backend(): OpeningBackend {
         account: {
           openRemembered: () => reached(facts.remembered),
           hasVault: () => reached(facts.hasVault),
-          open: async (userId, remember) => {
-            calls.push(`open ${userId} ${remember}`)
+          open: async (userId, { stay }) => {
+            calls.push(`open ${userId} ${stay}`)
             return 'abcd'
           },
           lock: async () => void calls.push('lock'),
@@ -162,7 +167,7 @@ describe('with the password', () => {
   test.each([true, false])('the vault opens, remembered: %s', async (isRemembered) => {
     facts.isRemembered = isRemembered
     await opening.openOrEnrol(session())
-    expect(calls).toEqual([`open user-1 ${isRemembered}`])
+    expect(calls).toEqual([`open user-1 ${isRemembered ? 'device' : 'tab'}`, 'tell unlocked'])
     expect(events).toMatchObject([{ type: 'opened', keyFingerprint: 'abcd' }])
   })
 
@@ -181,14 +186,15 @@ describe('with the password', () => {
 
 describe('before another sign-in', () => {
   test('the stored session and the keys of an earlier one go', async () => {
-    await opening.clearEarlierSignIn(true)
-    expect(calls).toEqual([expect.stringMatching(/^remove /), 'lock', 'remember true'])
+    await opening.clearEarlierSignIn('device')
+    expect(calls).toEqual(['release', expect.stringMatching(/^remove /), 'lock', 'stay device'])
   })
 })
 
 describe('leaving', () => {
   test('clears the keys, and is not called an end from elsewhere', async () => {
     expect(await opening.leave()).toBeNull()
+    expect(calls[0]).toBe('tell left')
     // What was seen of files goes by the act of the person alone: the server can end a session as well.
     expect(calls).toContain('lock and clear user-1')
     expect(events.at(-1)).toEqual({ type: 'signed-out' })

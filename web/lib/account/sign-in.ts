@@ -23,13 +23,13 @@ export function createSignIn(backend: Promise<Backend>, opening: Opening): SignI
       passwords.noteSignUp({ email: input.email.trim().toLowerCase(), salt })
     },
 
-    async signIn({ email, password, remember }) {
-      await opening.clearEarlierSignIn(remember)
+    async signIn({ email, password, stay }) {
+      await opening.clearEarlierSignIn(stay)
       await opening.openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
     },
 
-    async signInWithPasskey({ remember }) {
-      await opening.clearEarlierSignIn(remember)
+    async signInWithPasskey({ stay }) {
+      await opening.clearEarlierSignIn(stay)
       const { auth } = await backend
       const { data, error } = await auth.signInWithPasskey({ options: await opening.captchaOptions() })
       if (error) throw fromPasskey(error)

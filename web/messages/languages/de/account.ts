@@ -195,6 +195,18 @@ export const account: WordsOf<'account'> = {
     submit: 'Weiter',
     busy: 'Wird geprüft …',
   },
+  stay: {
+    title: 'Geöffnet bleiben',
+    lead: 'Für diesen Browser. Angemeldet bleiben Sie ohnehin, bis der Browser geschlossen wird; hier geht es um die Schlüssel, die Ihre Dateien öffnen.',
+    choices: { tab: 'Dieser Tab', browser: 'Bis der Browser geschlossen wird', device: 'Auf diesem Gerät' },
+    meaning: {
+      tab: 'Wird dieser Tab neu geladen oder geschlossen, ist der Tresor gesperrt. Andere Tabs fragen nach Ihrem Passwort.',
+      browser: 'In jedem Tab dieses Browsers ist der Tresor offen. Wird der letzte geschlossen, ist er gesperrt.',
+      device:
+        'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
+    },
+    failed: 'Dieser Browser konnte Ihre Wahl nicht übernehmen',
+  },
   unlock: {
     forgotten: 'Vergessen? Wiederherstellungswörter benutzen',
     title: 'Ihren Tresor öffnen',

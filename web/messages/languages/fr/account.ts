@@ -193,6 +193,18 @@ export const account: WordsOf<'account'> = {
     submit: 'Continuer',
     busy: 'Vérification…',
   },
+  stay: {
+    title: 'Rester déverrouillé',
+    lead: 'Pour ce navigateur. Vous restez de toute façon connecté jusqu’à sa fermeture ; il s’agit ici des clés qui ouvrent vos fichiers.',
+    choices: { tab: 'Cet onglet', browser: 'Jusqu’à la fermeture du navigateur', device: 'Sur cet appareil' },
+    meaning: {
+      tab: 'Recharger ou fermer cet onglet verrouille le coffre ; les autres onglets demandent votre mot de passe.',
+      browser: 'Le coffre est ouvert dans chaque onglet de ce navigateur. Fermer le dernier le verrouille.',
+      device:
+        'Le coffre reste ouvert sur cet appareil, même après un redémarrage, jusqu’à ce que vous le verrouilliez ou vous déconnectiez.',
+    },
+    failed: 'Ce navigateur n’a pas pu enregistrer votre choix',
+  },
   unlock: {
     forgotten: 'Oublié ? Utiliser les mots de secours',
     title: 'Déverrouiller votre coffre',
