@@ -19,7 +19,7 @@ export const account = {
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for the passkey...',
-    passkeyHint: 'The vault asks for your password afterwards.',
+    passkeyHint: 'A passkey that you allowed to opens the vault as well. Otherwise the vault asks for your password.',
     notConfigured: (ways: string) => `${ways}: Not configured on this server.`,
     waysUnknown: 'The server did not say which other ways are open. Reload the page to ask again.',
     elsewhereUnknown:
@@ -205,6 +205,7 @@ export const account = {
     failed: 'This browser could not keep your choice',
   },
   unlock: {
+    passkey: 'Unlock with a passkey',
     forgotten: 'Forgotten it? Use your recovery words',
     title: 'Unlock your vault',
     lead: 'The keys left the memory of this browser. Your password brings them back.',

@@ -23,13 +23,15 @@ export type AccountClient = SignInWays & {
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>
   signIn: (input: { email: string; password: string; stay: Stay }) => Promise<void>
-  /** Signs in with a passkey of this device or key; the vault then asks for the password. */
+  /** Signs in with a passkey of this device or key. One that opens the vault opens it; otherwise the vault asks for the password. */
   signInWithPasskey: (input: { stay: Stay }) => Promise<void>
   /** Answers `needs-second-factor`: a code of an authenticator app, or a recovery code, which is used up by it. */
   proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   unlock: (password: string) => Promise<void>
+  /** The same by a passkey. */
+  unlockWithPasskey: () => Promise<void>
   /** How long this browser keeps the vault unlocked. */
   stay: Store<Stay>
   /** Holds at once, also for the vault that is open. */

@@ -6,6 +6,7 @@ import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import type { Backend } from '../remote/backend.ts'
 import { createSignIn } from './sign-in.ts'
+import { createPasskeySignIn } from './passkey-sign-in.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore, type Store } from '../remote/store.ts'
@@ -55,6 +56,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     ...stay,
     ...ways,
     ...createSignIn(backend, opening),
+    ...createPasskeySignIn(backend, opening),
     ...createRecovery(backend, opening),
     ...createLeaving(backend, { opening, state, dispatch }),
     join: createJoin(backend, opening),

@@ -11,6 +11,7 @@ type Facts = {
   hasVault: boolean | Error
   isRemembered: boolean
   remembered: string | undefined | Error
+  passkey: string | undefined | Error
   signOutFails: boolean
   clearFails: boolean
 }
@@ -35,6 +36,7 @@ beforeEach(() => {
     hasVault: true,
     isRemembered: false,
     remembered: undefined,
+    passkey: undefined,
     signOutFails: false,
     clearFails: false,
   }
@@ -82,6 +84,8 @@ function backend(): OpeningBackend {
     workers: {
       vault: {
         account: {
+          isPasskeyPresented: async () => facts.passkey !== undefined,
+          openByPasskey: () => reached(facts.passkey ?? new Error('no passkey')),
           openRemembered: () => reached(facts.remembered),
           hasVault: () => reached(facts.hasVault),
           open: async (userId, { stay }) => {
@@ -114,6 +118,18 @@ describe('with a session and no password', () => {
       expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
     },
   )
+
+  test('it opens by the passkey that signed in, where that one opens it', async () => {
+    facts.passkey = 'abcd'
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'opened', session: session(), keyFingerprint: 'abcd' }])
+  })
+
+  test('the password is asked for after a passkey that does not open it', async () => {
+    facts.passkey = new Error('of another vault')
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
+  })
 
   test('nothing is opened by memory that the person did not ask for', async () => {
     facts.remembered = 'abcd'

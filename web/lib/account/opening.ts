@@ -15,7 +15,7 @@ export type OpeningBackend = {
     vault: {
       account: Pick<
         Backend['workers']['vault']['account'],
-        'openRemembered' | 'hasVault' | 'open' | 'lock' | 'lockAndClear'
+        'openRemembered' | 'openByPasskey' | 'isPasskeyPresented' | 'hasVault' | 'open' | 'lock' | 'lockAndClear'
       >
     }
   }
@@ -68,12 +68,28 @@ export class Opening {
     const { id } = session.user
     const fingerprint = await keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
     if (fingerprint) return isWanted() ? this.opened(session, fingerprint) : undefined
+    if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
     const hasVault = await account.hasVault(id).catch(() => true)
     const isWithout = !hasVault && (await isWithoutPassword(auth, session))
     if (!isWanted()) return
     if (isWithout) this.need({ kind: 'needs-password', email })
     else this.need({ kind: 'locked', email, isNew: !hasVault })
+  }
+
+  /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
+  async openByPasskey(session: Session): Promise<void> {
+    const { workers, keeping } = await this.#backend
+    const { account } = workers.vault
+    await this.opened(session, await account.openByPasskey(session.user.id, await keeping.forOpening()))
+  }
+
+  /** Signing in by a passkey opens the vault where the passkey can; elsewhere the password is asked for as before. */
+  async #opensByPasskey(session: Session): Promise<boolean> {
+    return this.openByPasskey(session).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** The session of these tokens becomes that of this browser, whoever signed in to it before. @throws {VaultError} */

@@ -18,7 +18,7 @@ export function RememberMe({ stay, onChange }: { stay: Stay; onChange: (stay: St
         onCheckedChange={(checked) => onChange(checked ? 'device' : 'tab')}
       />
       {isWanted && (
-        <div className="pl-4">
+        <div className="pl-7">
           <StayChoice value={stay} onChange={onChange} among={REMEMBERED} />
         </div>
       )}

@@ -12,6 +12,7 @@ import { useVault } from '../../vault-context.ts'
 import { StayChoice } from '../stay-choice.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
+import { UnlockWithPasskey } from './unlock-with-passkey.tsx'
 import { VaultProblem } from './vault-problem.tsx'
 
 /** A session without keys in memory: the password opens the vault again, or continues with one that is not made yet (`isNew`). */
@@ -53,6 +54,7 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
         <Button type="submit" size="lg" isBusy={unlock.isPending}>
           {unlock.isPending ? text.busy : text.submit}
         </Button>
+        {!isNew && <UnlockWithPasskey stay={stay} />}
       </Form>
       <Text>
         <TextLink to="/forgot-password">{text.forgotten}</TextLink>

@@ -26,7 +26,9 @@ export function StayCard() {
           {words.lead}
         </Text>
       </div>
-      <StayChoice value={choose.isPending ? choose.variables : stay} onChange={choose.mutate} />
+      <div className="max-w-prose">
+        <StayChoice value={choose.isPending ? choose.variables : stay} onChange={choose.mutate} />
+      </div>
     </CardSection>
   )
 }

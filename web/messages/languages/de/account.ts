@@ -21,7 +21,8 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Andere Wege, sich anzumelden',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf den Passkey …',
-    passkeyHint: 'Der Tresor fragt danach nach Ihrem Passwort.',
+    passkeyHint:
+      'Ein Passkey, dem Sie es erlaubt haben, öffnet auch den Tresor. Sonst fragt der Tresor nach Ihrem Passwort.',
     notConfigured: (ways) => `${ways}: auf diesem Server nicht eingerichtet.`,
     waysUnknown: 'Der Server sagte nicht, welche anderen Wege offen sind. Laden Sie die Seite neu.',
     elsewhereUnknown:
@@ -208,6 +209,7 @@ export const account: WordsOf<'account'> = {
     failed: 'Dieser Browser konnte Ihre Wahl nicht übernehmen',
   },
   unlock: {
+    passkey: 'Mit einem Passkey öffnen',
     forgotten: 'Vergessen? Wiederherstellungswörter benutzen',
     title: 'Ihren Tresor öffnen',
     lead: 'Die Schlüssel sind nicht mehr im Speicher dieses Browsers. Ihr Passwort holt sie zurück.',

@@ -21,7 +21,8 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Autres façons de se connecter',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de la clé d’accès…',
-    passkeyHint: 'Le coffre demande ensuite votre mot de passe.',
+    passkeyHint:
+      'Une clé d’accès que vous y avez autorisée ouvre aussi le coffre. Sinon, le coffre demande votre mot de passe.',
     notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
@@ -206,6 +207,7 @@ export const account: WordsOf<'account'> = {
     failed: 'Ce navigateur n’a pas pu enregistrer votre choix',
   },
   unlock: {
+    passkey: 'Déverrouiller avec une clé d’accès',
     forgotten: 'Oublié ? Utiliser les mots de secours',
     title: 'Déverrouiller votre coffre',
     lead: 'Les clés ont quitté la mémoire de ce navigateur. Votre mot de passe les ramène.',

@@ -5,6 +5,7 @@ import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
 import type { Inviter } from '#vault/sharing/people.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
+import { unwrapMasterKeyByPasskey } from '#vault/account/passkeys.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { recallVersions } from '#vault/session/version-memory.ts'
 import { withApi } from '../bind-calls.ts'
@@ -24,6 +25,8 @@ export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | Pa
 
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
+/** What a passkey answered in the page; it has not opened a vault yet. */
+let presented: Uint8Array | undefined
 /** Opened without the password, waiting for the server to take the new one. */
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
 /** The account whose keys did not follow from those remembered here. */
@@ -33,6 +36,7 @@ onLock(() => {
   credentials = undefined
   enrolment = undefined
   recovered = undefined
+  presented = undefined
 })
 
 /** Passwords, enrolment, recovery, opening and locking. */
@@ -63,6 +67,24 @@ export const accountCalls = {
     const vault = await openHere(userId, amk)
     keepOpen(vault)
     credentials = undefined
+    await keepMasterKey(userId, amk, keep)
+    return vault.keyFingerprint
+  },
+
+  /** Keeps what a passkey answered until the vault opens with it: a second factor may be asked for in between. */
+  async present(prfOutput: Uint8Array): Promise<void> {
+    presented = prfOutput
+  },
+
+  isPasskeyPresented: async (): Promise<boolean> => presented !== undefined,
+
+  /** Opens the vault with the passkey that was presented last. @throws {VaultError} `passkey_opens_nothing` */
+  async openByPasskey(userId: string, keep: Keep): Promise<string> {
+    if (!presented) throw new VaultError('passkey_stopped', 'No passkey was used.')
+    const amk = await unwrapMasterKeyByPasskey(connected(), userId, presented)
+    presented = undefined
+    const vault = await openHere(userId, amk)
+    keepOpen(vault)
     await keepMasterKey(userId, amk, keep)
     return vault.keyFingerprint
   },

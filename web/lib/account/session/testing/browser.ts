@@ -178,6 +178,8 @@ export class TestTab {
       workers: {
         vault: {
           account: {
+            isPasskeyPresented: async () => false,
+            openByPasskey: async () => 'abcd',
             hasVault: async () => true,
             open: async (userId, keep) => {
               this.keysOf = userId
