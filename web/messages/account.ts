@@ -19,7 +19,7 @@ export const account = {
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for the passkey...',
-    passkeyHint: 'A passkey that you allowed to opens the vault as well. Otherwise the vault asks for your password.',
+    passkeyHint: 'If you let the passkey open your vault, it needs no password. Otherwise the vault asks for it.',
     notConfigured: (ways: string) => `${ways}: Not configured on this server.`,
     waysUnknown: 'The server did not say which other ways are open. Reload the page to ask again.',
     elsewhereUnknown:

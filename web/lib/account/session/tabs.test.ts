@@ -24,6 +24,12 @@ describe('a second tab', () => {
     expect(kindOf(first)).toBe('open')
   })
 
+  test('asks for the password again once the choice is "this tab"', async () => {
+    await first.signIn('ada', 'browser')
+    first.storage.chooseStay('tab')
+    expect(kindOf(await browser.open())).toBe('locked')
+  })
+
   test('that waited at the form follows into the session', async () => {
     const second = await browser.open()
     expect(kindOf(second)).toBe('signed-out')

@@ -21,8 +21,7 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Andere Wege, sich anzumelden',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf den Passkey …',
-    passkeyHint:
-      'Ein Passkey, dem Sie es erlaubt haben, öffnet auch den Tresor. Sonst fragt der Tresor nach Ihrem Passwort.',
+    passkeyHint: 'Darf der Passkey Ihren Tresor öffnen, braucht es kein Passwort. Sonst fragt der Tresor danach.',
     notConfigured: (ways) => `${ways}: auf diesem Server nicht eingerichtet.`,
     waysUnknown: 'Der Server sagte nicht, welche anderen Wege offen sind. Laden Sie die Seite neu.',
     elsewhereUnknown:

@@ -22,7 +22,7 @@ export const account: WordsOf<'account'> = {
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de la clé d’accès…',
     passkeyHint:
-      'Une clé d’accès que vous y avez autorisée ouvre aussi le coffre. Sinon, le coffre demande votre mot de passe.',
+      'Si cette clé peut ouvrir votre coffre, aucun mot de passe n’est demandé. Sinon, le coffre le demande.',
     notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
