@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fromBase64Url, passkeyKeyPair, systemRandom, toBase64Url, wrapAccountKeyForPasskey } from '#crypto/index.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
+import { letPasskeyOpen } from '#vault/account/passkeys.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { preparePasswordChange } from '#vault/account/change-password.ts'
 import { proveFile } from '#vault/files/file-records.ts'
@@ -96,4 +97,16 @@ test('a passkey that the server brought back, or made up, gets no new account ke
   const { fields } = await preparePasswordChange(person.api, person.vault, input)
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
   expect(fields.passkeys?.map(({ passkey_id }) => passkey_id)).toEqual([other.id])
+})
+
+test('a server that takes any password has no open vault let a passkey in', async () => {
+  const { person, passkey } = await withPasskey()
+  const pins = Object.keys(person.vault.keyring.pins)
+  const answer = Buffer.from(JSON.stringify({ passkey_id: crypto.randomUUID() }))
+  attacked.proxy.tamper(({ path }) => (path.includes('passkeys/opening') ? { status: 200, body: answer } : null))
+  const input = { passkey, email: person.email, password: 'not my password' }
+  await expect(letPasskeyOpen(person.api, person.vault, input)).rejects.toMatchObject({ code: 'wrong_password' })
+  // Nothing was sent that it could have agreed to.
+  expect(attacked.proxy.changed()).toBe(0)
+  expect(Object.keys(person.vault.keyring.pins)).toEqual(pins)
 })
