@@ -34,7 +34,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Verrouiller en cas d’inactivité',
     lockLead:
-      'Quand personne ne touche cette page aussi longtemps, les clés quittent la mémoire du navigateur et le mot de passe est redemandé, même si vous avez choisi de rester connecté. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
+      'Quand personne ne touche aucun onglet de ce coffre aussi longtemps, les clés quittent la mémoire du navigateur et le mot de passe est redemandé, même si vous avez choisi de rester déverrouillé. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
     never: 'Jamais',
     language: 'Langue',
     languageLead: 'Pour ce navigateur. Les e-mails et les pages publiques de ce serveur sont en anglais.',
