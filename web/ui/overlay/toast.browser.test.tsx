@@ -106,6 +106,7 @@ test('on a phone they lie above what floats at the lower edge', async () => {
 })
 
 test('a panel at the lower edge is not covered, and makes room when it goes', async () => {
+  await screenWidth(390)
   const { unmount } = mount(<Dock />)
   toastDone('Folder created')
   await expect.poll(shown).toEqual(['Folder created'])

@@ -52,7 +52,7 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; in the middle of the lower edge, above the one line of the transfer panel; over its rows, rather than those of the list, while it is open. On phones there is room for the button that floats there. */
+/** Shows the toasts of the whole app, newest on top; at the left, above the foot of the sidebar: buttons of rows and of transfers are at the right, and a pointer that rests on a toast keeps it. On phones above the one line of the transfer panel, and the button that floats there. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -60,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed bottom-[calc(min(var(--lower-edge,0px),3rem)+1rem)] max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed bottom-28 left-4 max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:right-4 max-md:mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>
@@ -79,7 +79,7 @@ function List() {
       <Base.Root
         key={toast.id}
         toast={toast}
-        swipeDirection={['right', 'down']}
+        swipeDirection={['left', 'down']}
         className={clsx(
           'rounded-lg border bg-surface py-3 pr-2 pl-3.5 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
           isError ? 'border-danger' : 'border-line',
