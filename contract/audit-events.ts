@@ -48,6 +48,7 @@ export type AuthEventType = keyof typeof AUTH_EVENTS
 export const DATABASE_EVENTS = {
   'session.revoked': { category: 'auth', risk: 'medium' },
   'installation.claimed': { category: 'config_change', risk: 'high' },
+  'file_records.read': { category: 'data_access', risk: 'low' },
   'share_links.download': { category: 'data_access', risk: 'low' },
   'file_requests.delivery': { category: 'data_access', risk: 'low' },
   'organisation_domains.insert': { category: 'config_change', risk: 'high' },

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallers } from '#server/http/caller.ts'
+import { RateLimits } from '#server/http/rate-limits.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { storageRoutes } from '#server/storage/storage.routes.ts'
@@ -84,6 +85,7 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     database,
     store,
     callers,
+    limits: new RateLimits({ config, database, secrets: server.secrets }),
     ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })

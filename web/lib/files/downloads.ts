@@ -76,7 +76,7 @@ export function createDownloads(
       const { vault } = (await backend).workers
       await save(() => vault.downloads.prepare(id))
       // The file is saved; that its time of use could not be noted is no failure of the download.
-      return { noted: vault.files.touch(id).catch(() => undefined) }
+      return { noted: vault.files.touch(id, 'download').catch(() => undefined) }
     },
   }
 }

@@ -68,7 +68,7 @@ export function createViews(
       const { vault } = (await backend).workers
       const view = await show(() => vault.downloads.prepare(id))
       // The list shows when a file was last used; that it could not be noted is no failure of looking.
-      vault.files.touch(id).catch(() => undefined)
+      vault.files.touch(id, 'preview').catch(() => undefined)
       return view
     },
   }

@@ -8,6 +8,7 @@ const TITLE: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<
   'login.failed': 'Sign-in failed',
   logout: 'Signed out',
   signup: 'Signed up',
+  'file_records.read': 'File opened by somebody else',
   'share_links.download': 'File downloaded by link',
   'file_requests.delivery': 'File arrived for a request',
   'session.revoked': 'Session ended',

@@ -2,16 +2,24 @@ import { auditCsvHeader, auditCsvLines, auditCsvName } from '#vault/audit/audit-
 import {
   type AuditFilter,
   exportAuditEvents,
+  findAuditPeople,
   listAuditEventTypes,
   listAuditEvents,
   listAuditPeople,
 } from '#vault/audit/audit-log.ts'
+import { listActivity } from '#vault/audit/reads-by-others.ts'
 import { withApi } from './bind-calls.ts'
 import { connected } from '../vault-state.ts'
 
 /** The log of everything that changed; the server shows all of it, or one's own part, as the roles say. */
 export const auditCalls = {
-  ...withApi({ list: listAuditEvents, types: listAuditEventTypes, people: listAuditPeople }),
+  ...withApi({
+    list: listAuditEvents,
+    activity: listActivity,
+    types: listAuditEventTypes,
+    people: listAuditPeople,
+    findPeople: findAuditPeople,
+  }),
 
   /** The whole filtered log as CSV. Blobs of finished pages leave the memory of scripts, however long the log is. */
   async exportCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<File> {
