@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { ActivityFeed } from './activity-feed.tsx'
-import type { ActivityGroup } from './activity-words.ts'
+import { isReadByOthers, type ActivityGroup } from './activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 
@@ -54,6 +54,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
   if (events && events.length > 0) {
     return (
       <>
+        {events.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
         <ActivityFeed events={events} />
         {feed.hasNextPage && (
           <Button

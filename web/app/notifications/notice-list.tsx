@@ -16,6 +16,8 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/list/timeline.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { noticeText } from './notice-text.ts'
+import { useKnown } from './use-known.ts'
 import { noticesQuery, unreadQuery } from './notices.queries.ts'
 
 const ROW_PX = 64
@@ -29,6 +31,7 @@ export function NoticeList() {
   const { data: unread } = useQuery({ ...unreadQuery(client), refetchOnMount: 'always' })
   const mark = useMarkRead()
   const notices = list.data?.pages.flat()
+  const known = useKnown(notices ?? [])
 
   if (!notices) {
     return (
@@ -71,7 +74,7 @@ export function NoticeList() {
       </div>
       <Timeline label={words.list}>
         {notices.map((notice) => (
-          <Row key={notice.id} notice={notice} onRead={() => mark.mutate(notice.id)} />
+          <Row key={notice.id} notice={notice} sentence={noticeText(notice, known)} onRead={() => mark.mutate(notice.id)} />
         ))}
       </Timeline>
       {list.hasNextPage && (
@@ -88,10 +91,9 @@ export function NoticeList() {
   )
 }
 
-function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+function Row({ notice, sentence, onRead }: { notice: Notice; sentence: string; onRead: () => void }) {
   const now = useNow()
   const at = new Date(notice.createdAt)
-  const sentence = words.says(notice.kind, notice.details)
   return (
     <TimelineItem
       Icon={iconOf(notice)}
