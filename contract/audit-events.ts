@@ -18,6 +18,7 @@ export const AUTH_EVENTS = {
   'email.confirmed': { risk: 'low' },
   'email.change_requested': { risk: 'medium' },
   'email.changed': { risk: 'high', notice: 'email_changed' },
+  'password.set': { risk: 'low' },
   'password.changed': { risk: 'medium', notice: 'password_changed' },
   'password.reset_requested': { risk: 'low' },
   'password.reset': { risk: 'high', notice: 'password_reset' },

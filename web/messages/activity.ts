@@ -87,6 +87,7 @@ export const activity = {
     sessionStolen: 'A session was used by two parties and was ended',
     emailConfirmed: 'You confirmed your e-mail address',
     emailChanged: 'Your e-mail address was changed',
+    passwordSet: 'You chose your password',
     passwordChanged: 'You changed your password',
     passwordResetAsked: 'A link to reset your password was asked for',
     passwordReset: 'You set a new password with a mailed link',

@@ -43,6 +43,7 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'mfa.failed': { group: 'signIns', says: 'factorFailed' },
   'email.confirmed': { group: 'keys', says: 'emailConfirmed' },
   'email.changed': { group: 'keys', says: 'emailChanged' },
+  'password.set': { group: 'keys', says: 'passwordSet' },
   'password.changed': { group: 'keys', says: 'passwordChanged' },
   'password.reset_requested': { group: 'keys', says: 'passwordResetAsked' },
   'password.reset': { group: 'keys', says: 'passwordReset' },

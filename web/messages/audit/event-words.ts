@@ -16,6 +16,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'email.confirmed': 'E-mail confirmed',
   'email.change_requested': 'E-mail change requested',
   'email.changed': 'E-mail changed',
+  'password.set': 'First password set',
   'password.changed': 'Password changed',
   'password.reset_requested': 'Password reset requested',
   'password.reset': 'Password reset',
