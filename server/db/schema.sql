@@ -1099,6 +1099,7 @@ CREATE TRIGGER file_records_tenant BEFORE INSERT ON public.file_records FOR EACH
 CREATE TRIGGER realtime_delete AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
+CREATE TRIGGER realtime_hint_trash AFTER UPDATE OF trashed_at ON public.file_records FOR EACH ROW WHEN (old.trashed_at IS DISTINCT FROM new.trashed_at AND new.is_shared) EXECUTE FUNCTION realtime.hint_recipients();
 CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
 CREATE TRIGGER realtime_insert AFTER INSERT ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
 CREATE TRIGGER realtime_update AFTER UPDATE ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
@@ -2597,6 +2598,8 @@ create function realtime.disable(relation regclass) RETURNS void LANGUAGE plpgsq
 create function realtime.enable(relation regclass, owner_column name DEFAULT NULL::name) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
 create function realtime.hint() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function realtime.hint_recipients() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function realtime.topic() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function realtime.topic() to anon;
