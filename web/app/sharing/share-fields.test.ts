@@ -1,5 +1,4 @@
-import {
-  losersOf, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   DOWNLOADS,
   LINK_DAYS,
@@ -8,6 +7,7 @@ import {
   numberProblem,
   textIn,
   isLate,
+  losersOf,
   isOver,
   remainsSentence,
 } from './share-fields.ts'
