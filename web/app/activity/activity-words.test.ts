@@ -91,7 +91,7 @@ test('sharing is shown once, by the event of the access', () => {
 
 test.each([
   [undefined, 'opened'],
-  ['preview', 'looked at'],
+  ['preview', 'viewed'],
   ['download', 'downloaded'],
   ['copy', 'copied'],
 ])('a read for %s is told by who reads: %s', (purpose, verb) => {
