@@ -237,7 +237,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Search the audit log of your organisation',
         steps: [
           'The tab Audit Logs is there for people with the role admin, security_admin or above.',
-          'Search by words such as "sign-in failed", and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
+          'Search by words such as "sign-in failed", by a name or an address, a result or an id, and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
           'Press a line to see everything that is stored of the event, and copy it.',
         ],
         to: { path: '/dashboard?tab=audit-logs', label: 'Open Audit Logs' },
@@ -246,7 +246,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'audit-export',
         title: 'Export the audit log for a report',
         steps: [
-          'Set the filters, then press Export. The file holds exactly the events that the filters let through, on all pages.',
+          'Set the filters, then press Export. The file holds the events that the filters let through, on all pages, and all that went with a deleted account.',
           'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
         ],
       },
