@@ -2,7 +2,7 @@
  * What a client says it reads the content of a file for. The server passes on what it was told: it sees bytes that go out, not what
  * becomes of them. `thumbnail` is a small picture in a list.
  */
-export const READ_PURPOSES = ['download', 'preview', 'thumbnail', 'copy'] as const
+const READ_PURPOSES = ['download', 'preview', 'thumbnail', 'copy'] as const
 export type ReadPurpose = (typeof READ_PURPOSES)[number]
 
 /** The header of a request that says it. */

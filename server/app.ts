@@ -102,9 +102,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers }), { prefix: '/realtime/v1' })
   const files = { config, database: database.forStorage(), store }
   const storage = createStorage(files)
-  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, limits, services: storage, clock }), {
-    prefix: '/storage/v1',
-  })
+  await app.register(
+    (scope) => storageRoutes(scope, { ...files, secrets, callers, limits, services: storage, clock }),
+    {
+      prefix: '/storage/v1',
+    },
+  )
   await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
   await app.register(
     (scope) => requestRoutes(scope, { config, secrets, database, limits, uploads: storage.uploads, clock }),

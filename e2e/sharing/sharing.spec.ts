@@ -89,7 +89,10 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
     }
     await expect(ada.page.getByText(/own record, not a proof/)).toBeVisible()
     await expectAccessibleEverywhere(ada.page)
-    await bob.page.getByRole('link', { name: /^Notifications/ }).first().click()
+    await bob.page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click()
     await expect(bob.page.getByText(`Ada Example shared “${NAME}” with you`)).toBeVisible()
     await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
   })

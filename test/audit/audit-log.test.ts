@@ -257,7 +257,10 @@ test("one's own feed comes from an index as well", async () => {
 })
 
 /** Runs the page's own query under the person's rights and counts the rows of the log it touched. */
-async function planOf(person: VaultPerson, filter: AuditFilter & { statuses?: readonly string[] }): Promise<{ rows: number; plan: string }> {
+async function planOf(
+  person: VaultPerson,
+  filter: AuditFilter & { statuses?: readonly string[] },
+): Promise<{ rows: number; plan: string }> {
   const conditions = [
     ...(filter.category ? [`event_category = '${filter.category}'`] : []),
     ...(filter.risk ? [`risk_level = '${filter.risk}'`] : []),

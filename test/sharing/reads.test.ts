@@ -83,7 +83,9 @@ test('nothing is read when the event cannot be written', async () => {
   await share()
   const keys = await bobsKeys()
   const { database } = server
-  await database.owner(`alter table system_audit_log add constraint no_reads check (event_type <> 'file_records.read') not valid`)
+  await database.owner(
+    `alter table system_audit_log add constraint no_reads check (event_type <> 'file_records.read') not valid`,
+  )
   const path = `/storage/v1/object/authenticated/encrypted-files/${keys.storagePath}`
   await expect(bob.api.fetch(path, { method: 'GET' })).rejects.toMatchObject({ name: 'VaultError' })
   const copy = { bucketId: 'encrypted-files', sourceKey: keys.storagePath, destinationKey: `${bob.userId}/other` }

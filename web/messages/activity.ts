@@ -108,7 +108,8 @@ export const activity = {
     profileChanged: 'You changed your profile',
     noticesChanged: 'You changed what you are told about',
     subscriptionChanged: 'Your subscription changed',
-    roleChanged: ({ who, role }: About) => (role ? `You gave ${who} the role ${role}` : `You changed the role of ${who}`),
+    roleChanged: ({ who, role }: About) =>
+      role ? `You gave ${who} the role ${role}` : `You changed the role of ${who}`,
     memberRemoved: ({ who }: About) => `You removed ${who} from the organisation`,
     memberBack: ({ who }: About) => `You let ${who} back into the organisation`,
     invited: ({ role }: About) => `You invited somebody${role ? `, with the role ${role}` : ''}`,

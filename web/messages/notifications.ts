@@ -34,7 +34,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   team_space_left: ({ who, name }) =>
     `${somebody(who)} left ${name === undefined ? 'a team space' : `the team space “${name}”, which`} you manage: it needs a new key`,
   files_received: ({ name, count = 1 }) => {
-    if (name === undefined) return count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${formatCount(count)} files`
+    if (name === undefined)
+      return count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${formatCount(count)} files`
     return `${count === 1 ? '1 file' : `${formatCount(count)} files`} arrived for the request “${name}”`
   },
   recovery_wanted: ({ who }) => `${somebody(who)} requests to be let back into their vault`,

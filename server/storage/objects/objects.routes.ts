@@ -63,18 +63,14 @@ export function objectRoutes(
     const object = await objects.find(caller, target.bucket, target.name)
     return sendObject(request, reply, store, object, () => reads.record(readOf(request, caller, target)))
   }
-  const download = async (request: FastifyRequest, reply: FastifyReply) => {
-    const target = targetOf(request)
-    const bucket = await objects.bucket(target.bucket)
-    if (bucket.public) {
-      return sendObject(request, reply, store, await objects.find(undefined, target.bucket, target.name))
-    }
-    return authenticated(request, reply)
-  }
   const publicObject = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request)
     if (!(await objects.bucket(target.bucket)).public) throw new StorageError('NoSuchBucket')
     return sendObject(request, reply, store, await objects.find(undefined, target.bucket, target.name))
+  }
+  const download = async (request: FastifyRequest, reply: FastifyReply) => {
+    const bucket = await objects.bucket(targetOf(request).bucket)
+    return bucket.public ? publicObject(request, reply) : authenticated(request, reply)
   }
   const info = async (request: FastifyRequest) => {
     const target = targetOf(request)

@@ -25,7 +25,10 @@ const copyBody = z.object({
 })
 
 /** Moving and copying: only rows change, the bytes of a blob never do. */
-export function relocationRoutes(app: FastifyInstance, { database, objects, reads, requireCaller }: StorageContext): void {
+export function relocationRoutes(
+  app: FastifyInstance,
+  { database, objects, reads, requireCaller }: StorageContext,
+): void {
   app.post('/object/move', async (request) => {
     const caller = await requireCaller(request)
     const { from, to } = relocationOf(request.body)

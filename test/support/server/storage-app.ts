@@ -81,11 +81,11 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
   const { bodyIdleMs } = options
   const services = {
     config,
-    secrets: server.secrets,
+    secrets,
     database,
     store,
     callers,
-    limits: new RateLimits({ config, database, secrets: server.secrets }),
+    limits: new RateLimits({ config, database, secrets }),
     ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })

@@ -8,8 +8,7 @@ const PAGE_ROWS = 50
 export function activityQuery(audit: VaultClient['audit'], userId: string, group: ActivityGroup) {
   return infiniteQueryOptions({
     queryKey: ['activity', userId, group],
-    queryFn: ({ pageParam }) =>
-      audit.activity({ userId, types: typesOf(group), limit: PAGE_ROWS, older: pageParam }),
+    queryFn: ({ pageParam }) => audit.activity({ userId, types: typesOf(group), limit: PAGE_ROWS, older: pageParam }),
     initialPageParam: undefined as AuditPlace | undefined,
     getNextPageParam: (page) => {
       const last = page.length < PAGE_ROWS ? undefined : page.at(-1)

@@ -14,13 +14,16 @@ import { isReadByOthers, personOf } from './activity-words.ts'
 /** What this browser knows by id: files, folders, spaces, and what else the events are about. `emails` are those of people. */
 export function useNames(events: readonly AuditEvent[], me: string) {
   const { files, folders, spaces, requests, sharing, tags } = useVault()
-  const has = (...starts: string[]) => events.some(({ event_type: type }) => starts.some((start) => type.startsWith(start)))
+  const has = (...starts: string[]) =>
+    events.some(({ event_type: type }) => starts.some((start) => type.startsWith(start)))
   const { data: spaceList = [] } = useQuery(spacesQuery(spaces))
   const { data: fileList = [] } = useQuery(filesQuery(files))
   const { data: folderList = [] } = useQuery(foldersQuery(folders))
   const { data: tagList = [] } = useQuery({ ...tagsQuery(tags), enabled: has('tags.', 'file_tags.') })
   const { data: requestList = [] } = useQuery({ ...requestsQuery(requests), enabled: has('file_requests.') })
-  const readsOthers = events.some(({ event_type: type, user_id: actor }) => type === 'file_records.read' && actor === me)
+  const readsOthers = events.some(
+    ({ event_type: type, user_id: actor }) => type === 'file_records.read' && actor === me,
+  )
   const { data: sharedList = [] } = useQuery({ ...sharedWithMeQuery(sharing), enabled: readsOthers })
   // Files of team spaces are in no list here until somebody read one.
   const own = new Set(fileList.map(({ id }) => id))

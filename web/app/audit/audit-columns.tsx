@@ -26,22 +26,7 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
     {
       id: 'event',
       header: m.audit.columns.event,
-      cell: (event) => (
-        <>
-          {eventTitle(event)}
-          {event.event_type === 'user.deleted' && (
-            <Span tone="hint" size="xs" className="block">
-              {m.audit.withConsequences}
-            </Span>
-          )}
-          <Span tone="soft" size="xs" className="block lg:hidden">
-            {nameOf(event, names)}
-          </Span>
-          <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
-            {logTime(event)}
-          </Span>
-        </>
-      ),
+      cell: (event) => <EventCell event={event} names={names} />,
     },
     {
       id: 'category',
@@ -83,6 +68,26 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
       ),
     },
   ]
+}
+
+/** What small screens leave out of the other columns stands below the event. */
+function EventCell({ event, names }: { event: AuditEvent; names: People }) {
+  return (
+    <>
+      {eventTitle(event)}
+      {event.event_type === 'user.deleted' && (
+        <Span tone="hint" size="xs" className="block">
+          {m.audit.withConsequences}
+        </Span>
+      )}
+      <Span tone="soft" size="xs" className="block lg:hidden">
+        {nameOf(event, names)}
+      </Span>
+      <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
+        {logTime(event)}
+      </Span>
+    </>
+  )
 }
 
 function nameOf({ user_id: id, event_type: type }: AuditEvent, names: People): string {

@@ -12,14 +12,18 @@ export function useAuditFilter(values: FilterValues): AuditFilter | undefined {
   const { words, about } = wordsOf(values.search)
   const { data: types } = useQuery({ ...typesQuery(audit), enabled: words.length > 0 })
   const people = useQueries({ queries: words.map((word) => foundPeopleQuery(audit, word)) })
-  if (words.length === 0) return about === undefined ? auditFilterOf(values) : auditFilterOf(values, { words: [], about })
+  if (words.length === 0)
+    return about === undefined ? auditFilterOf(values) : auditFilterOf(values, { words: [], about })
   // A search that cannot look for people still finds events.
   if (!types || people.some(({ isPending }) => isPending)) return undefined
   const meant = words.map((word, at) => meaningOf(word, { types, userIds: people[at]?.data ?? [] }))
   return auditFilterOf(values, { words: meant, about })
 }
 
-function meaningOf(word: string, { types, userIds }: { types: readonly string[]; userIds: readonly string[] }): AuditWord {
+function meaningOf(
+  word: string,
+  { types, userIds }: { types: readonly string[]; userIds: readonly string[] },
+): AuditWord {
   const { statuses, statusWords } = m.audit
   const statusTexts = (status: string) => [status, statuses[status] ?? '', statusWords[status] ?? '']
   return {

@@ -31,7 +31,6 @@ export function NoticeList() {
   const { data: unread } = useQuery({ ...unreadQuery(client), refetchOnMount: 'always' })
   const mark = useMarkRead()
   const notices = list.data?.pages.flat()
-  const known = useKnown(notices ?? [])
 
   if (!notices) {
     return (
@@ -72,11 +71,7 @@ export function NoticeList() {
           </Button>
         )}
       </div>
-      <Timeline label={words.list}>
-        {notices.map((notice) => (
-          <Row key={notice.id} notice={notice} sentence={noticeText(notice, known)} onRead={() => mark.mutate(notice.id)} />
-        ))}
-      </Timeline>
+      <Rows notices={notices} onRead={mark.mutate} />
       {list.hasNextPage && (
         <Button
           variant="outline"
@@ -88,6 +83,17 @@ export function NoticeList() {
         </Button>
       )}
     </div>
+  )
+}
+
+function Rows({ notices, onRead }: { notices: readonly Notice[]; onRead: (id: string) => void }) {
+  const known = useKnown(notices)
+  return (
+    <Timeline label={words.list}>
+      {notices.map((notice) => (
+        <Row key={notice.id} notice={notice} sentence={noticeText(notice, known)} onRead={() => onRead(notice.id)} />
+      ))}
+    </Timeline>
   )
 }
 

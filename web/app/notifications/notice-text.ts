@@ -21,7 +21,15 @@ export function noticeText(notice: Notice, known: Known): string {
 }
 
 function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeAbout {
-  const { event, count, shared_by: sharer, added_by: adder, removed_by: remover, person, holder_id: holder } = notice.details
+  const {
+    event,
+    count,
+    shared_by: sharer,
+    added_by: adder,
+    removed_by: remover,
+    person,
+    holder_id: holder,
+  } = notice.details
   const id = notice.details['request_id'] ?? notice.details['space_id']
   const who = [sharer, adder, remover, person, holder].find((value) => typeof value === 'string')
   const about = {

@@ -4,7 +4,12 @@ import { m } from '#web/messages/app.ts'
 import { toastDone, toastUndo } from '#web/ui/overlay/toast.tsx'
 
 /** What happens, and how to take it back. Both say themselves when they fail, and then answer false. */
-type Offer = { title: string; description?: string | Promise<string>; work: Promise<boolean>; undo: () => Promise<boolean> }
+type Offer = {
+  title: string
+  description?: string | Promise<string>
+  work: Promise<boolean>
+  undo: () => Promise<boolean>
+}
 
 /** Further back nobody remembers what Ctrl+Z would change. */
 const REMEMBERED = 20

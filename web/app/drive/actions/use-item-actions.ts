@@ -89,8 +89,7 @@ function useNameActions() {
 
 /** To the trash, back from it, and for good. */
 function useTrashActions() {
-  const { files, items, sharing } = useVault()
-  const queries = useQueryClient()
+  const { items } = useVault()
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
@@ -101,15 +100,7 @@ function useTrashActions() {
       folder: (folder) => [{ ...folder, trashedAt }],
     })
 
-  const sharedAmong = (list: readonly Item[]) =>
-    sharedFilesIn(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? [])
-  /** How many people and links lose access. Without an answer it is said without numbers. */
-  const sharedNote = async (shared: readonly VaultFile[]): Promise<string> => {
-    const access = await queries.fetchQuery(accessQuery(sharing)).catch(() => undefined)
-    const { people, links } = losersOf(access, new Set(shared.map(({ id }) => id)), new Date())
-    const says = people + links > 0 ? text.trash.losers(people, links, shared.length) : text.trash.sharedNote
-    return `${says} ${text.trash.note}`
-  }
+  const { sharedAmong, sharedNote } = useSharedAmong()
 
   const bringBack = async (list: readonly Item[]): Promise<number | undefined> => {
     let movedHome = 0
@@ -156,6 +147,24 @@ function useTrashActions() {
     trash,
     restore: (list: readonly Item[]) => void restore(list),
     deleteForever: (list: readonly Item[]) => void deleteForever(list),
+  }
+}
+
+/** What of some items others can open, and how many lose that while it is in the trash. */
+function useSharedAmong() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const tree = useFolderTree()
+  return {
+    sharedAmong: (list: readonly Item[]) =>
+      sharedFilesIn(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? []),
+    /** Without an answer it is said without numbers. */
+    sharedNote: async (shared: readonly VaultFile[]): Promise<string> => {
+      const access = await queries.fetchQuery(accessQuery(sharing)).catch(() => undefined)
+      const { people, links } = losersOf(access, new Set(shared.map(({ id }) => id)), new Date())
+      const says = people + links > 0 ? text.trash.losers(people, links, shared.length) : text.trash.sharedNote
+      return `${says} ${text.trash.note}`
+    },
   }
 }
 

@@ -31,7 +31,9 @@ export const notices: WordsOf<'notices'> = {
     file_shared: ({ who, name, count }) => `${someone(who)} hat ${aFile(name, count)} mit Ihnen geteilt`,
     team_space_added: ({ who, name }) => `${someone(who)} hat Sie in ${aSpace(name)} aufgenommen`,
     team_space_removed: ({ who, name }) =>
-      who === undefined ? `Sie wurden aus ${fromSpace(name)} entfernt` : `${who} hat Sie aus ${fromSpace(name)} entfernt`,
+      who === undefined
+        ? `Sie wurden aus ${fromSpace(name)} entfernt`
+        : `${who} hat Sie aus ${fromSpace(name)} entfernt`,
     team_space_left: ({ who, name }) =>
       `${someone(who)} hat ${aSpace(name)} verlassen, den Sie leiten: Er braucht einen neuen Schlüssel`,
     files_received: ({ name, count = 1 }) => {

@@ -14,7 +14,8 @@ export const activity: WordsOf<'activity'> = {
   failed: 'Votre activité n’a pas pu être chargée',
   retry: 'Réessayer',
   empty: 'Rien pour l’instant',
-  emptyText: 'Ce que vous faites avec vos fichiers, vos connexions et les changements de votre compte apparaissent ici.',
+  emptyText:
+    'Ce que vous faites avec vos fichiers, vos connexions et les changements de votre compte apparaissent ici.',
   emptyFilterText: 'Il n’y a rien de ce type. Choisissez autre chose ci-dessus.',
   more: 'Afficher l’activité plus ancienne',
   gone: 'un fichier supprimé ou placé dans un espace d’équipe',

@@ -11,7 +11,8 @@ const someone = (who: string | undefined) => who ?? 'Quelqu’un'
 const files = (count: number) => `${formatCount(count)} ${count < 2 ? 'fichier' : 'fichiers'}`
 const aFile = (name: string | undefined, count = 1) =>
   count > 1 ? files(count) : name === undefined ? 'un fichier' : `« ${name} »`
-const aSpace = (name: string | undefined) => (name === undefined ? 'un espace d’équipe' : `l’espace d’équipe « ${name} »`)
+const aSpace = (name: string | undefined) =>
+  name === undefined ? 'un espace d’équipe' : `l’espace d’équipe « ${name} »`
 
 export const notices: WordsOf<'notices'> = {
   lead: 'Ce que vous devriez savoir de votre compte. Si quelque chose ne vient pas de vous, mettez fin à la session et choisissez un nouveau mot de passe.',
@@ -55,7 +56,8 @@ export const notices: WordsOf<'notices'> = {
   markRead: 'Marquer comme lue',
   markReadLabel: (sentence) => `Marquer comme lue : ${sentence}`,
   markAllRead: 'Tout marquer comme lu',
-  unreadCount: (count) => (count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`),
+  unreadCount: (count) =>
+    count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,
   markFailed: 'Les notifications n’ont pas pu être marquées comme lues',
   check: 'Voir les sessions et les appareils',
   openSpaces: 'Ouvrir les espaces d’équipe',
