@@ -100,14 +100,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers }), { prefix: '/realtime/v1' })
-  const files = { config, database: database.forStorage(), store }
+  const files = { config, database: database.forStorage(), store, limits }
   const storage = createStorage(files)
-  await app.register(
-    (scope) => storageRoutes(scope, { ...files, secrets, callers, limits, services: storage, clock }),
-    {
-      prefix: '/storage/v1',
-    },
-  )
+  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage, clock }), {
+    prefix: '/storage/v1',
+  })
   await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
   await app.register(
     (scope) => requestRoutes(scope, { config, secrets, database, limits, uploads: storage.uploads, clock }),

@@ -96,6 +96,10 @@ describe('a team space', () => {
     const { keys } = await openVersion(eve.api, eve.vault, version!.id)
     expect((await readContent(eve.api, keys)).equals(bytes)).toBe(true)
     expect(String(await download(eve, id))).toBe('second')
+    // His file, whatever of it is in her folder.
+    expect(String(await download(bob, id))).toBe('second')
+    const reads = await listReadsByOthers(bob.api, { limit: 10, fileId: id })
+    expect(new Set(reads.map(({ user_id }) => user_id))).toEqual(new Set([eve.userId]))
 
     await restoreVersion(bob.api, bob.vault, version!.id)
     expect((await download(eve, id)).equals(bytes)).toBe(true)

@@ -80,11 +80,7 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     : Fastify({ requestTimeout: 0, logger })
   const { bodyIdleMs } = options
   const services = {
-    config,
-    secrets,
-    database,
-    store,
-    callers,
+    ...{ config, secrets, database, store, callers },
     limits: new RateLimits({ config, database, secrets }),
     ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
   }
