@@ -83,7 +83,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   const saved = page.waitForEvent('download')
   await kept.getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('quantumshield-recovery-codes.txt')
-  await kept.getByRole('button', { name: 'I have kept the codes' }).click()
+  await kept.getByRole('button', { name: 'I saved the codes' }).click()
   const factors = page.getByRole('list', { name: 'Two-step sign-in' })
   await expect(factors).toContainText('Phone')
   await expect(factors).toContainText('10 of 10 left')

@@ -36,7 +36,7 @@ test('German is chosen by keyboard, spoken after a reload and when signed out, a
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Language' })).toContainText('some pages are in English still')
-  await choose(page, { from: 'English', key: 'ArrowRight', press: 'Use it and reload' })
+  await choose(page, { from: 'English', key: 'ArrowRight', press: 'Switch and reload' })
 
   await expect(page.getByRole('heading', { name: 'Ihren Tresor öffnen' })).toBeVisible()
   await expect(html(page)).toHaveAttribute('lang', 'de')

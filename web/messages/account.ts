@@ -190,7 +190,7 @@ export const account = {
       'Lost the app? This account has no recovery codes; an administrator of your organisation can remove the app.',
     impossible:
       'This account has a second factor that the app cannot ask for: it knows codes of authenticator apps and recovery codes. An administrator of your organisation can remove the factor.',
-    submit: 'Go on',
+    submit: 'Continue',
     busy: 'Checking...',
   },
   unlock: {
@@ -217,10 +217,10 @@ export const account = {
   },
   continueSetup: {
     forgotten: 'Forgotten it? Set a new password',
-    title: 'Go on with your vault',
+    title: 'Continue with your vault',
     lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',
     password: 'Password',
-    submit: 'Go on',
+    submit: 'Continue',
     busy: 'Checking...',
     signOut: 'Sign Out',
   },

@@ -102,7 +102,7 @@ export const settings = {
     ],
     languageReload:
       'The page is loaded again for this. The vault asks for your password then, unless you chose Remember me when you signed in. While files are on their way, the browser asks first.',
-    languageSubmit: 'Use it and reload',
+    languageSubmit: 'Switch and reload',
     notifications: 'Notifications',
     notificationsText: 'What you are told about, in the app and by mail.',
     configure: 'Configure',

@@ -60,7 +60,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
           'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
-          'Restoring keeps what it replaces as a version too. Links to the file end when its content changes.',
+          'Restoring keeps what it replaces as a version too. Existing links stop working when its content changes.',
         ],
         to: MY_FILES,
       },

@@ -192,7 +192,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. It holds for this browser, also for the sign-in page.',
-          'Press "Use it and reload". The vault asks for your password again, unless you chose Remember me when you signed in.',
+          'Press "Switch and reload". The vault asks for your password again, unless you chose Remember me when you signed in.',
           'Some pages are in English still. To come back, choose English in the same place.',
         ],
       },
