@@ -78,11 +78,14 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
   const app = options.isHttp2
     ? (Fastify({ http2: true, logger }) as unknown as FastifyInstance)
     : Fastify({ requestTimeout: 0, logger })
-  const { bodyIdleMs } = options
   const services = {
-    ...{ config, secrets, database, store, callers },
+    config,
+    secrets,
+    database,
+    store,
+    callers,
     limits: new RateLimits({ config, database, secrets }),
-    ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
+    ...(options.bodyIdleMs === undefined ? {} : { bodyIdleMs: options.bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })
   await app.listen({ host: '127.0.0.1', port: 0 })
