@@ -188,6 +188,33 @@ test('an odd address, blocked site data and a missing script leave a page that c
   await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
 })
 
+test('a script or a worker that was exchanged under its name does not run', async ({ page }) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  for (const name of [/features-page/, /proof\.worker/]) {
+    await page.route(name, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};globalThis.isExchanged = true` })
+    })
+  }
+  await page.goto(`${server.url}/`)
+  await expect(page.getByText('This device could not run it').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Features', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+
+  expect(await page.evaluate(() => 'isExchanged' in globalThis)).toBe(false)
+  expect(problems.filter((problem) => /integrity/.test(problem)).length).toBeGreaterThanOrEqual(2)
+
+  const bare = await page.request.get(`${server.url}/login`)
+  expect(bare.headers()['integrity-policy']).toBe('blocked-destinations=(script)')
+  const html = await bare.text()
+  expect(
+    [...html.matchAll(/<script(?! type="importmap")[^>]*>|<link rel="(?:modulepreload|stylesheet)"[^>]*>/g)].filter(
+      ([tag]) => !tag.includes(' integrity="sha256-'),
+    ),
+  ).toEqual([])
+})
+
 test('a first visit loads no more than the budget', async ({ page }) => {
   const sizes = { script: 0, stylesheet: 0 }
   const reading: Promise<void>[] = []
@@ -195,7 +222,7 @@ test('a first visit loads no more than the budget', async ({ page }) => {
     const kind = response.request().resourceType()
     if (kind !== 'script' && kind !== 'stylesheet') return
     // What a worker loads is not in the way of the page.
-    if (/worker/.test(response.url())) return
+    if (/worker|^blob:/.test(response.url())) return
     reading.push(response.body().then((body) => void (sizes[kind] += gzipSync(body).length)))
   })
   await page.goto(`${server.url}/`)

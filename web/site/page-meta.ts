@@ -1,3 +1,5 @@
+export { ORIGIN_PLACE as ORIGIN } from '#contract/installation-places.ts'
+
 /** What a page of the site says about itself to browsers, search engines and link previews. */
 export type PageMeta = {
   title: string
@@ -9,6 +11,3 @@ export type PageMeta = {
   /** Data blocks in the vocabulary of schema.org. */
   data?: readonly object[]
 }
-
-/** Stands for the address of the installation; the server puts its own in the place of it when it starts. */
-export const ORIGIN = 'https://origin.invalid'

@@ -28,12 +28,12 @@ export async function startWorkers(
   accessToken: () => Promise<string | undefined>,
 ): Promise<WorkerPool> {
   carryVaultErrors()
-  const vaultWorker = wrap<VaultWorker>(startWorker(vaultUrl))
+  const vaultWorker = wrap<VaultWorker>(await startWorker(vaultUrl))
   const uploads: WorkerPool['uploads'] = new Map()
   const onUpload = proxy((id: string, news: UploadNews) => uploads.get(id)?.(news))
   await vaultWorker.connect(connection, proxy(accessToken), onUpload)
   const startTransfer = async (): Promise<Remote<TransferCalls>> => {
-    const worker = wrap<TransferCalls>(startWorker(transferUrl))
+    const worker = wrap<TransferCalls>(await startWorker(transferUrl))
     const [keys, calls] = [new MessageChannel(), new MessageChannel()]
     await vaultWorker.attach(transfer(keys.port1, [keys.port1]), transfer(calls.port1, [calls.port1]))
     const ports = transfer({ keyPort: keys.port2, callPort: calls.port2 }, [keys.port2, calls.port2])

@@ -82,9 +82,9 @@ export const proof = {
       ],
       code: [
         'The code',
-        'Compares the document that starts the app with one that you build from the same commit. It names the scripts by short hashes, and nothing binds their content to these names yet: this command does not notice a script that was exchanged under its name.',
+        'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
         (origin: string, source: string) =>
-          `curl -s ${origin}/login | sha256sum\ngit clone ${source} quantumshield && cd quantumshield && npm ci && npm run build && sha256sum web/dist/app.html`,
+          `git clone ${source} quantumshield && cd quantumshield\nnpm ci && npm run build\nnode scripts/verify-delivery.mjs ${origin}`,
       ],
       vectors: [
         'The vectors',
