@@ -88,8 +88,8 @@ export const proof = {
       ],
       vectors: [
         'The vectors',
-        'All official vectors, in Node.js and in Chromium, native and in JavaScript.',
-        () => 'npx vitest run --project unit crypto\nnpx vitest run --project browser',
+        'All official vectors that the source brings along, in Node.js and in Chromium, by the platform and in JavaScript.',
+        () => 'npm ci\nnpx vitest run --project unit crypto/vectors\nnpx vitest run --project browser crypto/vectors',
       ],
       files: [
         'Your files',
