@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { confirm, signIn, signUp, watchPage } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { LOGIN_SCRIPT_BYTES, SITE_SCRIPT_BYTES, STYLE_BYTES, weighPage } from '../support/wire-bytes.ts'
 
 const PAGES = [
   ['/', 'QuantumShield: files only you can open', 'Files only you can open. Proof anyone can check.'],
@@ -17,8 +17,6 @@ const PAGES = [
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],
   ['/source', 'Source · QuantumShield', 'Source'],
 ] as const
-const JS_BUDGET_BYTES = 130 * 1024
-const CSS_BUDGET_BYTES = 12 * 1024
 
 let server: RunningServer
 // Of its own: links are followed from every page, into the mailbox as well.
@@ -215,22 +213,43 @@ test('a script or a worker that was exchanged under its name does not run', asyn
   ).toEqual([])
 })
 
-test('a first visit loads no more than the budget', async ({ page }) => {
-  const sizes = { script: 0, stylesheet: 0 }
-  const reading: Promise<void>[] = []
-  page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if (kind !== 'script' && kind !== 'stylesheet') return
-    // What a worker loads is not in the way of the page.
-    if (/worker|^blob:/.test(response.url())) return
-    reading.push(response.body().then((body) => void (sizes[kind] += gzipSync(body).length)))
-  })
+test('one changed bit makes a check fail, and the published figures pass again', async ({ page }) => {
+  await page.goto(`${server.url}/proof`)
+  const table = page.getByRole('table', { name: 'Official test vectors' })
+  await expect(page.getByText('Every answer is right.')).toBeVisible({ timeout: 60_000 })
+  const right = await table.getByText(/^\d+ of \d+$/).allInnerTexts()
+
+  await page.getByRole('button', { name: 'Change one bit' }).click()
+  await expect(
+    page.getByText(/flipped bit [\d,]+ of [\d,]+ in a published figure of .*, and the check failed/),
+  ).toBeVisible()
+  const changed = await table.getByText(/^\d+ of \d+$/).allInnerTexts()
+  expect(changed.filter((text, at) => text !== right[at])).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Run them again' }).click()
+  await expect(page.getByText('Every answer is right.')).toBeVisible()
+})
+
+test('a first visit loads no more than the budget, as it is on the wire', async ({ page }) => {
+  const weight = weighPage(page)
   await page.goto(`${server.url}/`)
   await checksAreDone(page)
-  await Promise.all(reading)
-  expect(sizes.script).toBeGreaterThan(50 * 1024)
-  expect(sizes.script).toBeLessThanOrEqual(JS_BUDGET_BYTES)
-  expect(sizes.stylesheet).toBeLessThanOrEqual(CSS_BUDGET_BYTES)
+  const { scripts, styles } = weight()
+  expect(scripts).toBeGreaterThan(50 * 1024)
+  expect(scripts).toBeLessThanOrEqual(SITE_SCRIPT_BYTES)
+  expect(styles).toBeLessThanOrEqual(STYLE_BYTES)
+})
+
+test('the page to sign in fetches what holds keys only when somebody types', async ({ page }) => {
+  const weight = weighPage(page)
+  await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
+  const email = page.getByLabel('E-mail', { exact: true })
+  await expect(email).toBeVisible()
+  expect(weight().scripts).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
+  expect(page.workers()).toEqual([])
+
+  await email.pressSequentially('v')
+  await expect.poll(() => page.workers().length).toBe(3)
 })
 
 test('who is signed in goes to the dashboard or signs out from here', async ({ page }) => {

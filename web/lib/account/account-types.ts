@@ -19,6 +19,8 @@ type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kin
 
 export type AccountClient = SignInWays & {
   state: Store<AccountState>
+  /** Somebody begins to fill in a form: what it needs may be fetched meanwhile. */
+  prepare: () => void
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>
   /** `remember` keeps the session and the unlocked vault on this device until sign-out. */

@@ -44,6 +44,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
       dispatch({ type: 'signed-out' })
       return null
     }),
+    // A failure is the form's to say.
+    prepare: () => void backend.then(({ workers }) => workers.vaultWorker()).catch(() => undefined),
     ...ways,
     ...createSignIn(backend, opening),
     ...createRecovery(backend, opening),

@@ -2,7 +2,7 @@ import { AuthClient } from '@supabase/supabase-js'
 import type { OrganisationFacts } from '#contract/organisation.ts'
 import { SESSION_KEY, createTokenSource } from '../account/access-token.ts'
 import { createSessionStorage } from '../account/session-storage.ts'
-import { type WorkerPool, startWorkers } from './worker-pool.ts'
+import { type WorkerPool, createWorkers } from './worker-pool.ts'
 
 export type Biller = 'stripe' | 'sandbox' | 'off'
 
@@ -28,7 +28,7 @@ export type Backend = {
   storage: ReturnType<typeof createSessionStorage>
 }
 
-/** Asks the server who it is, and starts the workers. */
+/** Asks the server who it is. */
 export async function connect(): Promise<Backend> {
   const response = await fetch('/config.json', { cache: 'no-store' })
   if (!response.ok) throw new Error('the server does not answer')
@@ -47,6 +47,6 @@ export async function connect(): Promise<Backend> {
     experimental: { recoveryCodes: true },
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
-  const workers = await startWorkers(connection, createTokenSource(auth, storage))
+  const workers = createWorkers(connection, createTokenSource(auth, storage))
   return { auth, workers, config, storage }
 }

@@ -41,7 +41,7 @@ export const proof = {
     wrong: 'What was opened is not what was sealed',
   },
   vectors: {
-    name: 'Official answers',
+    name: 'Test vectors',
     counted: (right: number, count: number) => `${right} of ${count} right`,
     note: 'Published test vectors, run through the code of the vault.',
   },
@@ -57,7 +57,7 @@ export const proof = {
     lead: 'These checks run in your browser, with the same code that seals files in the vault. Each of them can fail.',
     vectorsTitle: 'Official test vectors',
     vectorsLead:
-      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the repository runs all of them, on every path.',
+      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
     columns: ['Algorithm', 'Published by', 'Right', 'Time'],
     sets: {
       xWing: ['X-Wing (ML-KEM-768 + X25519)', 'draft-connolly-cfrg-xwing-kem, test vectors'],
@@ -69,6 +69,11 @@ export const proof = {
     },
     result: (right: number, count: number) => `${right} of ${count}`,
     run: 'Run them again',
+    change: 'Change one bit',
+    noticed: (bit: string, bits: string, set: string) =>
+      `Your browser flipped bit ${bit} of ${bits} in a published figure of ${set}, and the check failed, as it must. Run them again for the published figures.`,
+    unnoticed: (set: string) =>
+      `Your browser flipped a bit in a published figure of ${set}, and the check did not notice. Do not trust this page with files; tell the operator.`,
     running: 'Running',
     allRight: 'Every answer is right.',
     someWrong: 'An answer is wrong. Do not trust this browser, or this page, with files; tell the operator.',
