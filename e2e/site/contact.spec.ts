@@ -69,7 +69,7 @@ test('a demo is asked for by keyboard, arrives as a mail, and the form is empty 
 
 test('a plan button asks sales about that plan; without an interest the subject is of the type', async ({ page }) => {
   await open(page, '/pricing')
-  await page.getByRole('button', { name: 'Contact Sales: Professional' }).click()
+  await page.getByRole('button', { name: 'Request an offer: Professional' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact Sales' })
   await expect(dialog.getByLabel('Message')).toHaveValue('We are interested in the plan Professional.')
   await dialog.getByLabel('Full Name').fill('Sam Example')

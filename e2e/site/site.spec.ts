@@ -21,7 +21,7 @@ const PAGES = [
 let server: RunningServer
 // Of its own: links are followed from every page, into the mailbox as well.
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ PRIVACY_EMAIL: 'desk@example.org' })
 })
 test.afterAll(() => server.stop())
 
@@ -57,9 +57,19 @@ test('every page says what it is, without JavaScript too', async ({ browser }) =
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path)
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /.+/)
   }
+  // What needs a script says so instead of waiting for it, and somebody can be written to all the same.
+  await page.goto(`${server.url}/`)
+  // Playwright's texts leave out what is in `noscript`.
+  await expect(page.locator('main noscript p')).toHaveText([/^These checks need JavaScript/])
+  await expect(page.getByText('Checking on this device')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('footer li:has(noscript)')).toContainText('desk@example.org', { useInnerText: true })
+  await page.goto(`${server.url}/login`)
+  await expect(page.locator('noscript h1')).toHaveText('This page needs JavaScript')
+  await page.locator('noscript a').click()
+  await expect(page).toHaveURL(`${server.url}/`)
   // A page about the product is for reading; only what needs a script is missing.
   await page.goto(`${server.url}/pricing`)
-  await page.getByText('Can you read our files?').click()
   await expect(page.getByText('Keys are made and used in the browsers of your people.')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Menu').first().click()
@@ -77,6 +87,9 @@ test('links lead somewhere, from every page', async ({ page }) => {
     const response = await page.request.get(server.url + path, { headers: { accept: 'text/html' } })
     answers.set(path, response.status())
     const html = await response.text()
+    // More is cut in tabs and lists of results.
+    const [, title = ''] = /<title>(.*?)<\/title>/.exec(html) ?? []
+    if (response.headers()['content-type']?.startsWith('text/html')) expect.soft(title, path).toMatch(/^.{10,60}$/)
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)) {
       const url = new URL(href.replaceAll('&amp;', '&'), server.url + path)
       if (url.origin !== server.url) continue
@@ -96,6 +109,10 @@ test('links lead somewhere, from every page', async ({ page }) => {
     expect((await page.request.get(address)).status(), address).toBe(200)
   }
   for (const [path] of PAGES) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`)
+  expect(sitemap).toMatch(/<loc>[^<]+\/blog\/[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
+  for (const icon of ['/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest', '/icon-512.png']) {
+    expect((await page.request.get(server.url + icon)).status(), icon).toBe(200)
+  }
 })
 
 test('an unknown address says so with status 404, and keeps the way home', async ({ page }) => {
@@ -195,8 +212,11 @@ test('a script or a worker that was exchanged under its name does not run', asyn
       await route.fulfill({ response, body: `${await response.text()};globalThis.isExchanged = true` })
     })
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${server.url}/`)
   await expect(page.getByText('This device could not run it').first()).toBeVisible()
+  // What was not exchanged does run.
+  await expect(page.locator('html')).toHaveClass(/dark/)
   await page.getByRole('link', { name: 'Features', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
 

@@ -54,7 +54,9 @@ export function withIntegrity(html: string, scripts: string[], integrity: Integr
     const address = ADDRESS.exec(tag)?.[1]
     const isChecked = tag.startsWith('<script') || /\srel="(?:stylesheet|modulepreload)"/.test(tag)
     if (!address || !isChecked) return tag
-    return `${tag.slice(0, -1)} integrity="${integrity(address)}">`
+    // `Integrity-Policy` counts a hash only where the request is made by CORS.
+    const cors = /\scrossorigin\b/.test(tag) ? '' : ' crossorigin'
+    return `${tag.slice(0, -1)}${cors} integrity="${integrity(address)}">`
   })
   const map = JSON.stringify({ integrity: Object.fromEntries(scripts.map((script) => [script, integrity(script)])) })
   // Before the first module, or the browser ignores it.

@@ -68,7 +68,7 @@ test('says each step before it begins, binds documents to their scripts and list
 
   const sri = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
   const page = fs.readFileSync(path.join(root, 'dist/site/index.html'), 'utf8')
-  expect(page).toContain(`<script src="/theme.js" integrity="${sri('theme')}">`)
+  expect(page).toContain(`<script src="/theme.js" crossorigin integrity="${sri('theme')}">`)
   const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '') as {
     integrity: Record<string, string>
   }

@@ -6,6 +6,8 @@ export type PageMeta = {
   description: string
   /** Only for articles: https://ogp.me/#type_article. */
   publishedAt?: string
+  /** Only where it is known by day. */
+  changedAt?: string
   /** A feed of what this page shows, beside that of the blog. */
   feed?: { title: string; path: string }
   /** Data blocks in the vocabulary of schema.org. */

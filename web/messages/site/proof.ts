@@ -6,7 +6,8 @@ export const proof = {
   again: 'Run it again',
   how: 'How to repeat it outside',
   wait: 'Running on this device.',
-  noScript: 'With JavaScript, this card runs its checks in your browser. The commands on the proof page do it without.',
+  noScript:
+    'These checks need JavaScript: with it, they run in your browser. The commands on the proof page check without it.',
   connection: {
     name: 'Your connection',
     over: (version: string, group: string) => `${version}, ${group}`,
@@ -68,6 +69,7 @@ export const proof = {
       floe: ['FLOE (sealed content)', 'Snowflake-Labs FLOE specification, answers of four implementations'],
     },
     result: (right: number, count: number) => `${right} of ${count}`,
+    noScript: 'This page runs them with JavaScript. Without it, the commands below run all of them.',
     run: 'Run them again',
     change: 'Change one bit',
     noticed: (bit: string, bits: string, set: string) =>

@@ -42,9 +42,6 @@ export function Hero() {
             {home.frameworksLink}
           </TextLink>
         </div>
-        <noscript>
-          <p className="mt-4 text-sm">{proof.noScript}</p>
-        </noscript>
       </div>
       <ProofCard />
     </SiteSection>

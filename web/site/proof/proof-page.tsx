@@ -18,9 +18,6 @@ export function Component() {
           <Text tone="soft" size="lead" className="mt-4 max-w-[34rem]">
             {text.lead}
           </Text>
-          <noscript>
-            <p className="mt-4 text-base">{proof.noScript}</p>
-          </noscript>
         </div>
         <ProofCard />
       </SiteSection>

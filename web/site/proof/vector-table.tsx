@@ -51,10 +51,13 @@ export function VectorTable() {
       <Text tone="soft" size="base" className="mt-3 max-w-[68ch]">
         {text.vectorsLead}
       </Text>
-      <div className="mt-8 overflow-x-auto">
+      <noscript>
+        <p className="mt-4 text-base">{text.noScript}</p>
+      </noscript>
+      <div className="mt-8 overflow-x-auto noscript:hidden">
         <Table label={text.vectorsTitle} columns={COLUMNS} rows={rows} rowId={({ set }) => set} />
       </div>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 noscript:hidden">
         <div className="max-w-[68ch]" aria-live="polite">
           <Verdict outcome={outcome} />
         </div>

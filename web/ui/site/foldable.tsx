@@ -2,9 +2,17 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** A question that opens to its answer. The browser's own, so that it works without JavaScript. */
-export function Foldable({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Foldable({
+  title,
+  isOpen = false,
+  children,
+}: {
+  title: ReactNode
+  isOpen?: boolean
+  children: ReactNode
+}) {
   return (
-    <details className="group border-t border-line py-4 first:border-t-0">
+    <details open={isOpen} className="group border-t border-line py-4 first:border-t-0">
       <summary className="flex cursor-pointer list-none items-start justify-between gap-4 rounded-sm text-base font-semibold [&::-webkit-details-marker]:hidden">
         {title}
         <ChevronDown
