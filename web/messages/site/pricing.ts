@@ -87,7 +87,7 @@ export const pricing = {
       ],
       [
         'What happens when the trial ends?',
-        'Where the operator offers a trial, the checkout says how long it is. When it ends, nothing is deleted and nothing is locked away. You can go on reading and exporting; new uploads beyond the free storage wait until there is a plan.',
+        'Where the operator offers a trial, the checkout says how long it is. When it ends, nothing is deleted and nothing is locked away. You can still read and export; new uploads beyond the free storage wait until there is a plan.',
       ],
       [
         'Can we run it ourselves?',

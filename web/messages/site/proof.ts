@@ -12,9 +12,9 @@ export const proof = {
     name: 'Your connection',
     over: (version: string, group: string) => `${version}, ${group}`,
     hybrid:
-      'Read from the connection your browser just made with this server. Recording it for a quantum computer is in vain.',
+      'Read from the connection your browser just made with this server. A recording of it is of no use to a quantum computer.',
     classical:
-      'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are sealed beforehand and are not concerned; use a newer browser for the rest.',
+      'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are encrypted beforehand and are not affected; a newer browser protects the rest.',
     plainLocal: 'HTTP',
     plainLocalNote:
       'This page comes from your own machine, where nothing can be recorded on the way. Over a network the operator sets TLS.',
@@ -31,7 +31,7 @@ export const proof = {
     name: 'Key agreement',
     times: (make: string, wrap: string, unwrap: string) => `${make} make, ${wrap} wrap, ${unwrap} unwrap`,
     note: (key: string, secret: string, path: string) =>
-      `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, wrapped secret ${secret} bytes. Medians of ten.`,
+      `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, ciphertext ${secret} bytes. Medians of ten.`,
     paths: { native: 'by your browser itself', composite: 'by parts of your browser', noble: 'in JavaScript' },
     wrong: 'The two sides did not get the same secret',
   },
