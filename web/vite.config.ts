@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { groupChunks, refuseCircles } from './build/group-chunks.ts'
 import { buildWithSite } from './build/prerender-site.ts'
 import { articles } from './site/blog/build/article-plugin.ts'
 import { guides } from './site/documentation/build/guide-plugin.ts'
@@ -11,7 +12,7 @@ import { guides } from './site/documentation/build/guide-plugin.ts'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [articles(), guides(), react(), tailwind(), preloadWhatStarts()],
+  plugins: [articles(), guides(), react(), tailwind(), preloadWhatStarts(), refuseCircles()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -22,7 +23,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   environments: {
-    client: { build: { rolldownOptions: { input: ['index.html', 'app.html'] } } },
+    client: {
+      build: { rolldownOptions: { input: ['index.html', 'app.html'], output: groupChunks() } },
+    },
     ssr: {
       build: { outDir: 'dist-prerender', ssr: true, manifest: false, rolldownOptions: { input: 'site/prerender.tsx' } },
     },

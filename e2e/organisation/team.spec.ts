@@ -159,6 +159,7 @@ async function join({ page }: Tab, email: string): Promise<void> {
   const link = await mailedLink(page, server.url, email)
   await page.goto('about:blank')
   await page.goto(link)
+  await expect(page.getByText(/^You will join .+, where .+@.+ invited you\.$/)).toBeVisible()
   await page.getByLabel('First name').fill('Bob')
   await page.getByLabel('Last name').fill('Example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

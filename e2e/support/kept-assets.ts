@@ -5,7 +5,7 @@ type Asset = { headers: http.IncomingHttpHeaders; content: Buffer }
 
 /**
  * What a gate answers itself once the server has: scripts, styles and fonts, which have a hash in their name and are the same for everybody.
- * A page asks for more than a hundred of them, and the browser of each test begins with an empty cache.
+ * A page asks for dozens of them, and the browser of each test begins with an empty cache.
  */
 export function keepAssets() {
   const assets = new Map<string, Asset>()

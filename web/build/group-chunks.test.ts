@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { findCircle, groupOf } from './group-chunks.ts'
+
+type Module = { importers?: string[]; dynamicImporters?: string[]; isEntry?: boolean }
+
+const login = '/web/app/account/sign-in/login.tsx'
+const modules: Record<string, Module> = {
+  '/web/index.html': { isEntry: true },
+  '/web/app.html': { isEntry: true },
+  '/web/app/main.tsx': { importers: ['/web/app.html'] },
+  '/web/app/start.tsx': { dynamicImporters: ['/web/app/main.tsx'] },
+  [login]: { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/app/team.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/app/sharing/visit/link-page.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/site-and-app': { importers: ['/web/index.html', '/web/app/team.tsx'] },
+  '/started': { importers: ['/web/app/start.tsx', '/web/app/team.tsx'] },
+  '/password': { importers: [login, '/web/app/team.tsx', '/web/app/sharing/visit/link-page.tsx'] },
+  '/drop-zone': { importers: ['/web/app/sharing/visit/link-page.tsx', '/web/app/team.tsx'] },
+  '/table': { importers: ['/web/app/team.tsx'] },
+  '/below': { importers: ['/table', '/password'] },
+}
+
+test('a module goes where all that load it go', () => {
+  expect(groupOf('/site-and-app', getModule)).toBeNull()
+  expect(groupOf('/started', getModule)).toBeNull()
+  expect(groupOf('/password', getModule)).toBe('signing-in')
+  expect(groupOf('/drop-zone', getModule)).toBe('visiting')
+  expect(groupOf('/table', getModule)).toBe('signed-in')
+  expect(groupOf('/below', getModule)).toBe('signing-in')
+})
+
+test('files that need each other in a circle are named', () => {
+  expect(findCircle({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toBeNull()
+  expect(findCircle({ start: ['a'], a: ['b'], b: ['c'], c: ['a'] })).toEqual(['a', 'b', 'c', 'a'])
+})
+
+function getModule(id: string) {
+  const found = modules[id]
+  return found ? { importers: [], dynamicImporters: [], isEntry: false, ...found } : null
+}

@@ -1,0 +1,96 @@
+import type { Plugin, Rolldown } from 'vite'
+
+const SITE = /\/web\/(site\/|index\.html)/
+const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
+const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
+const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
+const ICONS = /\/lucide-react\/dist\/esm\/icons\//
+
+/** A file of icons smaller than this (in source) joins its nearest neighbour. With it, the home page reads no icon more than without groups. */
+const FEW_ICONS_BYTES = 1500
+
+type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
+type GetModule = (id: string) => Module | null
+
+/**
+ * What pages share would be a file for each set of pages that share it: more than a hundred, many smaller than the headers of their
+ * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the others share. What the site
+ * or the start of the app loads stays with them, so that nobody reads the app to see the site.
+ *
+ * A module goes where all that load it go, so a file never needs one that comes after it.
+ */
+export function groupChunks(): Rolldown.OutputOptions {
+  return {
+    chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          name: 'icons',
+          test: ICONS,
+          minShareCount: 2,
+          entriesAware: true,
+          entriesAwareMergeThreshold: FEW_ICONS_BYTES,
+        },
+        {
+          name: (id, graph) => groupOf(id, (module) => graph.getModuleInfo(module)),
+          minShareCount: 2,
+          debugName: 'shared by pages of the app',
+        },
+      ],
+    },
+  }
+}
+
+/** Ends the build when files need each other in a circle: one of them would run before what it needs, on some pages only. */
+export function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const circle = findCircle(Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk.imports])))
+      if (circle) throw new Error(`files of the build need each other: ${circle.join(' → ')}`)
+    },
+  }
+}
+
+/** The name of the file that a module shared by pages goes to; null leaves it to the bundler. */
+export function groupOf(moduleId: string, getModule: GetModule): string | null {
+  const entries = entriesOf(moduleId, getModule)
+  const isNeededBy = (pages: RegExp) => entries.some((entry) => pages.test(entry))
+  if (isNeededBy(SITE) || isNeededBy(START)) return null
+  if (isNeededBy(SIGN_IN)) return 'signing-in'
+  return isNeededBy(VISITORS) ? 'visiting' : 'signed-in'
+}
+
+/** The modules at which loading starts, documents and imports at run time, that bring this module along. */
+function entriesOf(moduleId: string, getModule: GetModule): string[] {
+  const seen = new Set([moduleId])
+  const entries: string[] = []
+  for (const id of seen) {
+    const module = getModule(id)
+    if (!module) continue
+    if (module.isEntry || module.dynamicImporters.length) entries.push(id)
+    for (const importer of module.importers) seen.add(importer)
+  }
+  return entries
+}
+
+export function findCircle(imports: Readonly<Record<string, readonly string[]>>): string[] | null {
+  const done = new Set<string>()
+  const follow = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of imports[file] ?? []) {
+      const circle = follow(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of Object.keys(imports)) {
+    const circle = follow(file, [])
+    if (circle) return circle
+  }
+  return null
+}
