@@ -147,7 +147,7 @@ test('an account says what it costs beside its button', async ({ page }) => {
   for (const path of ['/', '/features', '/solutions', '/pricing', '/blog']) {
     await page.goto(server.url + path)
     await expect(page.getByText('without an independent audit').first()).toBeVisible()
-    await expect(page.getByText('An account is free, needs no card and has no end.').first()).toBeVisible()
+    await expect(page.getByText('An account is free, needs no card and does not expire.').first()).toBeVisible()
   }
   await page.goto(`${server.url}/signup`)
   await expect(page.getByText('without an independent audit')).toBeVisible()

@@ -72,7 +72,10 @@ function ContactDetails({ address }: { address: string | null }) {
       </Text>
       <ul className="mt-1 flex flex-col gap-1 text-sm">
         <li className="hidden noscript:block">
-          <noscript>{operatorPlace('email')}</noscript>
+          {/* In an element: React compares a text alone with what the server put in. */}
+          <noscript>
+            <span>{operatorPlace('email')}</span>
+          </noscript>
         </li>
         {address && (
           <li>
