@@ -36,7 +36,7 @@ test('the tabs, the figures and the drop zone follow as files come and are share
     'Shared Files': '0',
     'Security Score': '75%',
   })
-  await page.getByRole('button', { name: 'Show what the figures consist of' }).click()
+  await page.getByRole('button', { name: 'Details of the figures' }).click()
   await expect(page.getByLabel('Summary').getByText('Quantum-Safe Protected')).toBeVisible()
   await expect(page.getByText('No files found')).toBeVisible()
   await expect(page.getByText('Upload your first file to get started')).toBeVisible()

@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { NARROW, useMedia } from '#web/lib/media.ts'
-import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FloatingButton } from '#web/ui/button/floating-button.tsx'
@@ -26,7 +25,6 @@ import { RequestButton } from '../requests/request-button.tsx'
 import { RequestDialog } from '../requests/request-dialog.tsx'
 import { folderPath, type Place, viewPath } from './place.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
-import { useVault } from '../vault-context.ts'
 import type { FileLayout } from './use-layout.ts'
 
 /** All files, starred, trash. */
@@ -135,10 +133,8 @@ export function NewItems(props: NewProps) {
 }
 
 function PhoneUpload({ onUpload }: Pick<NewProps, 'onUpload'>) {
-  const { uploads, downloads } = useVault().files
-  const hasPanel = useStore(uploads).length + useStore(downloads).length > 0
   return (
-    <FloatingButton label={m.files.drop.choose} onPress={onUpload} isRaised={hasPanel}>
+    <FloatingButton label={m.files.drop.choose} onPress={onUpload}>
       <Upload size={24} aria-hidden="true" />
     </FloatingButton>
   )

@@ -50,8 +50,9 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
   })
 
   // Also when the word came with the address: a list must not be filtered without saying so.
-  if (isNarrow && isSearched && (isSearchOpen || query !== ''))
-    return <PhoneSearch field={search} onClose={() => setSearchOpen(false)} />
+  const isSearching = isNarrow && isSearched && (isSearchOpen || query !== '')
+  const opener = useFocusAfter(isSearching)
+  if (isSearching) return <PhoneSearch field={search} onClose={() => setSearchOpen(false)} />
   return (
     <TopBar>
       <IconButton
@@ -66,7 +67,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       <div className="ml-auto flex items-center gap-2">
         {!isNarrow && isSearched && <FileSearch inputRef={search} className="w-56 lg:w-80" />}
         {isNarrow && isSearched && (
-          <IconButton label={m.files.search} onClick={() => setSearchOpen(true)}>
+          <IconButton ref={opener} label={m.files.search} onClick={() => setSearchOpen(true)}>
             <Search size={18} aria-hidden="true" />
           </IconButton>
         )}
@@ -75,6 +76,17 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Pr
       </div>
     </TopBar>
   )
+}
+
+/** The focus goes to what opened something when that is gone. */
+function useFocusAfter(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
 }
 
 /** The field takes the whole bar of a phone until it is left, which clears it. */

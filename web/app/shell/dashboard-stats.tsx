@@ -25,7 +25,7 @@ export function DashboardStats() {
       stats={[...fileStats(isWhole ? drive?.files : undefined), security]}
       isOpen={fold === 'open'}
       onToggle={() => setFold(fold === 'open' ? 'folded' : 'open')}
-      words={stats.fold}
+      detailsLabel={stats.details}
     />
   )
 

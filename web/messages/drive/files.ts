@@ -8,7 +8,7 @@ export const files = {
     total: 'Total Files',
     encrypted: 'Quantum Encrypted',
     shared: 'Shared Files',
-    fold: { open: 'Show what the figures consist of', close: 'Show the figures alone' },
+    details: 'Details of the figures',
   },
   statNote: {
     total: (size: string) => `${size} in all`,

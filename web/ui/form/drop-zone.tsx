@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type Common = {
-  /** Names the button for people who do not see it. */
+  /** Says what the button does to people who do not see it, after the text that the others read. */
   label: string
   title: string
   text: string
@@ -29,7 +29,7 @@ export function DropZone({ label, title, text, badges, isActive, isBusy, isLarge
     >
       <button
         type="button"
-        aria-label={label}
+        aria-label={`${title}: ${text}. ${label}`}
         onClick={onPress}
         className={clsx(
           'flex w-full cursor-pointer items-center gap-x-4 gap-y-2 rounded-lg px-4',
@@ -68,7 +68,7 @@ export function DropLine({
     <div className="ml-auto min-w-0 max-md:hidden">
       <button
         type="button"
-        aria-label={label}
+        aria-label={`${text}. ${label}`}
         title={title}
         onClick={onPress}
         className="flex h-7 max-w-full cursor-pointer items-center gap-2 rounded-md px-2 text-xs text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:h-11"

@@ -15,6 +15,7 @@ import { useGridKeys } from './use-grid-keys.ts'
 import { type Touch, useTouch } from './use-touch.ts'
 import { useRestoreFocus } from '../button/use-restore-focus.ts'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
+import { readLowerEdge } from '../overlay/lower-edge.ts'
 
 /** What every grid takes, whatever its rows look like. */
 export type GridProps<T> = {
@@ -69,6 +70,7 @@ export type GridItem<T> = {
 
 /** Rows may not hide behind the sticky bars while the keyboard walks: app header, list bar and table header. */
 const COVERED_TOP = 56 + 48 + 40
+const MARGIN_BOTTOM = 16
 
 /** The window's scrolling, keys, selection, drags and focus of a grid that keeps only its visible lines in the DOM. */
 export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
@@ -86,6 +88,7 @@ export function useVirtualGrid<T>(props: GridProps<T>, layout: Lines) {
     rowHeight: height,
     apply: (next) => {
       onSelectionChange(next)
+      virtual.setOptions({ ...virtual.options, scrollPaddingEnd: MARGIN_BOTTOM + readLowerEdge() })
       virtual.scrollToIndex(Math.floor(next.cursor / perLine))
     },
   })
@@ -120,7 +123,6 @@ function useLines({
     overscan,
     scrollMargin: top,
     scrollPaddingStart: COVERED_TOP,
-    scrollPaddingEnd: 16,
     // The cursor's line stays rendered, or aria-activedescendant would point at nothing after scrolling away.
     rangeExtractor: (range: Range) => {
       const visible = defaultRangeExtractor(range)

@@ -15,20 +15,26 @@ type Props = {
   /** With the note under each figure. */
   isOpen: boolean
   onToggle: () => void
-  words: { open: string; close: string }
+  detailsLabel: string
 }
 
+/** As high as a finger needs for the links in it, without taking more room. */
+const line = '-my-1 flex min-w-0 gap-x-5 overflow-x-auto py-1.5 whitespace-nowrap'
+
 /** Figures of a page in one line, which scrolls where it is too long; unfolded, each says what it consists of. */
-export function StatStrip({ label, stats, isOpen, onToggle, words }: Props) {
+export function StatStrip({ label, stats, isOpen, onToggle, detailsLabel }: Props) {
   return (
     <div className="flex min-w-0 items-start gap-1">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
-      <dl aria-label={label} tabIndex={0} className="flex min-w-0 gap-x-5 overflow-x-auto py-0.5 whitespace-nowrap">
+      <dl aria-label={label} tabIndex={0} className={line}>
         {stats.map((stat) => (
           <div key={stat.label} className="grid grid-cols-[auto_1fr] items-baseline gap-x-1.5">
             <dt className="text-xs text-ink-3">
               {stat.to ? (
-                <Link to={stat.to} className="underline-offset-3 hover:text-ink hover:underline">
+                <Link
+                  to={stat.to}
+                  className="-my-1.5 inline-block py-1.5 underline-offset-3 hover:text-ink hover:underline"
+                >
                   {stat.label}
                 </Link>
               ) : (
@@ -42,8 +48,8 @@ export function StatStrip({ label, stats, isOpen, onToggle, words }: Props) {
       </dl>
       <button
         type="button"
-        aria-label={isOpen ? words.close : words.open}
-        title={isOpen ? words.close : words.open}
+        aria-label={detailsLabel}
+        title={detailsLabel}
         aria-expanded={isOpen}
         onClick={onToggle}
         className="grid size-6 shrink-0 cursor-pointer place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink pointer-coarse:size-8"

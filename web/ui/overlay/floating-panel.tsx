@@ -1,7 +1,8 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { useLowerEdge } from './lower-edge.ts'
 
 type Props = {
-  ref?: Ref<HTMLElement>
+  ref: RefObject<HTMLElement | null>
   label: string
   title: ReactNode
   actions: ReactNode
@@ -15,6 +16,7 @@ type Props = {
  * It has its place in the flow of the page: scrolled to the end, it covers no row.
  */
 export function FloatingPanel({ label, title, actions, progress, footer, ref, children }: Props) {
+  useLowerEdge(ref)
   return (
     <section
       ref={ref}

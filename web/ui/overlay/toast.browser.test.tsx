@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useRef } from 'react'
+import { FloatingPanel } from './floating-panel.tsx'
 import { dismissErrors, toastBusy, toastDone, Toaster, toastError, toastUndo } from './toast.tsx'
 import { screenWidth } from '../testing/mount.tsx'
 import { expectAccessible } from '../testing/accessible.ts'
@@ -94,14 +96,35 @@ test('a failure may have a button, which closes it, and take the place of an ear
   await expect.poll(shown).toEqual([])
 })
 
-test('on a phone they lie below the bar at the top', async () => {
+test('on a phone they lie above what floats at the lower edge', async () => {
   await screenWidth(390)
   toastDone('Folder created')
   await expect.poll(shown).toEqual(['Folder created'])
-  const { top, left, right } = page.getByRole('dialog').element().getBoundingClientRect()
-  expect(top).toBeGreaterThanOrEqual(56)
+  const { bottom, left, right } = page.getByRole('dialog').element().getBoundingClientRect()
+  expect(innerHeight - bottom).toBeGreaterThanOrEqual(72)
   expect([left >= 0, right <= 390]).toEqual([true, true])
 })
+
+test('a panel at the lower edge is not covered, and makes room when it goes', async () => {
+  const { unmount } = mount(<Dock />)
+  toastDone('Folder created')
+  await expect.poll(shown).toEqual(['Folder created'])
+  const toast = page.getByRole('dialog').element()
+  const { clientHeight } = page.getByRole('region', { name: 'Transfers' }).element()
+  expect(clientHeight).toBe(48)
+  expect(toast.getBoundingClientRect().bottom).toBeLessThan(innerHeight - clientHeight)
+  unmount()
+  await expect.poll(() => innerHeight - toast.getBoundingClientRect().bottom).toBeLessThan(clientHeight)
+})
+
+function Dock() {
+  const box = useRef<HTMLElement>(null)
+  return (
+    <FloatingPanel ref={box} label="Transfers" title="Uploading" actions={null} progress={null} footer={null}>
+      {null}
+    </FloatingPanel>
+  )
+}
 
 test('failures are taken back together; what was done stays', async () => {
   toastDone('Saved')

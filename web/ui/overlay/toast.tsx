@@ -52,7 +52,7 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; in the free middle of the upper edge, away from the transfer panel and from the buttons of rows. On phones the bar at the top has no free middle: below it. */
+/** Shows the toasts of the whole app, newest on top; in the middle of the lower edge, above the one line of the transfer panel; over its rows, rather than those of the list, while it is open. On phones there is room for the button that floats there. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -60,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed top-2 max-md:top-16 inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed bottom-[calc(min(var(--lower-edge,0px),3rem)+1rem)] max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] inset-x-4 mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>
@@ -79,7 +79,7 @@ function List() {
       <Base.Root
         key={toast.id}
         toast={toast}
-        swipeDirection={['right', 'up']}
+        swipeDirection={['right', 'down']}
         className={clsx(
           'rounded-lg border bg-surface py-3 pr-2 pl-3.5 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
           isError ? 'border-danger' : 'border-line',

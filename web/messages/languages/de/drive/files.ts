@@ -9,7 +9,7 @@ export const files: WordsOf<'files'> = {
     total: 'Dateien gesamt',
     encrypted: 'Quantum-verschlüsselt',
     shared: 'Geteilte Dateien',
-    fold: { open: 'Zeigen, woraus die Zahlen bestehen', close: 'Nur die Zahlen zeigen' },
+    details: 'Zahlen im Einzelnen',
   },
   statNote: {
     total: (size) => `${size} zusammen`,

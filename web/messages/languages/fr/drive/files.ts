@@ -12,7 +12,7 @@ export const files: WordsOf<'files'> = {
     total: 'Fichiers au total',
     encrypted: 'Chiffrement Quantum',
     shared: 'Fichiers partagés',
-    fold: { open: 'Montrer le détail des chiffres', close: 'Montrer les chiffres seuls' },
+    details: 'Détail des chiffres',
   },
   statNote: {
     total: (size) => `${size} en tout`,
