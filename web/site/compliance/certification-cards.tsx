@@ -60,7 +60,7 @@ function Records({ records, today }: Shown) {
         </Text>
       )}
       {examples.length > 0 && (
-        <Foldable title={text.examples(examples.length)}>
+        <Foldable title={text.examples(examples.length)} isWide>
           <Text tone="soft" className="mb-4">
             {text.examplesText}
           </Text>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -5,10 +6,13 @@ import type { ReactNode } from 'react'
 export function Foldable({
   title,
   isOpen = false,
+  isWide = false,
   children,
 }: {
   title: ReactNode
   isOpen?: boolean
+  /** For what is no text to read along. */
+  isWide?: boolean
   children: ReactNode
 }) {
   return (
@@ -21,7 +25,7 @@ export function Foldable({
           className="mt-1 shrink-0 text-ink-3 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
-      <div className="mt-2 max-w-[68ch] text-base leading-relaxed text-ink-2">{children}</div>
+      <div className={clsx('mt-2 text-base leading-relaxed text-ink-2', !isWide && 'max-w-[68ch]')}>{children}</div>
     </details>
   )
 }
