@@ -9,6 +9,7 @@ export {
   wrapAccountKey,
   wrapAccountKeyForWords,
 } from './identity/account.ts'
+export { passkeyKeyPair, unwrapAccountKeyByPasskey, wrapAccountKeyForPasskey } from './identity/passkey.ts'
 export { fingerprint, type PublicBundle, signBundle, verifyBundle } from './identity/bundle.ts'
 export { ADDRESS_CHECK_BYTES, addressCheck } from './identity/address-check.ts'
 export { concat, equalBytes } from './bytes.ts'

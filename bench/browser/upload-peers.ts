@@ -19,7 +19,7 @@ const uploadPeers = {
   /** Who is signed in to the app on this page. */
   async account(): Promise<{ headers: Record<string, string>; userId: string }> {
     const config = (await (await fetch('/config.json')).json()) as { publishable_key: string }
-    const saved = sessionStorage.getItem('quantumshield-session') ?? '{}'
+    const saved = localStorage.getItem('quantumshield-session') ?? '{}'
     const session = JSON.parse(saved) as { access_token?: string; user?: { id?: string } }
     const headers = { apikey: config.publishable_key, authorization: `Bearer ${session.access_token}` }
     return { headers, userId: session.user?.id ?? '' }

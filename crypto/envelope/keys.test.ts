@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type AccountWrapKind,
-  derivePasskey,
   unwrapAccountKey,
   unwrapAccountKeyByWords,
   wrapAccountKey,
@@ -28,7 +27,7 @@ const [userId, spaceId, fileId] = [randomUuid(random), randomUuid(random), rando
 const failure = { code: 'unwrap_failed' }
 
 describe('account key', () => {
-  test.for(['password', 'recovery', 'passkey', 'device', 'passphrase'] as const)('wrapped by %s', async (kind) => {
+  test.for(['password', 'recovery', 'device', 'passphrase'] as const)('wrapped by %s', async (kind) => {
     const wrapped = await wrapAccountKey({ amk, kek, userId, kind, random })
     expect(wrapped.length).toBe(138)
     expect(await unwrapAccountKey({ wrapped, kek, userId, kind })).toEqual(amk)
@@ -45,12 +44,6 @@ describe('account key', () => {
     const right = { wrapped, kek, userId, kind: 'password' as AccountWrapKind }
     const others = [{ kek: asKeyEncryptionKey(random(32)) }, { userId: fileId }, { kind: 'recovery' as const }]
     for (const other of others) await expect(unwrapAccountKey({ ...right, ...other })).rejects.toMatchObject(failure)
-  })
-
-  test('a passkey gives the same key each time, and only from 32 bytes', async () => {
-    const output = random(32)
-    expect(await derivePasskey(output)).toEqual(await derivePasskey(output))
-    await expect(derivePasskey(random(31))).rejects.toMatchObject({ code: 'bad_argument' })
   })
 })
 

@@ -23,6 +23,7 @@ const WRAP_PURPOSES = {
   'account-to-device': 4,
   'device-to-owner': 5,
   'account-to-words': 6,
+  'account-to-passkey': 7,
 } as const
 
 export type WrapPurpose = keyof typeof WRAP_PURPOSES

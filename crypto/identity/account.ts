@@ -5,7 +5,6 @@ import { openBytes, sealBytes } from '../envelope/floe.ts'
 import {
   type AccountMasterKey,
   asAccountMasterKey,
-  asKeyEncryptionKey,
   asWrappedAccountKey,
   KEY_BYTES,
   type KeyEncryptionKey,
@@ -13,13 +12,12 @@ import {
   type WrappedAccountKey,
   type WrappedKey,
 } from '../envelope/keys.ts'
-import { deriveKey } from './password.ts'
 import { deriveRecovery, recoveryKeyPair, type RecoveryPhrase } from './phrase.ts'
 import type { RandomSource } from '../primitives/random.ts'
 import { unwrapKey, wrapKey } from '../envelope/wrap.ts'
 
 /** What the key-encryption key was made from. A wrap of one kind does not open as another. */
-export type AccountWrapKind = 'password' | 'recovery' | 'passkey' | 'device' | 'passphrase' | 'organisation'
+export type AccountWrapKind = 'password' | 'recovery' | 'device' | 'passphrase' | 'organisation'
 
 /**
  * Wraps the account master key. FLOE rather than AES-GCM because it commits to the key: a server cannot prepare one
@@ -94,20 +92,6 @@ export async function unwrapAccountKeyByWords(options: {
     await unwrapKey({ wrapped, recipient, purpose: 'account-to-words', objectId: userId, epoch: 0 }),
   )
 }
-
-/**
- * The key-encryption key of a passkey.
- *
- * @param prfOutput 32 bytes that the authenticator returned for `PASSKEY_PRF_INPUT`.
- * @see WebAuthn Level 3 §10.1.4
- */
-export async function derivePasskey(prfOutput: Uint8Array): Promise<KeyEncryptionKey> {
-  requireLength('PRF output', prfOutput, 32)
-  return asKeyEncryptionKey(await deriveKey(prfOutput, 'qs1/prf/kek'))
-}
-
-/** What a passkey's PRF extension is asked to evaluate. @public part of the format; no screen asks yet */
-export const PASSKEY_PRF_INPUT: Uint8Array<ArrayBuffer> = utf8('qs1/prf/v1')
 
 const wrapAad = (kind: AccountWrapKind, userId: string) =>
   concat(utf8(`qs1/account-key/${kind}`), uint(0, 1), uuidBytes(userId))

@@ -46,7 +46,7 @@ test('a window that can hold no connection leaves by the next look for news, onc
   page.on('websocket', (socket) => socket.on('framereceived', () => (heard += 1)))
   await newPerson(page, gate.url)
   await expect(page.getByText('No files found')).toBeVisible()
-  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token: token } = JSON.parse(session) as { access_token: string }
   const headers = { authorization: `Bearer ${token}` }
   const ended = await page.request.post(`${server.url}/auth/v1/logout?scope=global`, { headers })

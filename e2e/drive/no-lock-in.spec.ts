@@ -59,7 +59,7 @@ test('a Python script alone opens what the app uploaded, with nothing but the re
 
 /** Reads rows and bytes over the ordinary wire, as anyone with the account could. */
 async function exportFile(page: Page): Promise<{ exported: unknown; blob: Buffer }> {
-  const stored = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const stored = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token, user } = JSON.parse(stored) as { access_token: string; user: { id: string } }
   const headers = { authorization: `Bearer ${access_token}` }
   const rows = async (query: string) =>

@@ -20,8 +20,8 @@ test('a vault locks without a connection, when the session has to be renewed', a
   await openPreparedVault(page, server.url, { email: 'rename@example.org', password, firstName: 'Bob' })
   await context.setOffline(true)
   await page.evaluate(() => {
-    const session = JSON.parse(sessionStorage.getItem('quantumshield-session') ?? 'null') as { expires_at: number }
-    sessionStorage.setItem('quantumshield-session', JSON.stringify({ ...session, expires_at: 1 }))
+    const session = JSON.parse(localStorage.getItem('quantumshield-session') ?? 'null') as { expires_at: number }
+    localStorage.setItem('quantumshield-session', JSON.stringify({ ...session, expires_at: 1 }))
   })
   await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: /Lock/ }).click()

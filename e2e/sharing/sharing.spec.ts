@@ -157,7 +157,7 @@ test('a link that does not open says why', async ({ browser }) => {
 
 /** A link whose time ran out a minute ago, made as a client would make it. */
 async function expiredLink(page: Page): Promise<string> {
-  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, prefer: 'return=minimal' }
   const files = await page.request.get(`${server.url}/rest/v1/file_records?select=id`, { headers })

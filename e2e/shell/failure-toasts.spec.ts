@@ -290,7 +290,7 @@ test('what needs a session says so when it was ended elsewhere, and leads to the
  */
 async function endSessionElsewhere(page: Page, path: RegExp): Promise<() => void> {
   const letGo = stage.gate.holdRequests((request) => !path.test(request.path))
-  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}` }
   const answer = await page.request.post(`${stage.server.url}/auth/v1/logout?scope=global`, { headers })

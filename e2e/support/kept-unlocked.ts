@@ -4,22 +4,21 @@ export type Kept = { session: { user: { id: string } }; amk: Uint8Array }
 
 /**
  * At a page of the server that is not the app: writes what a browser keeps for "Stay unlocked on this device", as
- * `web/lib/account/session-storage.ts` and `web/workers/device/device-key.ts` do. The app then opens the vault without a password.
+ * `web/lib/account/session/session-storage.ts` and `web/workers/device/device-key.ts` do. The app then opens the vault without a password.
  */
 export async function keepUnlocked(page: Page, { session, amk }: Kept): Promise<void> {
   await page.evaluate((text) => {
-    localStorage.setItem('quantumshield-remember', '1')
+    localStorage.setItem('quantumshield-stay', 'device')
     localStorage.setItem('quantumshield-session', text)
   }, JSON.stringify(session))
   await page.evaluate(writeKey, { userId: session.user.id, amk: [...amk] })
 }
 
-/** In the open app: from here on it is as after typing the password. The session ends with the tab, and the next page asks for the password. */
+/** In the open app: from here on it is as after typing the password. The session ends with the browser, and the next page asks for the password. */
 export async function stopKeepingUnlocked(page: Page): Promise<void> {
   await page.evaluate(() => {
-    sessionStorage.setItem('quantumshield-session', localStorage.getItem('quantumshield-session') ?? '')
-    localStorage.removeItem('quantumshield-remember')
-    localStorage.removeItem('quantumshield-session')
+    localStorage.setItem('quantumshield-stay', 'tab')
+    document.cookie = 'qs-open=1; Path=/; SameSite=Strict'
   })
   await page.evaluate(writeKey, null)
 }

@@ -94,9 +94,7 @@ export function hashOf(file: string): string {
 
 /** What the server keeps for the person, read over the ordinary wire: records of files, and objects. */
 export async function stored(page: Page, url: string): Promise<{ records: number; objects: string[] }> {
-  const session = await page.evaluate(
-    () => sessionStorage.getItem('quantumshield-session') ?? localStorage.getItem('quantumshield-session') ?? '{}',
-  )
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token, user } = JSON.parse(session) as { access_token: string; user: { id: string } }
   const headers = { authorization: `Bearer ${access_token}` }
   const records = await page.request.get(`${url}/rest/v1/file_records?select=id`, { headers })
@@ -110,7 +108,7 @@ export async function stored(page: Page, url: string): Promise<{ records: number
 
 /** Status of a resumable upload, asked for as its owner. */
 export async function uploadStatus(page: Page, url: string, uploadPath: string): Promise<number> {
-  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, 'tus-resumable': '1.0.0' }
   return (await page.request.head(url + uploadPath, { headers })).status()

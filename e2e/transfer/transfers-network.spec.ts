@@ -184,7 +184,7 @@ test('a service worker that is ended in the middle of a download is said, and no
 
 /** Takes the upload away as its expiry would: the server then answers as for any upload it does not know. */
 async function forget(page: Page, url: string): Promise<number> {
-  const session = await page.evaluate(() => sessionStorage.getItem('quantumshield-session') ?? '{}')
+  const session = await page.evaluate(() => localStorage.getItem('quantumshield-session') ?? '{}')
   const { access_token } = JSON.parse(session) as { access_token: string }
   const headers = { authorization: `Bearer ${access_token}`, 'tus-resumable': '1.0.0' }
   return (await page.request.delete(url, { headers })).status()

@@ -178,6 +178,7 @@ export const sharedModules: Features = {
       'sign-in/resend-code.tsx',
       'sign-in/second-factor.tsx',
       'sign-in/sent-code-field.tsx',
+      'stay-choice.tsx',
       'sign-in/welcome.ts',
       'sign-up/address-password.tsx',
       'sign-up/agree-checkbox.tsx',
@@ -245,6 +246,7 @@ export const sharedModules: Features = {
     security: [
       'protection/factor-card.tsx',
       'protection/password-card.tsx',
+      'protection/stay-card.tsx',
       'security-page.tsx',
       'security.queries.ts',
     ],

@@ -10,6 +10,7 @@ const KEY_WRAP_BYTES = 60
 const WORDS_WRAP_BYTES = 1228
 /** Version, the ids of the suite, and the purpose: an account key for words. */
 const WORDS_WRAP_START = Buffer.from('01647a0001000206', 'hex')
+const PASSKEY_WRAP_START = Buffer.from('01647a0001000207', 'hex')
 
 /** An account key under a password or words: one last segment with 32 bytes in it. Whether it opens, only its owner can say. */
 export function isAccountWrap(text: string): boolean {
@@ -22,6 +23,12 @@ export function isRecoveryWrap(text: string): boolean {
   const isForWords =
     bytes?.length === WORDS_WRAP_BYTES && bytes.subarray(0, WORDS_WRAP_START.length).equals(WORDS_WRAP_START)
   return isForWords || isAccountWrap(text)
+}
+
+/** An account key wrapped for the key pair of a passkey. */
+export function isPasskeyWrap(text: string): boolean {
+  const bytes = bytesOf(text)
+  return bytes?.length === WORDS_WRAP_BYTES && bytes.subarray(0, PASSKEY_WRAP_START.length).equals(PASSKEY_WRAP_START)
 }
 
 /** A key wrapped for somebody's public key, such as a share of a recovery key. */

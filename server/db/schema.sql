@@ -507,6 +507,8 @@ create function auth.replace_account_keys(person uuid, keys jsonb) RETURNS boole
 
 create function auth.replace_account_keys_now(person uuid, keys jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function auth.replace_passkey_wraps(person uuid, given jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function auth.restore_account_keys(person uuid, day date) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function auth.restore_account_keys_at(person uuid, moment timestamp with time zone) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -805,10 +807,13 @@ create table public.account_wraps (
   wrapped_key text not null,
   created_at timestamp with time zone default now() not null,
   checked_at timestamp with time zone,
+  passkey_id uuid,
   constraint account_wraps_pkey PRIMARY KEY (id),
+  constraint account_wraps_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES auth.passkeys(id) ON DELETE CASCADE,
   constraint account_wraps_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint account_wraps_kind CHECK ((kind = ANY (ARRAY['password'::text, 'recovery'::text, 'passkey'::text, 'device'::text, 'organisation'::text]))),
   constraint account_wraps_label_most CHECK ((length(label) <= 200)) NOT VALID,
+  constraint account_wraps_passkey CHECK (((kind = 'passkey'::text) = (passkey_id IS NOT NULL))) NOT VALID,
   constraint account_wraps_wrapped_key_most CHECK ((length(wrapped_key) <= 4096)) NOT VALID
 );
 alter table public.account_wraps enable row level security;
@@ -821,6 +826,7 @@ create policy account_wraps_proven on public.account_wraps as restrictive for al
 create policy account_wraps_service on public.account_wraps for all to postgres, service_role
   using (true)
   with check (true);
+CREATE UNIQUE INDEX account_wraps_passkey_idx ON public.account_wraps USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE UNIQUE INDEX account_wraps_single_idx ON public.account_wraps USING btree (user_id, kind) WHERE (kind = ANY (ARRAY['password'::text, 'recovery'::text, 'organisation'::text]));
 CREATE INDEX account_wraps_user_idx ON public.account_wraps USING btree (user_id);
 CREATE TRIGGER account_wraps_audit AFTER INSERT OR DELETE OR UPDATE ON public.account_wraps FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'kind');

@@ -15,6 +15,7 @@ import type { VaultApi } from '../session/api.ts'
 import { openOrNull, remember } from '../session/device-memory.ts'
 import { requireNewestKeyring } from '../session/keyring-store.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import { type PasskeyWrap, wrapForPasskeys } from './passkeys.ts'
 import { type RenewedAgreement, renewAgreement } from '../recovery/recovery-agreement.ts'
 import { type EpochKey, SPACE_KEYS, keysReplaced, unwrapSpaceKeys } from '../spaces/space-keys.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -28,6 +29,8 @@ export type NewKeyFields = {
   space_keys: { space_id: string; epoch: number; wrapped_key: string }[]
   space: { id: string; epoch: number; wrapped_key: string }
   organisation?: RenewedAgreement
+  /** The passkeys that go on opening the vault. */
+  passkeys: PasskeyWrap[]
   /** The recovery words stay the same. */
   keeps_words: boolean
 }
@@ -51,13 +54,14 @@ export type NewAccountKey = {
  *
  * @param change.recoveryKey of new words; without it those of the keyring, which older accounts do not have.
  * @param change.withdraws   the organisation's recovery ends with this.
+ * @param change.lostPasskey id of a passkey that opens the vault no more.
  * @returns null where the words are not known to the keyring: then nobody could open the new key with them.
  * @throws {VaultError} `keys_replaced` | `vault_rolled_back` | `file_damaged`
  */
 export async function prepareNewAccountKey(
   api: VaultApi,
   vault: OpenVault,
-  change: { recoveryKey?: Uint8Array; withdraws?: boolean } = {},
+  change: { recoveryKey?: Uint8Array; withdraws?: boolean; lostPasskey?: string } = {},
 ): Promise<NewAccountKey | null> {
   const { userId, personalSpace } = vault
   const [rows, keyRows] = await Promise.all([api.rest('keyrings?select=sealed,version'), api.rest(SPACE_KEYS)])
@@ -76,10 +80,12 @@ export async function prepareNewAccountKey(
   const next = await nextEpoch(personalSpace.id, personalSpace.epoch + 1)
   const accountKeys = [vault.amk, ...(current.replaceable?.accountKeys ?? [])].slice(0, EARLIER_KEYS)
   const agreement = await renewAgreement(api, { vault, keyring: current, amk, withdraws: change.withdraws ?? false })
+  const lost = change.lostPasskey
+  const { passkeys, pins } = await wrapForPasskeys(api, { amk, userId, pins: agreement.pins, ...(lost && { lost }) })
   const keyring: Keyring = {
     ...current,
     revision: current.revision + 1,
-    pins: agreement.pins,
+    pins,
     replaceable: { recoveryKey, epoch: next.epoch, accountKeys },
   }
   const wrap = async ({ spaceId, epoch, key }: (typeof epochs)[number]) => ({
@@ -101,6 +107,7 @@ export async function prepareNewAccountKey(
       keyring: { sealed: toBase64Url(sealed), version: row.version },
       space_keys: again,
       space: { id: personalSpace.id, epoch: next.epoch, wrapped_key: wrapped.wrapped_key },
+      passkeys,
       keeps_words: change.recoveryKey === undefined,
       ...(agreement.renewed && { organisation: agreement.renewed }),
     },

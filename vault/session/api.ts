@@ -161,6 +161,7 @@ const CODES: Record<string, VaultErrorCode> = {
   email_exists: 'account_exists',
   provider_email_needs_verification: 'elsewhere_unconfirmed',
   sso_provider_not_found: 'organisation_unknown',
+  webauthn_credential_not_found: 'passkey_unknown',
   saml_provider_disabled: 'organisation_unknown',
   signup_disabled: 'signup_closed',
   phone_exists: 'phone_taken',

@@ -50,6 +50,14 @@ export type VaultErrorCode =
   | 'too_many_factors'
   /** The browser or the person ended the use of a passkey, or there is none for this site. */
   | 'passkey_stopped'
+  /** A passkey of this site, but none that opens this vault. */
+  | 'passkey_opens_nothing'
+  /** Its authenticator has no PRF extension. */
+  | 'passkey_without_prf'
+  /** The account's key cannot be replaced before it has new recovery words. */
+  | 'passkey_needs_words'
+  /** A passkey that this account does not have. */
+  | 'passkey_unknown'
   | 'needs_second_factor'
   | 'session_ended'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isIdle, readIdleMinutes, saveIdleMinutes } from './idle-lock.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isIdle, lastTouch, noteTouch, readIdleMinutes, saveIdleMinutes } from './idle-lock.ts'
 
 function storageWith(value: string | null) {
   let kept = value
@@ -19,4 +19,34 @@ test('idle is from the chosen minute on, and never when that was chosen', () => 
   expect(isIdle({ lastTouchMs: touched, nowMs: touched + 5 * 60_000 - 1, minutes: 5 })).toBe(false)
   expect(isIdle({ lastTouchMs: touched, nowMs: touched + 5 * 60_000, minutes: 5 })).toBe(true)
   expect(isIdle({ lastTouchMs: touched, nowMs: touched + 1e12, minutes: 0 })).toBe(false)
+})
+
+describe('several tabs', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  beforeEach(() => kept.clear())
+
+  test('a touch in one counts in all, whichever came last', () => {
+    noteTouch(storage, 100_000)
+    expect(lastTouch(storage, { own: 20_000, nowMs: 130_000 })).toBe(100_000)
+    expect(lastTouch(storage, { own: 120_000, nowMs: 130_000 })).toBe(120_000)
+  })
+
+  test('not every movement is written', () => {
+    noteTouch(storage, 100_000)
+    noteTouch(storage, 103_999)
+    expect(lastTouch(storage, { own: 0, nowMs: 130_000 })).toBe(100_000)
+    noteTouch(storage, 104_000)
+    expect(lastTouch(storage, { own: 0, nowMs: 130_000 })).toBe(104_000)
+  })
+
+  test.each(['rubbish', '200000'])('a time that cannot be, %s, keeps nothing open, and is replaced', (text) => {
+    kept.set('last-touch', text)
+    expect(lastTouch(storage, { own: 20_000, nowMs: 130_000 })).toBe(20_000)
+    noteTouch(storage, 130_000)
+    expect(lastTouch(storage, { own: 20_000, nowMs: 130_000 })).toBe(130_000)
+  })
 })

@@ -18,6 +18,22 @@ export function saveIdleMinutes(storage: Pick<Storage, 'setItem'>, minutes: Idle
   storage.setItem(KEY, String(minutes))
 }
 
+/** Another tab is told of a touch this often, in ms: far less than the shortest time to wait. */
+const TELL_MS = 4000
+const TOUCH_KEY = 'last-touch'
+
+/** When somebody touched any tab of this browser, in ms; locking one locks all of them. */
+export function lastTouch(storage: Pick<Storage, 'getItem'>, { own, nowMs }: { own: number; nowMs: number }): number {
+  const elsewhere = Number(storage.getItem(TOUCH_KEY) ?? 0)
+  // A clock that was set back must not keep the vault open.
+  return elsewhere > own && elsewhere <= nowMs ? elsewhere : own
+}
+
+export function noteTouch(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): void {
+  const before = Number(storage.getItem(TOUCH_KEY) ?? 0)
+  if (!(Math.abs(nowMs - before) < TELL_MS)) storage.setItem(TOUCH_KEY, String(nowMs))
+}
+
 /** True when nobody touched the page for as long as was chosen. Times in ms. */
 export function isIdle({
   lastTouchMs,

@@ -19,7 +19,7 @@ export const account = {
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for the passkey...',
-    passkeyHint: 'The vault asks for your password afterwards.',
+    passkeyHint: 'If you let the passkey open your vault, it needs no password. Otherwise the vault asks for it.',
     notConfigured: (ways: string) => `${ways}: Not configured on this server.`,
     waysUnknown: 'The server did not say which other ways are open. Reload the page to ask again.',
     elsewhereUnknown:
@@ -193,7 +193,19 @@ export const account = {
     submit: 'Continue',
     busy: 'Checking...',
   },
+  stay: {
+    title: 'Stay unlocked',
+    lead: 'For this browser. You stay signed in until the browser closes in any case; this is about the keys that open your files.',
+    choices: { tab: 'This tab', browser: 'Until the browser closes', device: 'On this device' },
+    meaning: {
+      tab: 'Reloading or closing this tab locks the vault, and other tabs ask for your password.',
+      browser: 'Every tab of this browser opens unlocked. Closing the last one locks the vault.',
+      device: 'The vault stays unlocked on this device, also after a restart, until you lock it or sign out.',
+    },
+    failed: 'This browser could not keep your choice',
+  },
   unlock: {
+    passkey: 'Unlock with a passkey',
     forgotten: 'Forgotten it? Use your recovery words',
     title: 'Unlock your vault',
     lead: 'The keys left the memory of this browser. Your password brings them back.',

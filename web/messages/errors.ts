@@ -41,6 +41,13 @@ export const sentences: Record<VaultErrorCode, string> = {
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',
+  passkey_opens_nothing:
+    'This passkey does not open this vault. Use your password; in Security you can let the passkey open it.',
+  passkey_without_prf:
+    'This passkey signs in, but cannot open the vault: its device or browser lacks what that takes (the PRF extension).',
+  passkey_needs_words:
+    'Make new recovery words first, in Security. Without them the key of this account could not be replaced if the passkey is lost.',
+  passkey_unknown: 'This passkey is not one of this account. Add it first.',
   passkey_stopped: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',
   needs_second_factor: 'This needs your second factor. Sign out, sign in again and enter the code.',
   session_ended: 'Your session has ended. Sign in again.',

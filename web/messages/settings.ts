@@ -89,7 +89,7 @@ export const settings = {
     ],
     lock: 'Lock after inactivity',
     lockLead:
-      'When nobody touches this page for as long, the keys leave the memory of the browser and the password is asked for again, also where you chose to be remembered. Running uploads are paused, as when you lock it yourself. For this browser.',
+      'When nobody touches any tab of this vault for as long, the keys leave the memory of the browser and the password is asked for again, also where you chose to stay unlocked. Running uploads are paused, as when you lock it yourself. For this browser.',
     never: 'Never',
     minutes: (count: number) => `${count} minutes`,
     language: 'Language',
@@ -101,7 +101,7 @@ export const settings = {
       ['browser', 'As the browser says'],
     ],
     languageReload:
-      'The page is loaded again for this. The vault asks for your password then, unless you chose Remember me when you signed in. While files are on their way, the browser asks first.',
+      'The page is loaded again for this. The vault asks for your password then, unless you chose to stay unlocked. While files are on their way, the browser asks first.',
     languageSubmit: 'Use it and reload',
     notifications: 'Notifications',
     notificationsText: 'What you are told about, in the app and by mail.',

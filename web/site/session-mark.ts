@@ -1,10 +1,15 @@
 const SESSION = 'quantumshield-session'
 const PENDING_SIGN_OUT = 'quantumshield-sign-out'
 
-/** True when this tab or this device holds a session. The site never reads it: keys and tokens belong to the app document. */
+/** As web/lib/account/session writes it: a session ends with the browser, unless it stays on the device. */
+const STAY = 'quantumshield-stay'
+const OPEN = 'qs-open=1'
+
+/** True when this browser holds a session. The site never reads it: keys and tokens belong to the app document. */
 export function hasSession(): boolean {
   try {
-    return localStorage.getItem(SESSION) !== null || sessionStorage.getItem(SESSION) !== null
+    const isKept = localStorage.getItem(STAY) === 'device' || document.cookie.split('; ').includes(OPEN)
+    return isKept && localStorage.getItem(SESSION) !== null
   } catch {
     // A browser that blocks site data throws; nobody is signed in there.
     return false

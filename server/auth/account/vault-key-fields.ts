@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { isAccountWrap, isKeyWrap, isRecoveryWrap, isSealed, isWrapForKey } from '../sealed-form.ts'
+import { isAccountWrap, isKeyWrap, isPasskeyWrap, isRecoveryWrap, isSealed, isWrapForKey } from '../sealed-form.ts'
 
 /** What all keys of a vault may take in one request. */
 export const VAULT_KEYS_BYTES = 2 * 1024 * 1024
 const LONGEST_KEYRING = 1_000_000
 const MOST_SPACE_KEYS = 5000
 const MOST_HOLDERS = 10
+const MOST_PASSKEYS = 10
 
 export const accountWrap = z.string().max(256).refine(isAccountWrap, 'This is no wrapped account key')
 export const recoveryWrap = z.string().max(2048).refine(isRecoveryWrap, 'This is no wrapped account key')
@@ -14,6 +15,7 @@ const spaceKey = z.object({
   epoch: z.int().positive(),
   wrapped_key: z.string().max(128).refine(isKeyWrap, 'This is no wrapped space key'),
 })
+export const passkeyWrap = z.string().max(2048).refine(isPasskeyWrap, 'This is no account key wrapped for a passkey')
 const wrapForKey = z.string().max(2048).refine(isWrapForKey, 'This is no wrapped key')
 /** What travels with a new account key: everything that the old one wrapped. */
 export const vaultKeyFields = {
@@ -35,6 +37,11 @@ export const vaultKeyFields = {
         .array(z.object({ holder_id: z.uuid(), sealed_share: z.string().min(1).max(256), wrapped_key: wrapForKey }))
         .max(MOST_HOLDERS),
     })
+    .optional(),
+  /** The new account key for the passkeys that go on opening the vault; those of others end. */
+  passkeys: z
+    .array(z.object({ passkey_id: z.uuid(), wrapped_key: passkeyWrap }))
+    .max(MOST_PASSKEYS)
     .optional(),
   /** The recovery words stay the same, and so does when they were checked. */
   keeps_words: z.boolean().optional(),

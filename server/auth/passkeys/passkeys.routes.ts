@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { friendlyName, idIn } from '../mfa/mfa.schemas.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
-import { parse } from '../schemas.ts'
+import { passkeyWrap } from '../account/vault-key-fields.ts'
+import { parse, password } from '../schemas.ts'
+import { letPasskeyOpen } from './opening-passkey.service.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkey-sign-in.service.ts'
 import {
   beginRegistration,
@@ -17,6 +19,16 @@ const answerBody = z.object({
   challenge_id: z.uuid('challenge_id must be an UUID'),
   // Read in full once its challenge is known to exist.
   credential: z.record(z.string(), z.unknown(), 'credential is required'),
+})
+const openingBody = z.object({
+  credential_id: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(1400),
+  wrapped_key: passkeyWrap,
+  epoch: z.int().positive(),
+  current_password: password.optional(),
+  nonce: z.string().max(64).optional(),
 })
 const nameBody = z.object({ friendly_name: friendlyName })
 
@@ -39,6 +51,19 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   app.post('/passkeys/authentication/verify', async (request) => {
     const { challenge_id: challengeId, credential } = parse(answerBody, request.body)
     return finishPasskeySignIn(context, { challengeId, credential, client: clientOf(request) })
+  })
+
+  app.post('/passkeys/opening', async (request) => {
+    const who = await whoAsks(request)
+    const { credential_id: id, wrapped_key: wrappedKey, epoch, ...proof } = parse(openingBody, request.body)
+    return letPasskeyOpen(context, {
+      ...who,
+      credentialId: Buffer.from(id, 'base64url'),
+      wrappedKey,
+      epoch,
+      currentPassword: proof.current_password,
+      nonce: proof.nonce,
+    })
   })
 
   app.get('/passkeys', async (request) => readPasskeys(context, await requireSignedIn(context, request)))

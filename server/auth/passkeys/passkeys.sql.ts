@@ -46,6 +46,19 @@ export async function findPasskey(db: Transaction, credentialId: Buffer): Promis
   return rows[0]
 }
 
+/** The passkey opens the vault by this wrap of the account key, in place of another one. */
+export async function savePasskeyWrap(
+  db: Transaction,
+  { userId, passkeyId, wrappedKey }: { userId: string; passkeyId: string; wrappedKey: string },
+): Promise<void> {
+  await db.query({
+    text: `insert into public.account_wraps (user_id, kind, passkey_id, wrapped_key) values ($1, 'passkey', $2, $3)
+           on conflict (passkey_id) where passkey_id is not null
+           do update set wrapped_key = excluded.wrapped_key, created_at = now()`,
+    values: [userId, passkeyId, wrappedKey],
+  })
+}
+
 export async function recordPasskeyUse(db: Transaction, id: string, signCount: number): Promise<void> {
   await db.query({
     text: 'update auth.passkeys set sign_count = $2, last_used_at = now() where id = $1',

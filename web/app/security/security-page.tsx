@@ -12,6 +12,7 @@ import { RecoveryAgreementCard } from './protection/recovery-agreement-card.tsx'
 import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
+import { StayCard } from './protection/stay-card.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -41,6 +42,7 @@ export function SecurityPage() {
       <FactorCard />
       <PasskeyCard />
       <PhoneCard />
+      <StayCard />
       <RecoveryKitCard />
       <RecoveryAgreementCard />
       <SessionList />

@@ -3,6 +3,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactorCard } from '../security/protection/factor-card.tsx'
+import { StayCard } from '../security/protection/stay-card.tsx'
 import { PasswordCard } from '../security/protection/password-card.tsx'
 
 const words = m.settings.securityLink
@@ -13,6 +14,7 @@ export function SecuritySection() {
     <>
       <FactorCard />
       <PasswordCard />
+      <StayCard />
       <CardSection aria-label={words.title} className="p-4">
         <Heading>{words.title}</Heading>
         <Text tone="soft" className="mt-0.5 mb-2">

@@ -39,6 +39,8 @@ export function nextAccount(state: AccountState, event: AccountEvent): AccountSt
   switch (event.type) {
     case 'signed-out': {
       const { type: _type, ...why } = event
+      // It was said already why, by the tab in which it happened or by the server.
+      if (why.isEnded && state.kind === 'signed-out') return state
       return { kind: 'signed-out', ...why }
     }
     case 'needed':
@@ -48,7 +50,9 @@ export function nextAccount(state: AccountState, event: AccountEvent): AccountSt
     case 'locked':
       return state.kind === 'open' ? { kind: 'locked', email: state.email } : state
     case 'renamed':
-      return state.kind === 'open' ? { ...state, firstName: firstNameOf(event.session) } : state
+      return state.kind === 'open' && state.userId === event.session.user.id
+        ? { ...state, firstName: firstNameOf(event.session) }
+        : state
   }
 }
 

@@ -3,6 +3,7 @@ import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
 import type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 import type { Profile } from '#vault/account/own-profile.ts'
 import type { AccountState } from './account-state.ts'
+import type { Stay } from './session/stay.ts'
 import type { SignInWays } from './sign-in-ways.ts'
 import type { Store } from '../remote/store.ts'
 
@@ -23,15 +24,20 @@ export type AccountClient = SignInWays & {
   prepare: () => void
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>
-  /** `remember` keeps the session and the unlocked vault on this device until sign-out. */
-  signIn: (input: { email: string; password: string; remember: boolean }) => Promise<void>
-  /** Signs in with a passkey of this device or key; the vault then asks for the password. */
-  signInWithPasskey: (input: { remember: boolean }) => Promise<void>
+  signIn: (input: { email: string; password: string; stay: Stay }) => Promise<void>
+  /** Signs in with a passkey of this device or key. One that opens the vault opens it; otherwise the vault asks for the password. */
+  signInWithPasskey: (input: { stay: Stay }) => Promise<void>
   /** Answers `needs-second-factor`: a code of an authenticator app, or a recovery code, which is used up by it. */
   proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   unlock: (password: string) => Promise<void>
+  /** The same by a passkey. */
+  unlockWithPasskey: () => Promise<void>
+  /** How long this browser keeps the vault unlocked. */
+  stay: Store<Stay>
+  /** Holds at once, also for the vault that is open. */
+  chooseStay: (stay: Stay) => Promise<void>
   /** Mails a link that signs in without the password. Resolves for unknown addresses too. */
   sendRecovery: (email: string) => Promise<void>
   /** Takes over the session that such a link carries; the vault stays locked. */
@@ -61,7 +67,7 @@ export type AccountClient = SignInWays & {
   /** Deletes the account and everything in it; the password proves the person. */
   deleteAccount: (password: string) => Promise<void>
   saveProfile: (profile: Profile) => Promise<void>
-  /** Forgets the keys, keeps the session. */
+  /** Forgets the keys in all tabs of this browser, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>
   /** After `keys_refused`: deletes what this device remembers of the account, and signs out. Without the person's confirmation, never. */

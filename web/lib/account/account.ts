@@ -6,9 +6,13 @@ import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import type { Backend } from '../remote/backend.ts'
 import { createSignIn } from './sign-in.ts'
+import { createPasskeySignIn } from './passkey-sign-in.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore, type Store } from '../remote/store.ts'
+import { SESSION_KEY } from './access-token.ts'
+import { followSiblings } from './session/follow-siblings.ts'
+import { readStay, STAY_KEY } from './session/stay.ts'
 import type { Profile } from '#vault/account/own-profile.ts'
 
 /** Sign-in, unlock and sign-out: the session and the keys are opened together and end together. */
@@ -25,10 +29,12 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   /** How the page was entered: back from a provider, with a stored session, or with nothing. */
   async function restore(): Promise<'signed-in' | FailedReturn | null> {
-    const { auth } = await backend
+    const { auth, storage } = await backend
+    if (storage.isOver) await forgetClosedBrowser(await backend)
     auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
-      if (event === 'SIGNED_OUT') void opening.sessionEnded()
+      // Of another account, it is not the end of this tab's session.
+      if (event === 'SIGNED_OUT' && !storage.isTakenOver()) void opening.sessionEnded()
     })
     const result = back && (await finish(back))
     if (result === 'signed-in') return result
@@ -38,20 +44,80 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     return result
   }
 
+  const arrival = restore().catch(() => {
+    dispatch({ type: 'signed-out' })
+    return null
+  })
+  const stay = createStay(backend, state)
+  void followOtherTabs(backend, { state, dispatch, opening, arrival })
   return {
     state,
-    arrival: restore().catch(() => {
-      dispatch({ type: 'signed-out' })
-      return null
-    }),
+    arrival,
     // A failure is the form's to say.
     prepare: () => void backend.then(({ workers }) => workers.vaultWorker()).catch(() => undefined),
+    ...stay,
     ...ways,
     ...createSignIn(backend, opening),
+    ...createPasskeySignIn(backend, opening),
     ...createRecovery(backend, opening),
     ...createLeaving(backend, { opening, state, dispatch }),
     join: createJoin(backend, opening),
     saveProfile: async (profile) => saveProfile(await backend, profile),
+  }
+}
+
+/** What would open the vault is of no use any more; the sealed lists stay, as after closing a tab. */
+async function forgetClosedBrowser({ workers }: Backend): Promise<void> {
+  await workers.vault.account.lock()
+}
+
+type Following = Pick<Parameters<typeof followSiblings>[0], 'dispatch'> & {
+  state: Store<AccountState>
+  opening: Opening
+  arrival: Promise<unknown>
+}
+
+async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, opening, arrival }: Following) {
+  await arrival
+  const { auth, storage, siblings, workers } = await backend
+  const look = followSiblings({
+    state,
+    dispatch,
+    opening,
+    storage,
+    siblings,
+    readSession: async () => (await auth.getSession()).data.session,
+    dropKeys: workers.vault.account.dropKeys,
+  })
+  // One after the other: what a removed and a new session ask for comes in two events.
+  let turn: Promise<void> = Promise.resolve()
+  const lookInTurn = () => {
+    turn = turn.then(look).catch(() => undefined)
+  }
+  // The browser tells of what another tab stored, never of what this one did.
+  addEventListener('storage', ({ key }) => (key === SESSION_KEY || key === null) && lookInTurn())
+  // A page that was put aside heard nothing meanwhile.
+  addEventListener('pageshow', ({ persisted }) => persisted && lookInTurn())
+}
+
+function createStay(backend: Promise<Backend>, state: Store<AccountState>): Pick<AccountClient, 'stay' | 'chooseStay'> {
+  const changed = createStore(0)
+  const tell = () => changed.write(changed.read() + 1)
+  addEventListener('storage', ({ key }) => key === STAY_KEY && tell())
+  return {
+    stay: { read: () => readStay(localStorage), subscribe: changed.subscribe },
+    async chooseStay(chosen) {
+      const { storage, keeping, workers } = await backend
+      const before = storage.stay()
+      storage.chooseStay(chosen)
+      try {
+        if (state.read().kind === 'open') await workers.vault.account.keep(await keeping.forOpening())
+      } catch (error) {
+        storage.chooseStay(before)
+        throw error
+      }
+      tell()
+    },
   }
 }
 
@@ -74,9 +140,11 @@ function createLeaving(
     },
 
     async lock() {
+      const { workers, siblings } = await backend
       // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
-      await (await backend).workers.vault.account.lock()
+      await workers.vault.account.lock()
       dispatch({ type: 'locked' })
+      siblings.tell('locked')
     },
 
     async signOut() {

@@ -17,6 +17,11 @@ export function fromPasskey(error: Error): VaultError {
   return new VaultError('passkey_stopped', 'No passkey was used.', { cause: error })
 }
 
+/** For `catch`: the browser or the person ended the use of a passkey. */
+export function rethrowStopped(cause: unknown): never {
+  throw cause instanceof VaultError ? cause : new VaultError('passkey_stopped', 'No passkey was used.', { cause })
+}
+
 /** Whether the server says so itself: no answer, or a failing server, is no reason to sign anybody out. */
 export async function isSessionOver(auth: InstanceType<typeof AuthClient>): Promise<boolean> {
   const { error } = await auth.getUser()

@@ -11,6 +11,7 @@ type Facts = {
   hasVault: boolean | Error
   isRemembered: boolean
   remembered: string | undefined | Error
+  passkey: string | undefined | Error
   signOutFails: boolean
   clearFails: boolean
 }
@@ -35,6 +36,7 @@ beforeEach(() => {
     hasVault: true,
     isRemembered: false,
     remembered: undefined,
+    passkey: undefined,
     signOutFails: false,
     clearFails: false,
   }
@@ -69,18 +71,25 @@ function backend(): OpeningBackend {
   return {
     auth: auth as unknown as OpeningBackend['auth'],
     config: { captcha: false },
+    siblings: { tell: (news) => void calls.push(`tell ${news}`) },
+    keeping: {
+      forOpening: async () => ({ stay: facts.isRemembered ? 'device' : 'tab' }),
+      recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
+    },
     storage: {
-      isRemembered: () => facts.isRemembered,
-      remember: (isOn) => void calls.push(`remember ${isOn}`),
+      release: () => void calls.push('release'),
+      chooseStay: (stay) => void calls.push(`stay ${stay}`),
       removeItem: (key) => void calls.push(`remove ${key}`),
     },
     workers: {
       vault: {
         account: {
+          isPasskeyPresented: async () => facts.passkey !== undefined,
+          openByPasskey: () => reached(facts.passkey ?? new Error('no passkey')),
           openRemembered: () => reached(facts.remembered),
           hasVault: () => reached(facts.hasVault),
-          open: async (userId, remember) => {
-            calls.push(`open ${userId} ${remember}`)
+          open: async (userId, { stay }) => {
+            calls.push(`open ${userId} ${stay}`)
             return 'abcd'
           },
           lock: async () => void calls.push('lock'),
@@ -109,6 +118,18 @@ describe('with a session and no password', () => {
       expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
     },
   )
+
+  test('it opens by the passkey that signed in, where that one opens it', async () => {
+    facts.passkey = 'abcd'
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'opened', session: session(), keyFingerprint: 'abcd' }])
+  })
+
+  test('the password is asked for after a passkey that does not open it', async () => {
+    facts.passkey = new Error('of another vault')
+    await opening.resume(session())
+    expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
+  })
 
   test('nothing is opened by memory that the person did not ask for', async () => {
     facts.remembered = 'abcd'
@@ -162,7 +183,7 @@ describe('with the password', () => {
   test.each([true, false])('the vault opens, remembered: %s', async (isRemembered) => {
     facts.isRemembered = isRemembered
     await opening.openOrEnrol(session())
-    expect(calls).toEqual([`open user-1 ${isRemembered}`])
+    expect(calls).toEqual([`open user-1 ${isRemembered ? 'device' : 'tab'}`, 'tell unlocked'])
     expect(events).toMatchObject([{ type: 'opened', keyFingerprint: 'abcd' }])
   })
 
@@ -181,14 +202,15 @@ describe('with the password', () => {
 
 describe('before another sign-in', () => {
   test('the stored session and the keys of an earlier one go', async () => {
-    await opening.clearEarlierSignIn(true)
-    expect(calls).toEqual([expect.stringMatching(/^remove /), 'lock', 'remember true'])
+    await opening.clearEarlierSignIn('device')
+    expect(calls).toEqual(['release', expect.stringMatching(/^remove /), 'lock', 'stay device'])
   })
 })
 
 describe('leaving', () => {
   test('clears the keys, and is not called an end from elsewhere', async () => {
     expect(await opening.leave()).toBeNull()
+    expect(calls[0]).toBe('tell left')
     // What was seen of files goes by the act of the person alone: the server can end a session as well.
     expect(calls).toContain('lock and clear user-1')
     expect(events.at(-1)).toEqual({ type: 'signed-out' })

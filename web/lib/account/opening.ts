@@ -4,22 +4,28 @@ import { solveCaptcha } from '#vault/session/captcha.ts'
 import { SESSION_KEY } from './access-token.ts'
 import { type AccountEvent, emailOf, type SessionNeed } from './account-state.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
+import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
+import type { Stay } from './session/stay.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {
-  auth: Pick<Backend['auth'], 'getSession' | 'signOut' | 'mfa'>
+  auth: Pick<Backend['auth'], 'getSession' | 'setSession' | 'signOut' | 'mfa'>
   workers: {
     vault: {
       account: Pick<
         Backend['workers']['vault']['account'],
-        'openRemembered' | 'hasVault' | 'open' | 'lock' | 'lockAndClear'
+        'openRemembered' | 'openByPasskey' | 'isPasskeyPresented' | 'hasVault' | 'open' | 'lock' | 'lockAndClear'
       >
     }
   }
-  storage: Pick<Backend['storage'], 'isRemembered' | 'removeItem' | 'remember'>
+  storage: Pick<Backend['storage'], 'release' | 'removeItem' | 'chooseStay'>
+  keeping: Backend['keeping']
+  siblings: Pick<Backend['siblings'], 'tell'>
   config: Pick<Backend['config'], 'captcha'>
 }
+
+const always = (): boolean => true
 
 /** From a session to an open vault, and from there to none. Each step ends in one event for `nextAccount`. */
 export class Opening {
@@ -37,50 +43,81 @@ export class Opening {
     this.#dispatch({ type: 'needed', need })
   }
 
-  opened(session: Session, keyFingerprint: string): void {
+  async opened(session: Session, keyFingerprint: string): Promise<void> {
     this.#dispatch({ type: 'opened', session, keyFingerprint })
+    const { siblings } = await this.#backend
+    siblings.tell('unlocked')
   }
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */
-  async asksForCode(session: Session): Promise<boolean> {
+  async asksForCode(session: Session, isWanted = always): Promise<boolean> {
     const secondFactor = await secondFactorOf((await this.#backend).auth, session)
-    if (secondFactor) this.need(secondFactor)
+    if (secondFactor && isWanted()) this.need(secondFactor)
     return secondFactor !== null
   }
 
-  /** With a session but no password: the vault opens by what this device remembers, or waits for the password. */
-  async resume(session: Session): Promise<void> {
-    const { auth, workers, storage } = await this.#backend
-    if (await this.asksForCode(session)) return
+  /**
+   * With a session but no password: the vault opens by what this browser keeps, or waits for the password.
+   * @param isWanted asked at the end: whether the page still waits for it.
+   */
+  async resume(session: Session, isWanted = always): Promise<void> {
+    const { auth, workers, keeping } = await this.#backend
+    if (await this.asksForCode(session, isWanted)) return
     const { account } = workers.vault
     const email = emailOf(session)
-    const fingerprint = storage.isRemembered()
-      ? await account.openRemembered(session.user.id).catch(() => undefined)
-      : undefined
-    if (fingerprint) return this.opened(session, fingerprint)
+    const { id } = session.user
+    const fingerprint = await keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
+    if (fingerprint) return isWanted() ? this.opened(session, fingerprint) : undefined
+    if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
-    const hasVault = await account.hasVault(session.user.id).catch(() => true)
-    if (hasVault) this.need({ kind: 'locked', email, isNew: false })
-    else if (await isWithoutPassword(auth, session)) this.need({ kind: 'needs-password', email })
-    else this.need({ kind: 'locked', email, isNew: true })
+    const hasVault = await account.hasVault(id).catch(() => true)
+    const isWithout = !hasVault && (await isWithoutPassword(auth, session))
+    if (!isWanted()) return
+    if (isWithout) this.need({ kind: 'needs-password', email })
+    else this.need({ kind: 'locked', email, isNew: !hasVault })
+  }
+
+  /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
+  async openByPasskey(session: Session): Promise<void> {
+    const { workers, keeping } = await this.#backend
+    const { account } = workers.vault
+    await this.opened(session, await account.openByPasskey(session.user.id, await keeping.forOpening()))
+  }
+
+  /** Signing in by a passkey opens the vault where the passkey can; elsewhere the password is asked for as before. */
+  async #opensByPasskey(session: Session): Promise<boolean> {
+    return this.openByPasskey(session).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** The session of these tokens becomes that of this browser, whoever signed in to it before. @throws {VaultError} */
+  async adopt(tokens: { access_token: string; refresh_token: string }): Promise<Session | null> {
+    const { auth, storage } = await this.#backend
+    storage.release()
+    const { data, error } = await auth.setSession(tokens)
+    if (error) throw fromAuth(error)
+    return data.session
   }
 
   /** With a password that the worker has stretched: opens the vault, or asks for the recovery kit where there is none yet. */
   async openOrEnrol(session: Session): Promise<void> {
-    const { workers, storage } = await this.#backend
+    const { workers, keeping } = await this.#backend
     const { account } = workers.vault
     if (await this.asksForCode(session)) return
     if (await account.hasVault(session.user.id)) {
-      this.opened(session, await account.open(session.user.id, storage.isRemembered()))
+      await this.opened(session, await account.open(session.user.id, await keeping.forOpening()))
     } else this.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
   }
 
   /** Removes what an earlier sign-in left on this device, before another one begins. */
-  async clearEarlierSignIn(remember: boolean): Promise<void> {
+  async clearEarlierSignIn(stay: Stay): Promise<void> {
     const { storage, workers } = await this.#backend
+    storage.release()
     storage.removeItem(SESSION_KEY)
     await workers.vault.account.lock()
-    storage.remember(remember)
+    storage.chooseStay(stay)
   }
 
   readonly captchaOptions = async (): Promise<{ captchaToken?: string }> =>
@@ -95,8 +132,9 @@ export class Opening {
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
   async leave(): Promise<AuthError | null> {
-    const { auth, workers } = await this.#backend
+    const { auth, workers, siblings } = await this.#backend
     this.#isLeaving = true
+    siblings.tell('left')
     const { data } = await auth.getSession()
     const { error } = await auth.signOut({ scope: 'local' })
     this.#isLeaving = false

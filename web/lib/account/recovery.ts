@@ -33,13 +33,11 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
     },
 
     async acceptRecovery({ accessToken, refreshToken }) {
-      const { auth, workers } = await backend
-      await workers.vault.account.lock()
-      const { data, error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
-      if (error) throw fromAuth(error)
-      if (!data.session) throw new VaultError('link_expired', 'The link carries no session.')
-      if (await opening.asksForCode(data.session)) return
-      opening.need({ kind: 'locked', email: emailOf(data.session) })
+      await (await backend).workers.vault.account.lock()
+      const session = await opening.adopt({ access_token: accessToken, refresh_token: refreshToken })
+      if (!session) throw new VaultError('link_expired', 'The link carries no session.')
+      if (await opening.asksForCode(session)) return
+      opening.need({ kind: 'locked', email: emailOf(session) })
     },
 
     async endLinkSession(accessToken) {
@@ -53,7 +51,7 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
 
     async recover({ proof, password }) {
       const session = await opening.currentSession()
-      const { auth, workers, storage } = await backend
+      const { auth, workers, keeping } = await backend
       const { authSecret, fields } = await workers.vault.account.prepareRecovery(session.user.id, proof, password)
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: fields }
@@ -65,9 +63,9 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
       }
       const { keyFingerprint, endsAgreement } = await workers.vault.account.finishRecovery(
         session.user.id,
-        storage.isRemembered(),
+        await keeping.forOpening(),
       )
-      opening.opened(session, keyFingerprint)
+      await opening.opened(session, keyFingerprint)
       return { endsAgreement }
     },
 
@@ -78,11 +76,12 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
 
     async finishRecoveryKit(hasInviter) {
       const session = await opening.currentSession()
-      const { workers, storage } = await backend
-      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, storage.isRemembered())
+      const { workers, keeping } = await backend
+      const keep = await keeping.forOpening()
+      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, keep)
       if (hasInviter) claimInviter(session.user.id)
       else forgetInviter()
-      opening.opened(session, fingerprint)
+      await opening.opened(session, fingerprint)
     },
   }
 }

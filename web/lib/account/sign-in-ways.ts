@@ -3,6 +3,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Opening } from './opening.ts'
+import type { Stay } from './session/stay.ts'
 import { createEphemeralAuthClient, hasVerifier } from './arrival/ephemeral-auth-client.ts'
 import {
   type FailedReturn,
@@ -33,12 +34,12 @@ export type CodeReceiver = { email: string } | { phone: string }
 export type SignInWays = {
   ways: () => Promise<Ways>
   /** Leaves this page for a provider, which sends the browser back. */
-  leaveForProvider: (input: { provider: ProviderId; remember: boolean }) => Promise<void>
+  leaveForProvider: (input: { provider: ProviderId; stay: Stay }) => Promise<void>
   /** Leaves this page for the identity provider of the organisation with this domain. */
-  leaveForOrganisation: (input: { domain: string; remember: boolean }) => Promise<void>
+  leaveForOrganisation: (input: { domain: string; stay: Stay }) => Promise<void>
   /** Sends six digits. Resolves for unknown addresses and numbers too. */
   sendCode: (to: CodeReceiver) => Promise<void>
-  signInWithCode: (input: { to: CodeReceiver; code: string; remember: boolean }) => Promise<void>
+  signInWithCode: (input: { to: CodeReceiver; code: string; stay: Stay }) => Promise<void>
   /** How the page came back from elsewhere; null when it did not. Settles when the account's state says the same. */
   arrival: Promise<'signed-in' | FailedReturn | null>
 }
@@ -65,9 +66,8 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
     }
     forget()
     const { access_token, refresh_token } = session
-    const { data, error } = await (await backend).auth.setSession({ access_token, refresh_token })
-    if (error) throw fromAuth(error)
-    if (data.session) await opening.resume(data.session)
+    const adopted = await opening.adopt({ access_token, refresh_token })
+    if (adopted) await opening.resume(adopted)
   }
 
   async function exchange(code: string): Promise<void> {
@@ -105,8 +105,8 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       }
     },
 
-    async leaveForProvider({ provider, remember }: { provider: ProviderId; remember: boolean }) {
-      await opening.clearEarlierSignIn(remember)
+    async leaveForProvider({ provider, stay }: { provider: ProviderId; stay: Stay }) {
+      await opening.clearEarlierSignIn(stay)
       const options = { redirectTo: location.origin + RETURN_PATH, skipBrowserRedirect: true }
       // The library does not know that one server may have an OpenID provider by no name but that.
       const wanted = provider as 'keycloak'
@@ -118,8 +118,8 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       location.assign(url)
     },
 
-    async leaveForOrganisation({ domain, remember }: { domain: string; remember: boolean }) {
-      await opening.clearEarlierSignIn(remember)
+    async leaveForOrganisation({ domain, stay }: { domain: string; stay: Stay }) {
+      await opening.clearEarlierSignIn(stay)
       const options = {
         redirectTo: location.origin + RETURN_PATH,
         skipBrowserRedirect: true,
@@ -142,8 +142,8 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       if (error) throw fromAuth(error)
     },
 
-    async signInWithCode({ to, code, remember }: { to: CodeReceiver; code: string; remember: boolean }) {
-      await opening.clearEarlierSignIn(remember)
+    async signInWithCode({ to, code, stay }: { to: CodeReceiver; code: string; stay: Stay }) {
+      await opening.clearEarlierSignIn(stay)
       const { client } = await elsewhere
       const { data, error } = await client.verifyOtp(
         'email' in to ? { ...to, token: code, type: 'email' } : { ...to, token: code, type: 'sms' },

@@ -1,19 +1,15 @@
-import { VaultError } from '#vault/session/vault-error.ts'
 import { emailOf } from './account-state.ts'
 import type { AccountClient } from './account-types.ts'
-import { fromAuth, fromPasskey } from './auth-refusal.ts'
+import { fromAuth } from './auth-refusal.ts'
 import type { Opening } from './opening.ts'
 import { createPasswordSessions } from './password-session.ts'
 import { withoutSpaces } from './protection/protection-client.ts'
 import type { Backend } from '../remote/backend.ts'
 import { signUp } from './sign-up.ts'
 
-type SignIn = Pick<
-  AccountClient,
-  'signUp' | 'signIn' | 'signInWithPasskey' | 'proveSecondFactor' | 'resendConfirmation' | 'unlock'
->
+type SignIn = Pick<AccountClient, 'signUp' | 'signIn' | 'proveSecondFactor' | 'resendConfirmation' | 'unlock'>
 
-/** Sign-up, sign-in by password or passkey, the second factor, and the password after a reload. */
+/** Sign-up, sign-in by password, the second factor, and the password after a reload. */
 export function createSignIn(backend: Promise<Backend>, opening: Opening): SignIn {
   const passwords = createPasswordSessions(backend, opening.captchaOptions)
 
@@ -23,18 +19,9 @@ export function createSignIn(backend: Promise<Backend>, opening: Opening): SignI
       passwords.noteSignUp({ email: input.email.trim().toLowerCase(), salt })
     },
 
-    async signIn({ email, password, remember }) {
-      await opening.clearEarlierSignIn(remember)
+    async signIn({ email, password, stay }) {
+      await opening.clearEarlierSignIn(stay)
       await opening.openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
-    },
-
-    async signInWithPasskey({ remember }) {
-      await opening.clearEarlierSignIn(remember)
-      const { auth } = await backend
-      const { data, error } = await auth.signInWithPasskey({ options: await opening.captchaOptions() })
-      if (error) throw fromPasskey(error)
-      if (!data.session) throw new VaultError('passkey_stopped', 'No passkey was used.')
-      await opening.resume(data.session)
     },
 
     async proveSecondFactor(proof) {

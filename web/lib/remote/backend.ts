@@ -1,7 +1,10 @@
 import { AuthClient } from '@supabase/supabase-js'
 import type { OrganisationFacts } from '#contract/organisation.ts'
 import { SESSION_KEY, createTokenSource } from '../account/access-token.ts'
-import { createSessionStorage } from '../account/session-storage.ts'
+import { createKeeping, createTabSecret, type Keeping } from '../account/session/keeping.ts'
+import { createOneRefresh } from '../account/session/one-refresh.ts'
+import { createSessionStorage, type SessionStorage } from '../account/session/session-storage.ts'
+import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
 
 export type Biller = 'stripe' | 'sandbox' | 'off'
@@ -25,7 +28,9 @@ export type Backend = {
   auth: InstanceType<typeof AuthClient>
   workers: WorkerPool
   config: ServerConfig
-  storage: ReturnType<typeof createSessionStorage>
+  storage: SessionStorage
+  siblings: Siblings
+  keeping: Keeping
 }
 
 /** Asks the server who it is. */
@@ -34,12 +39,15 @@ export async function connect(): Promise<Backend> {
   if (!response.ok) throw new Error('the server does not answer')
   const config = (await response.json()) as ServerConfig
   const storage = createSessionStorage()
+  const secret = createTabSecret()
+  const siblings = createSiblings(secret.get)
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
     // No default bearer: it would be joined with the person's own.
     headers: { apikey: config.publishable_key },
     storageKey: SESSION_KEY,
     storage,
+    fetch: createOneRefresh({ fetch: (input, init) => fetch(input, init), locks: navigator.locks, storage }),
     autoRefreshToken: true,
     persistSession: true,
     // The account pages read mail links themselves: a link alone must not open a session without the vault's password.
@@ -48,5 +56,6 @@ export async function connect(): Promise<Backend> {
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
   const workers = createWorkers(connection, createTokenSource(auth, storage))
-  return { auth, workers, config, storage }
+  const keeping = createKeeping(storage.stay, secret, siblings)
+  return { auth, workers, config, storage, siblings, keeping }
 }

@@ -45,6 +45,7 @@ export type { PolicyView, RecoveryByOthers } from '#web/workers/calls/recovery-c
 export type { FoundPeople, FoundPerson } from '#web/workers/calls/sharing-calls.ts'
 export type { VisitedFile } from '#web/workers/calls/visit-calls.ts'
 export type { ZipFile } from '#web/workers/transfer/zip-plans.ts'
+export type { Stay } from '../account/session/stay.ts'
 export type { AccountState } from '../account/account-state.ts'
 export type * from '../account/account-types.ts'
 export type * from '../files/files-types.ts'

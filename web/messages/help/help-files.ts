@@ -149,7 +149,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'Press the round figure at the upper right and choose Lock. The keys leave the memory of the browser at once.',
           'To go on, type your password. Uploads that were running continue when you choose their files again.',
           'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
-          'A reload locks the vault as well, unless you chose Remember me when you signed in.',
+          'All tabs of this browser lock together. A reload locks a tab as well, unless you chose to stay unlocked.',
         ],
       },
       {
@@ -206,9 +206,11 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'remember-me',
         title: 'Stay signed in on your own computer',
         steps: [
-          'Tick Remember me when you sign in. The vault then stays unlocked on this device until you sign out.',
-          'Do not use it on a computer that others use too.',
+          'You are signed in in every tab until the browser closes. Stay unlocked is about the keys: it says when a tab asks for your password.',
+          'Choose it when you unlock, or in Security: this tab, until the browser closes, or on this device. Remember me on the sign-in page stands for the last two.',
+          'On a computer that others use too, choose this tab, and sign out when you leave.',
         ],
+        to: SECURITY,
       },
       {
         id: 'what-the-server-sees',

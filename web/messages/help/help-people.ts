@@ -142,10 +142,12 @@ export const peopleTopics: readonly GuideTopic[] = [
       },
       {
         id: 'passkeys',
-        title: 'Sign in with a passkey',
+        title: 'Sign in and unlock with a passkey',
         steps: [
           'Open Security and press "Add a passkey". Your browser asks for the lock of this device, or for a security key.',
-          'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password.',
+          'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password, unless the passkey opens it.',
+          'To let it open the vault, press "Let a passkey open the vault" in Security, enter your password and use the passkey. Not every device can; the page says so.',
+          'Lost it? Remove it in Security. Your vault then gets a new key that it does not open.',
         ],
         to: SECURITY,
       },
@@ -192,7 +194,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. It holds for this browser, also for the sign-in page.',
-          'Press "Use it and reload". The vault asks for your password again, unless you chose Remember me when you signed in.',
+          'Press "Use it and reload". The vault asks for your password again, unless you chose to stay unlocked.',
           'Some pages are in English still. To come back, choose English in the same place.',
         ],
       },

@@ -82,7 +82,7 @@ export const security = {
   },
   sessions: {
     title: 'Sessions and devices',
-    lead: 'Everywhere you are signed in. A session that you end stops working within a second; its device keeps nothing that opens your files without your password, unless you chose to be remembered there.',
+    lead: 'Everywhere you are signed in. A session that you end stops working within a second; its device keeps nothing that opens your files without your password, unless you chose to stay unlocked there.',
     loading: 'Loading sessions',
     failed: 'Your sessions could not be loaded',
     current: 'This session',

@@ -37,7 +37,7 @@ export const features = {
       facts: [
         ['Wrong passwords', 'slowed down, then refused with a time'],
         ['Second factor', 'authenticator app (TOTP) with recovery codes; over the API also security keys'],
-        ['Passkeys', 'a way to sign in; the vault still asks for its password'],
+        ['Passkeys', 'sign in, and open the vault where you allow it (PRF)'],
         ['Sessions', 'listed per device, ended one by one'],
         ['Detectors', 'planned'],
       ],

@@ -1,22 +1,52 @@
-import { type AccountMasterKey, asAccountMasterKey } from '#crypto/index.ts'
+import {
+  type AccountMasterKey,
+  asAccountMasterKey,
+  asKeyEncryptionKey,
+  CryptoError,
+  systemRandom,
+  unwrapAccountKey,
+  wrapAccountKey,
+} from '#crypto/index.ts'
 import { sealedStore } from './sealed-store.ts'
 
+const KEY_BYTES = 32
 const store = sealedStore('quantumshield-device', 'unlock')
 
-/** "Stay unlocked on this device": the account master key, as `sealed-store.ts` keeps secrets. */
-export function rememberMasterKey(userId: string, amk: AccountMasterKey): Promise<void> {
-  return store.remember(userId, amk)
+/** What stays of the account key when a vault opens: nothing, what opens with the secret of this browser's tabs, or what opens alone. */
+export type Keep = { stay: 'tab' } | { stay: 'browser'; secret: Uint8Array } | { stay: 'device' }
+
+/** As the open vault is kept; a new account key is kept the same way. */
+let kept: Keep = { stay: 'tab' }
+
+/** "Stay unlocked": the account master key, as `sealed-store.ts` keeps secrets. */
+export async function keepMasterKey(userId: string, amk: AccountMasterKey, keep: Keep): Promise<void> {
+  kept = keep
+  if (keep.stay === 'tab') return store.forget(userId)
+  if (keep.stay === 'device') return store.remember(userId, amk)
+  const kek = asKeyEncryptionKey(keep.secret)
+  await store.remember(userId, await wrapAccountKey({ amk, kek, userId, kind: 'device', random: systemRandom }))
 }
 
-/** The key that was remembered for this account, if there is one that still opens. */
-export async function recallMasterKey(userId: string): Promise<AccountMasterKey | undefined> {
-  const amk = await store.recall(userId)
-  return amk && asAccountMasterKey(amk)
+/** The key that was kept for this account, if there is one that opens so. */
+export async function recallMasterKey(userId: string, keep: Keep): Promise<AccountMasterKey | undefined> {
+  if (keep.stay === 'tab') return undefined
+  const found = await store.recall(userId)
+  if (!found || (found.length === KEY_BYTES) !== (keep.stay === 'device')) return undefined
+  kept = keep
+  if (keep.stay === 'device') return asAccountMasterKey(found)
+  try {
+    const kek = asKeyEncryptionKey(keep.secret)
+    return await unwrapAccountKey({ wrapped: found, kek, userId, kind: 'device' })
+  } catch (error) {
+    // Kept under the secret of tabs that are closed.
+    if (error instanceof CryptoError) return undefined
+    throw error
+  }
 }
 
-/** After a new account key: a device that remembered the one before remembers this one. */
+/** After a new account key: a browser that kept the one before keeps this one. */
 export async function keepOnDevice({ userId, amk }: { userId: string; amk: AccountMasterKey }): Promise<void> {
-  if (await store.recall(userId)) await store.remember(userId, amk)
+  if (kept.stay !== 'tab' && (await store.recall(userId))) await keepMasterKey(userId, amk, kept)
 }
 
 export function forgetMasterKeys(): Promise<void> {

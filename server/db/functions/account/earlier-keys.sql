@@ -21,6 +21,7 @@ begin
   perform authz.lock_account_keys(person);
   perform auth.keep_key_state(person);
   restored := auth.restore_account_keys_of_day(person, day);
+  perform auth.replace_passkey_wraps(person, null);
   perform auth.end_recovery_agreement(person);
   return restored;
 end $$;
@@ -122,5 +123,6 @@ begin
   update public.spaces s set current_epoch = (kept ->> 'current_epoch')::integer
   where s.id = (kept ->> 'space_id')::uuid and s.owner_id = person;
   perform auth.end_recovery_agreement(person);
+  perform auth.replace_passkey_wraps(person, null);
   return 1;
 end $$;

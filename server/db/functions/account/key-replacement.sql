@@ -70,11 +70,25 @@ begin
   return true;
 end $$;
 
+-- The passkeys that open the vault under a new account key: those that are named, and are there. A passkey whose owner lost it, and who
+-- named it no more, has no wrap of the new key. Of the key before, none has any.
+create or replace function auth.replace_passkey_wraps(person uuid, given jsonb) returns void
+  language sql security definer set search_path = ''
+as $$
+  delete from public.account_wraps w where w.user_id = person and w.kind = 'passkey';
+  insert into public.account_wraps (user_id, kind, passkey_id, wrapped_key)
+  select person, 'passkey', p.id, g.wrapped_key
+  from jsonb_to_recordset(coalesce(given, '[]')) as g (passkey_id uuid, wrapped_key text)
+  join auth.passkeys p on p.id = g.passkey_id and p.user_id = person
+  on conflict do nothing;
+$$;
+
 -- Replaces a set of an account's keys, all or none: {"wraps": {"password", "recovery"}, "keyring": {"sealed", "version"},
 -- "space_keys": [{"space_id", "epoch", "wrapped_key"}]}, each part optional. The caller has checked who asks. `version` is the one
 -- that the new keyring was made from. {"space": {"id", "epoch", "wrapped_key"}} is for a new account key: then `space_keys` names every
 -- epoch there is, the new one begins, and an agreement of recovery by others is renewed by `organisation` or ends. `keeps_words`: the
--- recovery words are those that were checked before. False when anything changed meanwhile; the caller then takes all of it back.
+-- recovery words are those that were checked before. `passkeys` are wraps of the new account key: [{"passkey_id", "wrapped_key"}].
+-- False when anything changed meanwhile; the caller then takes all of it back.
 create or replace function auth.replace_account_keys_now(person uuid, keys jsonb) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
@@ -84,6 +98,7 @@ declare
 begin
   if keys ? 'space' then
     perform auth.keep_earlier_space_keys(person);
+    perform auth.replace_passkey_wraps(person, keys -> 'passkeys');
   end if;
   insert into public.account_wraps (user_id, kind, wrapped_key)
   select person, w.key, w.value from jsonb_each_text(coalesce(keys -> 'wraps', '{}')) as w

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type CodeReceiver, VaultError } from '#web/lib/remote/vault-client.ts'
+import { type CodeReceiver, type Stay, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -19,10 +19,10 @@ import { useWelcome } from './welcome.ts'
 const text = m.account.sentCode
 
 /** Six digits by mail or SMS instead of the password: first where to, then the digits. */
-export function CodeSignIn({ hasSms, remember }: { hasSms: boolean; remember: boolean }) {
+export function CodeSignIn({ hasSms, stay }: { hasSms: boolean; stay: Stay }) {
   const [to, setTo] = useState<CodeReceiver | null>(null)
   return to ? (
-    <TypeCode to={to} remember={remember} onChange={() => setTo(null)} />
+    <TypeCode to={to} stay={stay} onChange={() => setTo(null)} />
   ) : (
     <AskForCode hasSms={hasSms} onSent={setTo} />
   )
@@ -68,9 +68,9 @@ function AskForCode({ hasSms, onSent }: { hasSms: boolean; onSent: (to: CodeRece
   )
 }
 
-type TypeProps = { to: CodeReceiver; remember: boolean; onChange: () => void }
+type TypeProps = { to: CodeReceiver; stay: Stay; onChange: () => void }
 
-function TypeCode({ to, remember, onChange }: TypeProps) {
+function TypeCode({ to, stay, onChange }: TypeProps) {
   const { account } = useVault()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -86,7 +86,7 @@ function TypeCode({ to, remember, onChange }: TypeProps) {
   const isWrong = signIn.error instanceof VaultError && signIn.error.code === 'wrong_sent_code'
 
   return (
-    <Form onSubmit={({ sentCode = '' }) => signIn.mutate({ to, code: withoutGaps(sentCode), remember })}>
+    <Form onSubmit={({ sentCode = '' }) => signIn.mutate({ to, code: withoutGaps(sentCode), stay })}>
       <Notice tone="info">{text.sent('email' in to ? to.email : to.phone)}</Notice>
       {signIn.error && !isWrong && <Notice tone="error">{sentenceFor(signIn.error)}</Notice>}
       <SentCodeField

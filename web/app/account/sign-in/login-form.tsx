@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { VaultError } from '#web/lib/remote/vault-client.ts'
+import { type Stay, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -13,12 +12,13 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { useWelcome } from './welcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { RememberMe } from './remember-me.tsx'
 import { ResendLink } from '../resend-link.tsx'
 import { VaultProblem } from '../unlock/vault-problem.tsx'
 
-type Props = { remember: boolean; onRemember: (isWanted: boolean) => void }
+type Props = { stay: Stay; onStay: (stay: Stay) => void }
 
-export function LoginForm({ remember, onRemember }: Props) {
+export function LoginForm({ stay, onStay }: Props) {
   const text = m.account.login
   const { account } = useVault()
   const signIn = useMutation({
@@ -29,7 +29,7 @@ export function LoginForm({ remember, onRemember }: Props) {
   const needsConfirmation = signIn.error instanceof VaultError && signIn.error.code === 'email_not_confirmed'
 
   return (
-    <Form onSubmit={({ email = '', password = '' }) => signIn.mutate({ email, password, remember })}>
+    <Form onSubmit={({ email = '', password = '' }) => signIn.mutate({ email, password, stay })}>
       {signIn.error && (
         <VaultProblem
           error={signIn.error}
@@ -43,11 +43,11 @@ export function LoginForm({ remember, onRemember }: Props) {
       <Text>
         <TextLink to="/forgot-password">{text.forgot}</TextLink>
       </Text>
-      <Checkbox label={text.remember} hint={text.rememberHint} checked={remember} onCheckedChange={onRemember} />
+      <RememberMe stay={stay} onChange={onStay} />
       <Button type="submit" size="lg" isBusy={signIn.isPending}>
         {signIn.isPending ? text.busy : text.submit}
       </Button>
-      <PasskeyButton remember={remember} />
+      <PasskeyButton stay={stay} />
     </Form>
   )
 }

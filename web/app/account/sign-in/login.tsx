@@ -14,9 +14,10 @@ import { OtherWaysToSignIn } from './other-ways.tsx'
 
 export function Login() {
   const text = m.account.login
+  const { account } = useVault()
   const { mailLink, fragment } = useMailLink()
   const state = useAccountState()
-  const [remember, setRemember] = useState(false)
+  const [stay, setStay] = useState(account.stay.read)
   // Two people signed up with this address, or an invitation: its owner chooses the password now.
   if (fragment) return <Navigate to={{ pathname: '/forgot-password', hash: fragment }} replace />
 
@@ -30,11 +31,11 @@ export function Login() {
       )}
       {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
       {mailLink === 'expired' && <LinkExpired />}
-      <LoginForm remember={remember} onRemember={setRemember} />
+      <LoginForm stay={stay} onStay={setStay} />
       <Text>
         {text.noAccount} <TextLink to="/signup">{text.toSignup}</TextLink>
       </Text>
-      <OtherWaysToSignIn remember={remember} />
+      <OtherWaysToSignIn stay={stay} />
     </AccountFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { VaultError } from '#web/lib/remote/vault-client.ts'
+import { type Stay, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,7 +15,7 @@ import { readDomain } from './code-receiver.ts'
 const text = m.account.organisation
 
 /** Sign-in at the identity provider of the organisation, which the domain names. */
-export function OrganisationSignIn({ remember }: { remember: boolean }) {
+export function OrganisationSignIn({ stay }: { stay: Stay }) {
   const { account } = useVault()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -32,7 +32,7 @@ export function OrganisationSignIn({ remember }: { remember: boolean }) {
     <Form
       onSubmit={({ domain = '' }) => {
         const read = readDomain(domain)
-        if (read) leave.mutate({ domain: read, remember })
+        if (read) leave.mutate({ domain: read, stay })
       }}
     >
       <Text tone="soft">{text.lead}</Text>

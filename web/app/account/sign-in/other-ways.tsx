@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Ways } from '#web/lib/remote/vault-client.ts'
+import type { Stay, Ways } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -14,9 +14,9 @@ const text = m.account.login
 const names: Record<string, string> = m.account.ways.names
 
 /** Providers, a sent code and the organisation, beside password and passkey. */
-export function OtherWaysToSignIn({ remember }: { remember: boolean }) {
+export function OtherWaysToSignIn({ stay }: { stay: Stay }) {
   const { ways, reason } = useWays()
-  const providers = useProviderWays(ways, remember)
+  const providers = useProviderWays(ways, stay)
   const [open, setOpen] = useState<'code' | 'organisation' | null>(null)
   const panel = (id: 'code' | 'organisation', label: string, isOffered: boolean): Way => ({
     id,
@@ -34,8 +34,8 @@ export function OtherWaysToSignIn({ remember }: { remember: boolean }) {
 
   return (
     <WayList title={text.otherWays} ways={all} reason={reason} problem={providers.problem}>
-      {open === 'code' && <CodeSignIn hasSms={hasSms} remember={remember} />}
-      {open === 'organisation' && <OrganisationSignIn remember={remember} />}
+      {open === 'code' && <CodeSignIn hasSms={hasSms} stay={stay} />}
+      {open === 'organisation' && <OrganisationSignIn stay={stay} />}
     </WayList>
   )
 }
@@ -43,7 +43,7 @@ export function OtherWaysToSignIn({ remember }: { remember: boolean }) {
 /** Making an account with one that exists elsewhere. */
 export function OtherWaysToSignUp() {
   const { ways, reason } = useWays()
-  const { list, problem } = useProviderWays(ways, false)
+  const { list, problem } = useProviderWays(ways, 'tab')
   return <WayList title={m.account.signup.otherWays} ways={list} reason={reason} problem={problem} />
 }
 
@@ -73,7 +73,7 @@ function useWays(): { ways: Ways | undefined; reason: string | null } {
   return { ways: data, reason: data ? null : isError ? text.waysUnknown : '\u00a0' }
 }
 
-function useProviderWays(ways: Ways | undefined, remember: boolean) {
+function useProviderWays(ways: Ways | undefined, stay: Stay) {
   const { account } = useVault()
   const leave = useMutation({
     mutationFn: account.leaveForProvider,
@@ -92,7 +92,7 @@ function useProviderWays(ways: Ways | undefined, remember: boolean) {
     id,
     label: name ?? names[id] ?? id,
     isBusy: (leave.isPending || leave.isSuccess) && leave.variables.provider === id,
-    onChoose: isOn ? () => leave.mutate({ provider: id, remember }) : undefined,
+    onChoose: isOn ? () => leave.mutate({ provider: id, stay }) : undefined,
   }))
   // The app does not offer it, whatever the server is set up with.
   list.splice(2, 0, closed('apple'))

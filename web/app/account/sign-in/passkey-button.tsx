@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import type { Stay } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,7 +13,7 @@ import { useWelcome } from './welcome.ts'
 const text = m.account.login
 
 /** Signs in with a passkey. The guard then shows the page that asks for the vault's password. */
-export function PasskeyButton({ remember }: { remember: boolean }) {
+export function PasskeyButton({ stay }: { stay: Stay }) {
   const { account } = useVault()
   const signIn = useMutation({
     mutationFn: account.signInWithPasskey,
@@ -24,7 +25,7 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
   return (
     <div className="flex flex-col gap-2">
       {signIn.error && <Notice tone="error">{sentenceFor(signIn.error)}</Notice>}
-      <Button variant="outline" size="lg" isBusy={signIn.isPending} onClick={() => signIn.mutate({ remember })}>
+      <Button variant="outline" size="lg" isBusy={signIn.isPending} onClick={() => signIn.mutate({ stay })}>
         <KeyRound size={17} aria-hidden="true" />
         {signIn.isPending ? text.passkeyBusy : text.passkey}
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -9,8 +9,10 @@ import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { StayChoice } from '../stay-choice.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
+import { UnlockWithPasskey } from './unlock-with-passkey.tsx'
 import { VaultProblem } from './vault-problem.tsx'
 
 /** A session without keys in memory: the password opens the vault again, or continues with one that is not made yet (`isNew`). */
@@ -18,7 +20,14 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
   const text = isNew ? m.account.continueSetup : m.account.unlock
   const { account } = useVault()
   const signOut = useSignOut()
-  const unlock = useMutation({ mutationFn: account.unlock, onError: () => password.current?.select() })
+  const [stay, setStay] = useState(account.stay.read)
+  const unlock = useMutation({
+    mutationFn: async (typed: string) => {
+      await account.chooseStay(stay)
+      await account.unlock(typed)
+    },
+    onError: () => password.current?.select(),
+  })
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => password.current?.focus(), [])
   const isWrong = unlock.error instanceof VaultError && unlock.error.code === 'wrong_password'
@@ -38,9 +47,14 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
           problem={isWrong ? sentenceFor(unlock.error) : null}
           onValueChange={() => isWrong && unlock.reset()}
         />
+        <div>
+          <Text className="mb-1 font-semibold">{m.account.stay.title}</Text>
+          <StayChoice value={stay} onChange={setStay} />
+        </div>
         <Button type="submit" size="lg" isBusy={unlock.isPending}>
           {unlock.isPending ? text.busy : text.submit}
         </Button>
+        {!isNew && <UnlockWithPasskey stay={stay} />}
       </Form>
       <Text>
         <TextLink to="/forgot-password">{text.forgotten}</TextLink>

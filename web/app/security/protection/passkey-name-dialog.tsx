@@ -7,7 +7,6 @@ import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { toastDone } from '#web/ui/overlay/toast.tsx'
 
 const LONGEST_NAME = 120
 
@@ -20,8 +19,8 @@ type Props = {
   name: string
   submit: string
   busy: string
+  /** Shows what became of it. */
   onName: (name: string) => Promise<void>
-  done: (name: string) => string
 }
 
 /** Asks for the name of a passkey, for a new one and for one that there is. */
@@ -33,14 +32,11 @@ export function PasskeyNameDialog({ isOpen, onClose, title, ...form }: Props) {
   )
 }
 
-function NameForm({ lead, name, submit, busy, onName, done, onClose }: Omit<Props, 'isOpen' | 'title'>) {
+function NameForm({ lead, name, submit, busy, onName, onClose }: Omit<Props, 'isOpen' | 'title'>) {
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: onName,
-    onSuccess: (_, wanted) => {
-      toastDone(done(wanted))
-      onClose()
-    },
+    onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['security'] }),
   })
   return (

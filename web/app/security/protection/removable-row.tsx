@@ -19,6 +19,8 @@ type Props = {
   /** What the person is asked before it is removed. */
   question: string
   onRemove: () => Promise<unknown>
+  /** Asks in place of the question. */
+  onAsk?: () => void
   /** Below the name. */
   detail?: ReactNode
   /** Further buttons. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** Something that protects the account, and can be removed after a question. */
-export function RemovableRow({ name, words, question, onRemove, detail, children }: Props) {
+export function RemovableRow({ name, words, question, onRemove, onAsk, detail, children }: Props) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
@@ -46,7 +48,7 @@ export function RemovableRow({ name, words, question, onRemove, detail, children
             size="sm"
             isBusy={remove.isPending}
             aria-label={words.removeLabel(name)}
-            onClick={() => setAsking(true)}
+            onClick={onAsk ?? (() => setAsking(true))}
           >
             {m.protection.remove}
           </Button>

@@ -14,7 +14,8 @@ export function createJoin(backend: Promise<Backend>, opening: Opening): Account
     if (joined !== token) {
       // What an earlier sign-in left on this device goes first.
       await workers.vault.account.lock()
-      storage.remember(false)
+      storage.release()
+      storage.chooseStay('tab')
       const { error } = await auth.verifyOtp({ type: 'invite', token_hash: token })
       if (error) throw fromAuth(error)
       joined = token

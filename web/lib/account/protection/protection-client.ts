@@ -1,4 +1,5 @@
-import { fromAuth, fromPasskey } from '../auth-refusal.ts'
+import { fromAuth, fromPasskey, rethrowStopped } from '../auth-refusal.ts'
+import { type CreationOptions, makePasskey, openingPasskey } from '../passkey-ceremony.ts'
 import type { Backend } from '../../remote/backend.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
@@ -83,7 +84,10 @@ function createFactors(backend: Promise<Backend>): Factors {
   }
 }
 
-type Passkeys = Pick<ProtectionClient, 'passkeys' | 'addPasskey' | 'renamePasskey' | 'removePasskey'>
+type Passkeys = Pick<
+  ProtectionClient,
+  'passkeys' | 'openingPasskeys' | 'addPasskey' | 'letPasskeyOpen' | 'renamePasskey' | 'removePasskey'
+>
 
 function createPasskeys(backend: Promise<Backend>): Passkeys {
   const rename = async (id: string, name: string) => {
@@ -93,27 +97,49 @@ function createPasskeys(backend: Promise<Backend>): Passkeys {
 
   return {
     async passkeys() {
-      const { data, error } = await (await backend).auth.passkey.list()
+      const { auth, workers } = await backend
+      const [{ data, error }, opening] = await Promise.all([
+        auth.passkey.list(),
+        workers.vault.protection.openingPasskeys(),
+      ])
       if (error) throw fromAuth(error)
       return data.map((passkey) => ({
         id: passkey.id,
         name: passkey.friendly_name ?? null,
         createdAt: passkey.created_at,
         lastUsedAt: passkey.last_used_at ?? null,
+        opensVault: opening.includes(passkey.id),
       }))
     },
 
+    openingPasskeys: async () => (await backend).workers.vault.protection.openingPasskeys(),
+
     async addPasskey(name) {
-      const { data, error } = await (await backend).auth.registerPasskey()
+      const { passkey } = (await backend).auth
+      const begun = await passkey.startRegistration()
+      if (begun.error) throw fromAuth(begun.error)
+      const made = await makePasskey(begun.data.options as CreationOptions).catch(rethrowStopped)
+      const { credential, canOpen } = made
+      const { data, error } = await passkey.verifyRegistration({ challengeId: begun.data.challenge_id, credential })
       if (error) throw fromPasskey(error)
       await rename(data.id, name)
+      return { canOpen }
+    },
+
+    async letPasskeyOpen(password) {
+      const passkey = await openingPasskey()
+      await (await backend).workers.vault.protection.letPasskeyOpen(passkey, password)
     },
 
     renamePasskey: rename,
 
-    async removePasskey(id) {
+    async removePasskey({ id, password }) {
+      const { workers } = await backend
+      const { shutOutPasskey } = workers.vault.protection
+      const { endsAgreement } = password === undefined ? { endsAgreement: false } : await shutOutPasskey(id, password)
       const { error } = await (await backend).auth.passkey.delete({ passkeyId: id })
       if (error) throw fromAuth(error)
+      return { endsAgreement }
     },
   }
 }

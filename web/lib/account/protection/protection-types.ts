@@ -1,7 +1,7 @@
 import type { FactorName } from '../account-state.ts'
 
 export type AuthenticatorApp = FactorName & { createdAt: string }
-export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null }
+export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null; opensVault: boolean }
 export type SecondFactors = {
   apps: AuthenticatorApp[]
   /** Null while there are none. */
@@ -29,7 +29,13 @@ export type ProtectionClient = {
   confirmPhone: (number: string, code: string) => Promise<void>
   removePhone: () => Promise<void>
   passkeys: () => Promise<OwnPasskey[]>
-  addPasskey: (name: string) => Promise<void>
+  /** Ids of those that open the vault. */
+  openingPasskeys: () => Promise<string[]>
+  /** `canOpen`: its device has what it takes to open the vault as well. */
+  addPasskey: (name: string) => Promise<{ canOpen: boolean }>
+  /** The person uses a passkey, which opens the vault from then on. The password proves the person. */
+  letPasskeyOpen: (password: string) => Promise<void>
   renamePasskey: (id: string, name: string) => Promise<void>
-  removePasskey: (id: string) => Promise<void>
+  /** With the password, which one that opens the vault takes, the vault gets a new key before. */
+  removePasskey: (input: { id: string; password?: string }) => Promise<{ endsAgreement: boolean }>
 }

@@ -21,7 +21,7 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Andere Wege, sich anzumelden',
     passkey: 'Mit einem Passkey anmelden',
     passkeyBusy: 'Warten auf den Passkey …',
-    passkeyHint: 'Der Tresor fragt danach nach Ihrem Passwort.',
+    passkeyHint: 'Darf der Passkey Ihren Tresor öffnen, braucht es kein Passwort. Sonst fragt der Tresor danach.',
     notConfigured: (ways) => `${ways}: auf diesem Server nicht eingerichtet.`,
     waysUnknown: 'Der Server sagte nicht, welche anderen Wege offen sind. Laden Sie die Seite neu.',
     elsewhereUnknown:
@@ -195,7 +195,20 @@ export const account: WordsOf<'account'> = {
     submit: 'Weiter',
     busy: 'Wird geprüft …',
   },
+  stay: {
+    title: 'Geöffnet bleiben',
+    lead: 'Für diesen Browser. Angemeldet bleiben Sie ohnehin, bis der Browser geschlossen wird; hier geht es um die Schlüssel, die Ihre Dateien öffnen.',
+    choices: { tab: 'Dieser Tab', browser: 'Bis der Browser geschlossen wird', device: 'Auf diesem Gerät' },
+    meaning: {
+      tab: 'Wird dieser Tab neu geladen oder geschlossen, ist der Tresor gesperrt. Andere Tabs fragen nach Ihrem Passwort.',
+      browser: 'In jedem Tab dieses Browsers ist der Tresor offen. Wird der letzte geschlossen, ist er gesperrt.',
+      device:
+        'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
+    },
+    failed: 'Dieser Browser konnte Ihre Wahl nicht übernehmen',
+  },
   unlock: {
+    passkey: 'Mit einem Passkey öffnen',
     forgotten: 'Vergessen? Wiederherstellungswörter benutzen',
     title: 'Ihren Tresor öffnen',
     lead: 'Die Schlüssel sind nicht mehr im Speicher dieses Browsers. Ihr Passwort holt sie zurück.',

@@ -43,6 +43,13 @@ export const sentences: Catalogue['sentences'] = {
     'Dieser Code passt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, und prüfen Sie die Uhr Ihres Telefons.',
   name_taken: 'Diesen Namen verwenden Sie schon. Wählen Sie einen anderen.',
   too_many_factors: 'Mehr kann ein Konto nicht haben. Entfernen Sie zuerst einen.',
+  passkey_opens_nothing:
+    'Dieser Passkey öffnet diesen Tresor nicht. Nehmen Sie Ihr Passwort; unter Sicherheit können Sie dem Passkey erlauben, ihn zu öffnen.',
+  passkey_without_prf:
+    'Dieser Passkey meldet an, kann den Tresor aber nicht öffnen: Seinem Gerät oder Browser fehlt, was es dazu braucht (die PRF-Erweiterung).',
+  passkey_needs_words:
+    'Erzeugen Sie zuerst unter Sicherheit neue Wiederherstellungswörter. Ohne sie ließe sich der Schlüssel dieses Kontos nicht ersetzen, wenn der Passkey verloren geht.',
+  passkey_unknown: 'Dieser Passkey gehört nicht zu diesem Konto. Fügen Sie ihn zuerst hinzu.',
   passkey_stopped:
     'Kein Passkey wurde benutzt: Es wurde abgebrochen, dauerte zu lange, oder dieses Gerät hat keinen für diese Seite.',
   needs_second_factor:

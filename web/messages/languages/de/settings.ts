@@ -34,7 +34,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Sperren ohne Eingabe',
     lockLead:
-      'Berührt so lange niemand diese Seite, verlassen die Schlüssel den Speicher des Browsers, und das Passwort wird wieder verlangt, auch wenn Sie angemeldet bleiben wollten. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
+      'Berührt so lange niemand einen Tab dieses Tresors, verlassen die Schlüssel den Speicher des Browsers, und das Passwort wird wieder verlangt, auch wenn der Tresor geöffnet bleiben sollte. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
     never: 'Nie',
     minutes: (count) => `${count} Minuten`,
     language: 'Sprache',
@@ -46,7 +46,7 @@ export const settings: WordsOf<'settings'> = {
       ['browser', 'Wie der Browser'],
     ],
     languageReload:
-      'Dafür wird die Seite neu geladen. Der Tresor fragt dann nach Ihrem Passwort, außer Sie haben bei der Anmeldung „Angemeldet bleiben“ gewählt. Sind Dateien unterwegs, fragt der Browser vorher.',
+      'Dafür wird die Seite neu geladen. Der Tresor fragt dann nach Ihrem Passwort, außer er soll geöffnet bleiben. Sind Dateien unterwegs, fragt der Browser vorher.',
     languageSubmit: 'Übernehmen und neu laden',
     notifications: 'Mitteilungen',
     notificationsText: 'Worüber Sie unterrichtet werden, in der App und per E-Mail.',

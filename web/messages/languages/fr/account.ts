@@ -21,7 +21,8 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Autres façons de se connecter',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de la clé d’accès…',
-    passkeyHint: 'Le coffre demande ensuite votre mot de passe.',
+    passkeyHint:
+      'Si cette clé peut ouvrir votre coffre, aucun mot de passe n’est demandé. Sinon, le coffre le demande.',
     notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
@@ -193,7 +194,20 @@ export const account: WordsOf<'account'> = {
     submit: 'Continuer',
     busy: 'Vérification…',
   },
+  stay: {
+    title: 'Rester déverrouillé',
+    lead: 'Pour ce navigateur. Vous restez de toute façon connecté jusqu’à sa fermeture ; il s’agit ici des clés qui ouvrent vos fichiers.',
+    choices: { tab: 'Cet onglet', browser: 'Jusqu’à la fermeture du navigateur', device: 'Sur cet appareil' },
+    meaning: {
+      tab: 'Recharger ou fermer cet onglet verrouille le coffre ; les autres onglets demandent votre mot de passe.',
+      browser: 'Le coffre est ouvert dans chaque onglet de ce navigateur. Fermer le dernier le verrouille.',
+      device:
+        'Le coffre reste ouvert sur cet appareil, même après un redémarrage, jusqu’à ce que vous le verrouilliez ou vous déconnectiez.',
+    },
+    failed: 'Ce navigateur n’a pas pu enregistrer votre choix',
+  },
   unlock: {
+    passkey: 'Déverrouiller avec une clé d’accès',
     forgotten: 'Oublié ? Utiliser les mots de secours',
     title: 'Déverrouiller votre coffre',
     lead: 'Les clés ont quitté la mémoire de ce navigateur. Votre mot de passe les ramène.',

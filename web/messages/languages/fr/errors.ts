@@ -43,6 +43,13 @@ export const sentences: Catalogue['sentences'] = {
     'Ce code ne convient pas ou a déjà été utilisé. Attendez le suivant, et vérifiez l’heure de votre téléphone.',
   name_taken: 'Vous utilisez déjà ce nom. Choisissez-en un autre.',
   too_many_factors: 'Un compte ne peut pas en avoir plus. Retirez-en un d’abord.',
+  passkey_opens_nothing:
+    'Cette clé d’accès n’ouvre pas ce coffre. Utilisez votre mot de passe ; dans Sécurité, vous pouvez autoriser la clé à l’ouvrir.',
+  passkey_without_prf:
+    'Cette clé d’accès permet de se connecter, mais pas d’ouvrir le coffre : il manque à son appareil ou à ce navigateur l’extension PRF.',
+  passkey_needs_words:
+    'Créez d’abord de nouveaux mots de secours, dans Sécurité. Sans eux, la clé de ce compte ne pourrait pas être remplacée si la clé d’accès était perdue.',
+  passkey_unknown: 'Cette clé d’accès n’appartient pas à ce compte. Ajoutez-la d’abord.',
   passkey_stopped:
     'Aucune clé d’accès n’a été utilisée : c’était annulé, trop long, ou cet appareil n’en a pas pour ce site.',
   needs_second_factor: 'Cela demande votre second facteur. Déconnectez-vous, reconnectez-vous et saisissez le code.',

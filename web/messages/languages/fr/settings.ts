@@ -34,7 +34,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Verrouiller en cas d’inactivité',
     lockLead:
-      'Quand personne ne touche cette page aussi longtemps, les clés quittent la mémoire du navigateur et le mot de passe est redemandé, même si vous avez choisi de rester connecté. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
+      'Quand personne ne touche aucun onglet de ce coffre aussi longtemps, les clés quittent la mémoire du navigateur et le mot de passe est redemandé, même si vous avez choisi de rester déverrouillé. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
     never: 'Jamais',
     language: 'Langue',
     languageLead: 'Pour ce navigateur. En allemand et en français, certaines pages sont encore en anglais.',
@@ -45,7 +45,7 @@ export const settings: WordsOf<'settings'> = {
       ['browser', 'Comme le navigateur'],
     ],
     languageReload:
-      'La page est rechargée pour cela. Le coffre demande alors votre mot de passe, sauf si vous avez choisi « Rester connecté » à la connexion. Si des fichiers sont en route, le navigateur demande d’abord.',
+      'La page est rechargée pour cela. Le coffre demande alors votre mot de passe, sauf si vous avez choisi de rester déverrouillé. Si des fichiers sont en route, le navigateur demande d’abord.',
     languageSubmit: 'Appliquer et recharger',
     notificationsText: 'Ce dont vous êtes averti, dans l’application et par e-mail.',
     configure: 'Configurer',

@@ -5,16 +5,17 @@ import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
 import type { Inviter } from '#vault/sharing/people.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
+import { unwrapMasterKeyByPasskey } from '#vault/account/passkeys.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { recallVersions } from '#vault/session/version-memory.ts'
 import { withApi } from '../bind-calls.ts'
-import { forgetMasterKeys, recallMasterKey, rememberMasterKey } from '../../device/device-key.ts'
+import { type Keep, forgetMasterKeys, keepMasterKey, recallMasterKey } from '../../device/device-key.ts'
 import { onDevice } from '../../device/device-turns.ts'
 import { keyringMemory } from '../../device/keyring-memory.ts'
 import { clearPages } from '../../device/page-store.ts'
 import { versionMemory } from '../../device/version-memory.ts'
 import { forgetRequestKey, recoverByOthers } from '../recovery-calls.ts'
-import { connected, forgetKeys, keepOpen, onLock } from '../../vault-state.ts'
+import { connected, forgetKeys, keepOpen, onLock, unlocked } from '../../vault-state.ts'
 
 /** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
 export type RecoveryProof = { by: 'words'; words: string } | { by: 'others' } | { by: 'no-vault' }
@@ -24,6 +25,8 @@ export type SentPassword = { authSecret: string; fields: { kdf: KdfOnWire } | Pa
 
 let credentials: Credentials | undefined
 let enrolment: Enrolment | undefined
+/** What a passkey answered in the page; it has not opened a vault yet. */
+let presented: Uint8Array | undefined
 /** Opened without the password, waiting for the server to take the new one. */
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
 /** The account whose keys did not follow from those remembered here. */
@@ -33,6 +36,7 @@ onLock(() => {
   credentials = undefined
   enrolment = undefined
   recovered = undefined
+  presented = undefined
 })
 
 /** Passwords, enrolment, recovery, opening and locking. */
@@ -57,19 +61,37 @@ export const accountCalls = {
   ...withApi({ hasVault }),
 
   /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
-  async open(userId: string, remember: boolean): Promise<string> {
+  async open(userId: string, keep: Keep): Promise<string> {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
     const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
     const vault = await openHere(userId, amk)
     keepOpen(vault)
     credentials = undefined
-    if (remember) await rememberMasterKey(userId, amk)
+    await keepMasterKey(userId, amk, keep)
     return vault.keyFingerprint
   },
 
-  /** Opens the vault that was left unlocked on this device; undefined when there is none. */
-  async openRemembered(userId: string): Promise<string | undefined> {
-    const amk = await recallMasterKey(userId)
+  /** Keeps what a passkey answered until the vault opens with it: a second factor may be asked for in between. */
+  async present(prfOutput: Uint8Array): Promise<void> {
+    presented = prfOutput
+  },
+
+  isPasskeyPresented: async (): Promise<boolean> => presented !== undefined,
+
+  /** Opens the vault with the passkey that was presented last. @throws {VaultError} `passkey_opens_nothing` */
+  async openByPasskey(userId: string, keep: Keep): Promise<string> {
+    if (!presented) throw new VaultError('passkey_stopped', 'No passkey was used.')
+    const amk = await unwrapMasterKeyByPasskey(connected(), userId, presented)
+    presented = undefined
+    const vault = await openHere(userId, amk)
+    keepOpen(vault)
+    await keepMasterKey(userId, amk, keep)
+    return vault.keyFingerprint
+  },
+
+  /** Opens the vault that was left unlocked in this browser; undefined when there is none that opens so. */
+  async openRemembered(userId: string, keep: Keep): Promise<string | undefined> {
+    const amk = await recallMasterKey(userId, keep)
     if (!amk) return undefined
     const vault = await openHere(userId, amk)
     keepOpen(vault)
@@ -84,12 +106,12 @@ export const accountCalls = {
     return [...enrolment.words]
   },
 
-  async finishRecoveryKit(userId: string, remember: boolean): Promise<string> {
+  async finishRecoveryKit(userId: string, keep: Keep): Promise<string> {
     if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
     await enrolment.store(connected())
     const vault = await openHere(userId, enrolment.amk)
     keepOpen(vault)
-    if (remember) await rememberMasterKey(userId, enrolment.amk)
+    await keepMasterKey(userId, enrolment.amk, keep)
     enrolment = undefined
     credentials = undefined
     return vault.keyFingerprint
@@ -112,18 +134,27 @@ export const accountCalls = {
   },
 
   /** `endsAgreement`: recovery by others ended, because it could not be renewed. */
-  async finishRecovery(userId: string, remember: boolean): Promise<{ keyFingerprint: string; endsAgreement: boolean }> {
+  async finishRecovery(userId: string, keep: Keep): Promise<{ keyFingerprint: string; endsAgreement: boolean }> {
     if (!recovered) throw new VaultError('unexpected', 'Open the vault first.')
     const { vault, next } = recovered
     recovered = undefined
     credentials = undefined
     await next.apply(vault)
     keepOpen(vault)
-    if (remember) await rememberMasterKey(userId, vault.amk)
+    await keepMasterKey(userId, vault.amk, keep)
     // The server ended a request with the new password, if there was one.
     await forgetRequestKey(userId)
     return { keyFingerprint: vault.keyFingerprint, endsAgreement: next.endsAgreement }
   },
+
+  /** Another choice of how long the open vault stays unlocked. @throws {VaultError} `vault_locked` */
+  async keep(keep: Keep): Promise<void> {
+    const { userId, amk } = unlocked()
+    await keepMasterKey(userId, amk, keep)
+  },
+
+  /** Drops the keys of this worker; what the browser keeps is for its other tabs. */
+  dropKeys: async (): Promise<void> => forgetKeys(),
 
   async lock(): Promise<void> {
     forgetKeys()

@@ -1,5 +1,7 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/account/change-password.ts'
 import { deleteAccount } from '#vault/account/delete-account.ts'
+import { type PresentedPasskey, letPasskeyOpen, listOpeningPasskeys } from '#vault/account/passkeys.ts'
+import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
 import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from '../../device/device-key.ts'
 import { tokenOwner } from '../../token-owner.ts'
@@ -42,6 +44,20 @@ export const protectionCalls = {
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
   proveRecoveryWords: async (words: string): Promise<void> =>
     proveRecoveryWords(connected(), (await tokenOwner()).userId, words),
+
+  ...withApi({ openingPasskeys: listOpeningPasskeys }),
+
+  /** From now on this passkey opens the vault. */
+  letPasskeyOpen: async (passkey: PresentedPasskey, password: string): Promise<void> =>
+    letPasskeyOpen(connected(), unlocked(), { passkey, password, email: (await tokenOwner()).email }),
+
+  /** A new account key that this passkey does not open. */
+  async shutOutPasskey(id: string, password: string): Promise<{ endsAgreement: boolean }> {
+    const vault = unlocked()
+    const outcome = await shutOutPasskey(connected(), vault, { id, password, email: (await tokenOwner()).email })
+    await keepOnDevice(vault)
+    return outcome
+  },
 
   /** The password proves the person. */
   deleteAccount: async (password: string): Promise<void> =>

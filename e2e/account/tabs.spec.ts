@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { newPerson, type Stage } from '../support/transfers.ts'
+import { test } from '../support/shared-stage.ts'
+
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
+})
+
+const isOpen = (page: Page) => expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+const isLocked = (page: Page) => expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+
+test('one session for the tabs of a browser: signed in at once, unlocked as chosen, locked and left together', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson(page, server.gate.url)
+  const second = await context.newPage()
+
+  await test.step('a second tab is signed in, and asks for the password alone', async () => {
+    await second.goto(`${server.gate.url}/dashboard`)
+    await isLocked(second)
+    await expect(second.getByRole('radio', { name: 'This tab' })).toBeChecked()
+    await second.getByText('Until the browser closes').click()
+    await expect(second.getByText('Every tab of this browser opens unlocked.')).toBeVisible()
+    await expectAccessibleEverywhere(second)
+    await second.getByLabel('Password', { exact: true }).fill(person.password)
+    await second.getByRole('button', { name: 'Unlock' }).click()
+    await isOpen(second)
+  })
+
+  const third = await context.newPage()
+  await test.step('from there on a tab opens unlocked, also again', async () => {
+    await third.goto(`${server.gate.url}/dashboard/security`)
+    const sessions = third.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(1)
+    const choice = third.getByRole('region', { name: 'Stay unlocked' })
+    await expect(choice.getByRole('radio', { name: 'Until the browser closes' })).toBeChecked()
+    await second.close()
+    await third.reload()
+    await expect(sessions).toHaveCount(1)
+  })
+
+  await test.step('locking locks all, and signing out signs out all', async () => {
+    await third.getByRole('button', { name: /Account/ }).click()
+    await third.getByRole('menuitem', { name: /Lock/ }).click()
+    await isLocked(third)
+    await isLocked(page)
+    await third.getByRole('button', { name: 'Sign Out' }).click()
+    for (const tab of [page, third]) {
+      await expect(tab.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+      await expect(tab.getByText(/This session was ended/)).toHaveCount(0)
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { fromBase64Url, toBase64Url } from '#crypto/encoding.ts'
+import type { Keep } from '#web/workers/device/device-key.ts'
+import type { Siblings } from './siblings.ts'
+import type { Stay } from './stay.ts'
+
+const KEY = 'quantumshield-browser-secret'
+const SECRET_BYTES = 32
+
+/**
+ * The half that this tab holds of what "until the browser closes" needs: the account key lies in IndexedDB, sealed under this secret, which
+ * only open tabs know (and what the browser keeps to show a tab again). With the last tab it is gone, and what lies there opens no more.
+ */
+export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage) {
+  const set = (secret: string): string => {
+    tab.setItem(KEY, secret)
+    return secret
+  }
+  return {
+    get: (): string | null => tab.getItem(KEY),
+    set,
+    make: (): string => set(toBase64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))),
+  }
+}
+
+export type Keeping = {
+  /** How the worker keeps the account key of a vault that opens now. */
+  forOpening: () => Promise<Keep>
+  /**
+   * Opens by what was kept before, by whatever this tab or another one knows.
+   * @param open undefined where it opens nothing. @returns the same.
+   */
+  recall: (open: (keep: Keep) => Promise<string | undefined>) => Promise<string | undefined>
+}
+
+/** What this browser keeps of an open vault, as the person chose. */
+export function createKeeping(
+  stay: () => Stay,
+  secret: ReturnType<typeof createTabSecret>,
+  siblings: Pick<Siblings, 'askForSecret'>,
+): Keeping {
+  const inBrowser = (text: string): Keep => ({ stay: 'browser', secret: fromBase64Url(text) })
+  const ask = async (): Promise<string | null> => {
+    const theirs = await siblings.askForSecret()
+    return theirs === null ? null : secret.set(theirs)
+  }
+
+  return {
+    async forOpening() {
+      const chosen = stay()
+      if (chosen !== 'browser') return { stay: chosen }
+      return inBrowser(secret.get() ?? (await ask()) ?? secret.make())
+    },
+
+    async recall(open) {
+      const chosen = stay()
+      if (chosen === 'tab') return undefined
+      if (chosen === 'device') return open({ stay: chosen })
+      const own = secret.get()
+      const opened = own === null ? undefined : await open(inBrowser(own))
+      if (opened !== undefined) return opened
+      // Another tab may have unlocked since, under a secret of its own.
+      const theirs = await ask()
+      return theirs === null || theirs === own ? undefined : open(inBrowser(theirs))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { SESSION_KEY } from '../access-token.ts'
+import { readStay, saveStay, type Stay } from './stay.ts'
+
+/** A cookie that the browser forgets when it closes. It says nothing but that it is there; web/site/session-mark.ts reads it too. */
+const MARK = 'qs-open'
+
+type Cookies = { cookie: string }
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export type SessionStorage = ReturnType<typeof createSessionStorage>
+
+/**
+ * Where the tabs of a browser share one session. It outlives the browser only where the vault stays unlocked on the device.
+ *
+ * A tab belongs to the account of the first session that it reads or writes, until `release`. The session of another account, which somebody
+ * signed in to elsewhere, is none to this tab: it neither uses nor overwrites nor removes it, so that keys of one account never meet the
+ * token of another.
+ */
+export function createSessionStorage(
+  { local, document, isSecure }: { local: Store; document: Cookies; isSecure: boolean } = {
+    local: localStorage,
+    document: globalThis.document,
+    isSecure: location.protocol === 'https:',
+  },
+) {
+  let owner: string | null = null
+  /** Of the text that was looked at last: a thousand small files ask for the token thousands of times. */
+  let last: { text: string; userId: string | null } | undefined
+  const written = new Set<() => void>()
+
+  const ownerOf = (text: string): string | null => {
+    if (last?.text !== text) last = { text, userId: readUserId(text) }
+    return last.userId
+  }
+  const isForeign = (text: string | null): boolean => text !== null && owner !== null && ownerOf(text) !== owner
+  const mark = () => {
+    document.cookie = `${MARK}=1; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  }
+  const stay = (): Stay => readStay(local)
+
+  const isOver = stay() !== 'device' && !hasMark(document.cookie) && local.getItem(SESSION_KEY) !== null
+  if (isOver) local.removeItem(SESSION_KEY)
+
+  return {
+    getItem(key: string): string | null {
+      const text = local.getItem(key)
+      if (key !== SESSION_KEY || text === null) return text
+      if (isForeign(text)) return null
+      owner ??= ownerOf(text)
+      return text
+    },
+
+    setItem(key: string, text: string): void {
+      if (key === SESSION_KEY) {
+        if (isForeign(local.getItem(key))) return
+        owner = ownerOf(text)
+        mark()
+      }
+      local.setItem(key, text)
+      for (const tell of written) tell()
+    },
+
+    removeItem(key: string): void {
+      if (key === SESSION_KEY && isForeign(local.getItem(key))) return
+      local.removeItem(key)
+    },
+
+    /** Before this tab signs in to whatever account: what it writes next is its own. */
+    release: (): void => {
+      owner = null
+    },
+
+    /** The session in this browser belongs to somebody else than this tab. */
+    isTakenOver: (): boolean => isForeign(local.getItem(SESSION_KEY)),
+
+    /** Calls `tell` whenever this tab stored something, until the returned function is called. */
+    onWritten(tell: () => void): () => void {
+      written.add(tell)
+      return () => void written.delete(tell)
+    },
+
+    /** The browser was closed since somebody signed in, and this page is the first one after. */
+    isOver,
+
+    stay,
+    chooseStay: (chosen: Stay): void => {
+      saveStay(local, chosen)
+      // A session that was kept on the device outlived the browser, and its mark did not.
+      mark()
+    },
+  }
+}
+
+function hasMark(cookies: string): boolean {
+  return cookies.split('; ').includes(`${MARK}=1`)
+}
+
+function readUserId(text: string): string | null {
+  try {
+    const { user } = JSON.parse(text) as { user?: { id?: unknown } | null }
+    return typeof user?.id === 'string' ? user.id : null
+  } catch {
+    return null
+  }
+}
