@@ -161,6 +161,7 @@ test('a passkey signs in, opens the vault once it is allowed to, and its secret 
     await page.keyboard.press('Enter')
     await expect(page.getByText('This is not the password of this vault.')).toBeVisible()
     await typed.fill(password)
+    await expect(page.getByText('This is not the password of this vault.')).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(passkeys).toContainText('Signs in and opens the vault')
 

@@ -110,7 +110,7 @@ export const account = {
     lead: 'You are signed in. Your files are sealed with a password of this vault, which nobody else learns: neither this server nor the service that signed you in.',
     noReset: 'Nobody can reset it, not even us. Next you receive a recovery kit: keep it.',
     email: 'Signed in as',
-    submit: 'Set password and go on',
+    submit: 'Set password and continue',
     busy: 'Setting the password...',
     signOut: 'Sign Out',
   },
@@ -230,7 +230,7 @@ export const account = {
   continueSetup: {
     forgotten: 'Forgotten it? Set a new password',
     title: 'Continue with your vault',
-    lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',
+    lead: 'Your vault is not made yet. Enter your password to continue; then you receive your recovery kit.',
     password: 'Password',
     submit: 'Continue',
     busy: 'Checking...',

@@ -217,7 +217,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'What the server can see of your files',
         steps: [
           'It sees sizes, times and how many files there are. It does not see names, types, contents, keys or your password.',
-          'The full list is on the page Security, behind the button "What the server sees".',
+          'The page Security has it in short, behind the button "What the server sees", and leads to the complete list.',
         ],
         to: SECURITY,
       },
