@@ -5,8 +5,6 @@ import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
 const browser = ['**/*.browser.test.{ts,tsx}']
-/** Official test vectors that are not ours to ship; tests that need them skip when the folder is missing. */
-const vectorsDir = process.env['VECTORS_DIR'] ?? '../shared/vectors'
 const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
 
 /** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
@@ -35,12 +33,10 @@ export default defineConfig({
         plugins: [tailwind()],
         // Bundled before the tests start: what is found later loads the page again in the middle of a test.
         optimizeDeps: { include: ['axe-core', 'react-dom/client', 'react-router', 'uqr', '@base-ui/react/*'] },
-        server: { fs: { allow: ['.', vectorsDir] } },
         test: {
           name: 'browser',
           include: browser,
           exclude,
-          env: { VECTORS_DIR: vectorsDir },
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

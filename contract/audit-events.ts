@@ -18,6 +18,7 @@ export const AUTH_EVENTS = {
   'email.confirmed': { risk: 'low' },
   'email.change_requested': { risk: 'medium' },
   'email.changed': { risk: 'high', notice: 'email_changed' },
+  'password.set': { risk: 'low' },
   'password.changed': { risk: 'medium', notice: 'password_changed' },
   'password.reset_requested': { risk: 'low' },
   'password.reset': { risk: 'high', notice: 'password_reset' },
@@ -48,6 +49,7 @@ export type AuthEventType = keyof typeof AUTH_EVENTS
 export const DATABASE_EVENTS = {
   'session.revoked': { category: 'auth', risk: 'medium' },
   'installation.claimed': { category: 'config_change', risk: 'high' },
+  'file_records.read': { category: 'data_access', risk: 'low' },
   'share_links.download': { category: 'data_access', risk: 'low' },
   'file_requests.delivery': { category: 'data_access', risk: 'low' },
   'organisation_domains.insert': { category: 'config_change', risk: 'high' },

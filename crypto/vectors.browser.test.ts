@@ -6,11 +6,9 @@ import { signatureVectors } from './testing/official-signature.ts'
 import { symmetricVectors } from './testing/official-symmetric.ts'
 import { pathSuite } from './testing/path-suite.ts'
 import { readPlatform } from './testing/platform.ts'
-import { present, VECTORS_FOLDER } from './testing/vector-source.ts'
+import { unpacking } from './testing/vector-source.ts'
 
-// Vitest serves files outside the root only where `server.fs.allow` names their folder.
-const folder: string = import.meta.env['VECTORS_DIR'] ?? VECTORS_FOLDER
-const source = await present((name) => commands.readFile(`${folder}/${name}`))
+const source = unpacking(async (file) => bytesOf(await commands.readFile(file, 'base64')))
 const platform = await readPlatform()
 
 independentVectors()
@@ -19,3 +17,7 @@ floeVectors(source)
 kemVectors(source, platform)
 signatureVectors(source, platform)
 symmetricVectors(source)
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

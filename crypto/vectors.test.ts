@@ -7,10 +7,10 @@ import { signatureVectors } from './testing/official-signature.ts'
 import { symmetricVectors } from './testing/official-symmetric.ts'
 import { pathSuite } from './testing/path-suite.ts'
 import { readPlatform } from './testing/platform.ts'
-import { present, VECTORS_FOLDER } from './testing/vector-source.ts'
+import { unpacking } from './testing/vector-source.ts'
 
-const folder = process.env['VECTORS_DIR'] ?? VECTORS_FOLDER
-const source = await present((name) => fs.readFile(path.resolve(folder, name), 'utf8'))
+const root = path.resolve(import.meta.dirname, '..')
+const source = unpacking(async (file) => new Uint8Array(await fs.readFile(path.join(root, file))))
 const platform = await readPlatform()
 
 independentVectors()

@@ -3,11 +3,13 @@ import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { startServer } from '../e2e/support/server.ts'
 import { chromiumArguments, findChromium } from './chromium.mjs'
+import { drawIcons } from './icons.ts'
 import { drawLinkPreviews } from './link-previews.ts'
 
 /**
  * `npm run gallery`: pictures of every public page at both sizes and in both schemes, in `.data/gallery`.
  * `npm run gallery -- --previews`: the pictures that link previews show (1200×630), in `web/public/og`.
+ * `npm run gallery -- --icons`: the icons made from `web/public/favicon.svg`.
  */
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const SCHEMES = ['light', 'dark'] as const
@@ -18,7 +20,9 @@ const browser = await chromium.launch({ executablePath: findChromium() ?? '', ar
 const server = await startServer()
 try {
   const pages = [...(await pagesOfSitemap(server.url)), ...ACCOUNT_PAGES]
-  if (process.argv.includes('--previews')) await drawLinkPreviews(browser, path.join(root, 'web/public/og'), server.url)
+  const files = path.join(root, 'web/public')
+  if (process.argv.includes('--previews')) await drawLinkPreviews(browser, path.join(files, 'og'), server.url)
+  else if (process.argv.includes('--icons')) await drawIcons(browser, files)
   else await photograph(browser, pages)
 } finally {
   await server.stop()

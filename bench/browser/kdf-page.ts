@@ -24,7 +24,7 @@ async function deriveInWorker(password: string): Promise<Derived> {
   port1.start()
   port2.postMessage(null)
   const started = performance.now()
-  const { authSecret, kdf } = await createRemote(Promise.resolve(worker)).account.newAccount(password)
+  const { authSecret, kdf } = await createRemote(async () => worker).account.newAccount(password)
   const ms = performance.now() - started
   isRunning = false
   return { authSecret, kdf, ms, gapMs }

@@ -102,8 +102,8 @@ async function fill(
 }
 
 async function provedContent({ api, vault }: Opened, { id, isShared }: FileToGet): Promise<ContentKeys> {
-  if (isShared) return readingKeys(await proveShared(api, vault, id, new Date()))
-  return readingKeys(await proveFile(api, vault, id))
+  const proved = isShared ? await proveShared(api, vault, id, new Date()) : await proveFile(api, vault, id)
+  return { ...readingKeys(proved), purpose: 'download' }
 }
 
 function drained(to: Writable): Promise<void> {

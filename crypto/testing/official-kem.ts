@@ -7,7 +7,7 @@ import { mlKem, type MlKemLevel } from '../primitives/ml-kem.ts'
 import { aesGcmOpen, type HashName, importAesKey } from '../primitives/symmetric.ts'
 import { xWing } from '../primitives/xwing.ts'
 import type { Platform } from './platform.ts'
-import type { OptionalSource } from './vector-source.ts'
+import type { VectorSource } from './vector-source.ts'
 
 type XWingCase = { seed: string; eseed: string; ss: string; pk: string; ct: string }
 type KemCase = { tcId: number; seed: string; ek: string; c: string; K: string; m: string; result: string }
@@ -29,17 +29,17 @@ type HpkeCase = {
 }
 
 /** X-Wing draft vectors, HPKE-PQ vectors and Wycheproof ML-KEM, on every path that the platform has. */
-export function kemVectors(source: OptionalSource, platform: Platform) {
-  describe.skipIf(!source)('official X-Wing answers', () => {
+export function kemVectors(source: VectorSource, platform: Platform) {
+  describe('official X-Wing answers', () => {
     for (const path of ['native', 'composite', 'noble'] as const) {
-      test.skipIf(!platform.xWing[path])(path, async () => xWingAnswers(JSON.parse(await source!('xwing.json')), path))
+      test.skipIf(!platform.xWing[path])(path, async () => xWingAnswers(await source('xwing'), path))
     }
   })
 
-  describe.skipIf(!source)('official HPKE-PQ answers', () => {
+  describe('official HPKE-PQ answers', () => {
     for (const path of ['native', 'composite', 'noble'] as const) {
       test.skipIf(!platform.xWing[path])(`X-Wing, ${path}`, async () => {
-        expect(await hpkeAnswers(JSON.parse(await source!('hpke-pq.json')), 0x647a, await xWing(path))).toBe(1)
+        expect(await hpkeAnswers(await source('hpke-pq'), 0x647a, await xWing(path))).toBe(1)
       })
     }
     for (const [level, id, count] of [
@@ -50,24 +50,24 @@ export function kemVectors(source: OptionalSource, platform: Platform) {
       for (const path of ['native', 'noble'] as const) {
         test.skipIf(path === 'native' && !platform.mlKem[level])(`ML-KEM-${level}, ${path}`, async () => {
           const kem = await mlKem(level, path)
-          expect(await hpkeAnswers(JSON.parse(await source!('hpke-pq.json')), id, kem)).toBe(count)
+          expect(await hpkeAnswers(await source('hpke-pq'), id, kem)).toBe(count)
         })
       }
     }
   })
 
-  describe.skipIf(!source)('Wycheproof ML-KEM', () => {
+  describe('Wycheproof ML-KEM', () => {
     for (const level of [512, 768, 1024] as const) {
       for (const path of ['native', 'noble'] as const) {
         test.skipIf(path === 'native' && !platform.mlKem[level])(`ML-KEM-${level}, ${path}`, async () => {
-          const file = JSON.parse(await source!(`wycheproof/mlkem_${level}_test.json`)) as KemFile
+          const file = await source<KemFile>(`mlkem_${level}_test`)
           expect(await decapsulationFailures(file, await mlKem(level, path))).toEqual([])
         })
       }
     }
     for (const path of ['native', 'noble'] as const) {
       test.skipIf(path === 'native' && !platform.mlKem[768])(`ML-KEM-768 encapsulation, ${path}`, async () => {
-        const file = JSON.parse(await source!('wycheproof/mlkem_768_encaps_test.json')) as KemFile
+        const file = await source<KemFile>('mlkem_768_encaps_test')
         expect(await encapsulationFailures(file, path)).toEqual([])
       })
     }

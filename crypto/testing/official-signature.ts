@@ -3,7 +3,7 @@ import { ed25519Scheme } from '../primitives/ed25519.ts'
 import { fromHex, toHex } from '../encoding.ts'
 import { mlDsa } from '../primitives/ml-dsa.ts'
 import type { Platform } from './platform.ts'
-import type { OptionalSource } from './vector-source.ts'
+import type { VectorSource } from './vector-source.ts'
 
 type SignatureCase = {
   tcId: number
@@ -19,19 +19,19 @@ type DsaSignFile = { testGroups: { privateSeed: string; publicKey?: string; test
 type EddsaFile = { testGroups: { publicKey: { pk: string }; tests: SignatureCase[] }[] }
 
 /** Wycheproof for Ed25519 and ML-DSA-65, on every path that the platform has. */
-export function signatureVectors(source: OptionalSource, platform: Platform) {
-  describe.skipIf(!source)('Wycheproof signatures', () => {
+export function signatureVectors(source: VectorSource, platform: Platform) {
+  describe('Wycheproof signatures', () => {
     for (const path of ['native', 'noble'] as const) {
       test.skipIf(path === 'native' && !platform.ed25519)(`Ed25519, ${path}`, async () => {
-        const file = JSON.parse(await source!('wycheproof/ed25519_test.json')) as EddsaFile
+        const file = await source<EddsaFile>('ed25519_test')
         expect(await ed25519Failures(file, path)).toEqual([])
       })
       test.skipIf(path === 'native' && !platform.mlDsa65)(`ML-DSA-65 verification, ${path}`, async () => {
-        const file = JSON.parse(await source!('wycheproof/mldsa_65_verify_test.json')) as DsaVerifyFile
+        const file = await source<DsaVerifyFile>('mldsa_65_verify_test')
         expect(await verificationFailures(file, path)).toEqual([])
       })
       test.skipIf(path === 'native' && !platform.mlDsa65)(`ML-DSA-65 signing from a seed, ${path}`, async () => {
-        const file = JSON.parse(await source!('wycheproof/mldsa_65_sign_seed_test.json')) as DsaSignFile
+        const file = await source<DsaSignFile>('mldsa_65_sign_seed_test')
         expect(await signingFailures(file, path)).toEqual([])
       })
     }

@@ -1,18 +1,11 @@
-/** Reads a file of the official vectors' folder, by its path inside it. */
-export type VectorSource = (path: string) => Promise<string>
+/** Reads one file of `crypto/vectors/official`, by its name without the ending. */
+export type VectorSource = <Type>(name: string) => Promise<Type>
 
-/** The same, or why there is none: the suites then report every test as skipped, by name. */
-export type OptionalSource = VectorSource | undefined
-
-export const VECTORS_FOLDER = '../shared/vectors'
-
-/** Gives the reader back when the folder is there. */
-export async function present(read: VectorSource): Promise<OptionalSource> {
-  try {
-    await read('README.md')
-    return read
-  } catch {
-    // A clone alone has no such folder; `crypto/vectors` still tests everything.
-    return undefined
+/** Unpacks what `read` finds. @throws when a file is missing: without the vectors nothing was tested. */
+export function unpacking(read: (file: string) => Promise<Uint8Array<ArrayBuffer>>): VectorSource {
+  return async <Type>(name: string) => {
+    const packed = new Blob([await read(`crypto/vectors/official/${name}.json.gz`)])
+    const text = await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+    return JSON.parse(text) as Type
   }
 }

@@ -83,7 +83,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   const saved = page.waitForEvent('download')
   await kept.getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('quantumshield-recovery-codes.txt')
-  await kept.getByRole('button', { name: 'I have kept the codes' }).click()
+  await kept.getByRole('button', { name: 'I saved the codes' }).click()
   const factors = page.getByRole('list', { name: 'Two-step sign-in' })
   await expect(factors).toContainText('Phone')
   await expect(factors).toContainText('10 of 10 left')
@@ -161,6 +161,7 @@ test('a passkey signs in, opens the vault once it is allowed to, and its secret 
     await page.keyboard.press('Enter')
     await expect(page.getByText('This is not the password of this vault.')).toBeVisible()
     await typed.fill(password)
+    await expect(page.getByText('This is not the password of this vault.')).toHaveCount(0)
     await page.keyboard.press('Enter')
     await expect(passkeys).toContainText('Signs in and opens the vault')
 

@@ -147,7 +147,7 @@ test('a reload before the keys are made asks for the password to continue, not t
   await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
   await page.reload()
 
-  await expect(page.getByRole('heading', { name: 'Go on with your vault' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
   await expect(page.getByText(/Unlock|keys left/)).toHaveCount(0)
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -202,10 +202,10 @@ test('every page before the vault is accessible, in both schemes and at both siz
   await page.getByRole('button', { name: 'Make my keys' }).click()
   await expect(page.getByRole('list', { name: 'Recovery words' })).toBeVisible()
   await expectAccessibleEverywhere(page)
-  await page.getByRole('button', { name: 'I have kept the words' }).click()
+  await page.getByRole('button', { name: 'I saved the words' }).click()
   await expectAccessibleEverywhere(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Go on with your vault' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
   await expectAccessibleEverywhere(page)
 })
 

@@ -142,6 +142,7 @@ test('an invitation that names other keys than were handed over goes no further'
   await page.goto('about:blank')
   await page.goto(address('A', 'token=t&'))
   await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+  await expect(page.getByText('This invitation was used or has expired.')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.goto('about:blank')
   await page.goto(address('B', 'token=t&'))
@@ -151,7 +152,8 @@ test('an invitation that names other keys than were handed over goes no further'
   await page.goto('about:blank')
   await page.goto(`${server.url}/join`)
   await expect(page.getByRole('heading', { name: 'Part of this address is missing' })).toBeVisible()
-  expect(tab.problems).toEqual([])
+  // The token is made up: the server does not know its organisation, and the page says so.
+  expect(tab.problems.filter((problem) => !problem.includes('/team/invitations/read'))).toEqual([])
   await page.context().close()
 })
 
@@ -159,6 +161,7 @@ async function join({ page }: Tab, email: string): Promise<void> {
   const link = await mailedLink(page, server.url, email)
   await page.goto('about:blank')
   await page.goto(link)
+  await expect(page.getByText(/^You will join .+, where .+@.+ invited you\.$/)).toBeVisible()
   await page.getByLabel('First name').fill('Bob')
   await page.getByLabel('Last name').fill('Example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

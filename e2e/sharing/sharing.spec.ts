@@ -77,6 +77,25 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
     expect(await downloaded(visitor.page, 'Download file')).toBe(hashOf(bytes))
     await expect(visitor.page.getByText('Saved. Every byte was checked')).toBeVisible()
   })
+  await test.step('Ada reads who took it, and Bob who gave it', async () => {
+    await ada.page.getByRole('link', { name: 'Activity', exact: true }).click()
+    for (const says of [
+      `Somebody with a link to ${NAME} downloaded it`,
+      `Bob Example downloaded ${NAME}`,
+      `You made a link to ${NAME}`,
+      `You shared ${NAME} with Bob Example`,
+    ]) {
+      await expect(ada.page.getByText(says, { exact: true })).toBeVisible()
+    }
+    await expect(ada.page.getByText(/own record, not a proof/)).toBeVisible()
+    await expectAccessibleEverywhere(ada.page)
+    await bob.page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click()
+    await expect(bob.page.getByText(`Ada Example shared “${NAME}” with you`)).toBeVisible()
+    await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
+  })
   // What Chromium says of the refused password is the only complaint.
   expect([...ada.problems, ...bob.problems]).toEqual([])
   expect(visitor.problems.filter((problem) => !problem.includes('404'))).toEqual([])
@@ -99,6 +118,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
     await bob.page.getByRole('button', { name: `Download and decrypt ${NAME}` }).click()
     await expect(bob.page.getByText(/This file is no longer shared with you\. Nothing was saved/)).toBeVisible()
     await expect(bob.page.getByText('Files shared with you will appear here')).toBeVisible()
+    await expect(bob.page.getByText(`${NAME} is not available to you any more`)).toBeVisible()
     await visitor.page.reload()
     await expect(visitor.page.getByRole('heading', { name: 'This link was ended' })).toBeVisible()
   })
@@ -136,7 +156,7 @@ test('a link that does not open says why', async ({ browser }) => {
   await test.step('its file lies in the trash, and the owner knows what that means for the link', async () => {
     await ada.page.keyboard.press('Escape')
     await ada.page.getByRole('button', { name: `Delete ${NAME}` }).click()
-    await expect(ada.page.getByText('Shared access and links stop until it is restored.')).toBeVisible()
+    await expect(ada.page.getByText('1 link can’t open it while it is in the trash.')).toBeVisible()
     await expectRefusal(address, 'File not available')
     await expect(page.getByText('not available at the moment. Ask the person who sent you the link.')).toBeVisible()
     await ada.page.getByRole('button', { name: 'Undo' }).click()

@@ -168,7 +168,7 @@ async function keepKit(page: Page): Promise<void> {
   const items = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
   await expect(items).toHaveCount(24)
   const words = (await items.allInnerTexts()).map((text) => /([a-z]+)\s*$/.exec(text)?.[1] ?? '')
-  await tabTo(page, page.getByRole('button', { name: 'I have kept the words' }))
+  await tabTo(page, page.getByRole('button', { name: 'I saved the words' }))
   await page.keyboard.press('Enter')
   await expect(page.getByLabel(/^Word \d+$/)).toHaveCount(3)
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {

@@ -69,7 +69,7 @@ test('a demo is asked for by keyboard, arrives as a mail, and the form is empty 
 
 test('a plan button asks sales about that plan; without an interest the subject is of the type', async ({ page }) => {
   await open(page, '/pricing')
-  await page.getByRole('button', { name: 'Contact Sales: Professional' }).click()
+  await page.getByRole('button', { name: 'Request an offer: Professional' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact Sales' })
   await expect(dialog.getByLabel('Message')).toHaveValue('We are interested in the plan Professional.')
   await dialog.getByLabel('Full Name').fill('Sam Example')
@@ -147,7 +147,7 @@ test('an account says what it costs beside its button', async ({ page }) => {
   for (const path of ['/', '/features', '/solutions', '/pricing', '/blog']) {
     await page.goto(server.url + path)
     await expect(page.getByText('without an independent audit').first()).toBeVisible()
-    await expect(page.getByText('An account is free, needs no card and has no end.').first()).toBeVisible()
+    await expect(page.getByText('An account is free, needs no card and does not expire.').first()).toBeVisible()
   }
   await page.goto(`${server.url}/signup`)
   await expect(page.getByText('without an independent audit')).toBeVisible()

@@ -1,10 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { watchPage } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-
-const JS_BUDGET_BYTES = 130 * 1024
+import { SITE_SCRIPT_BYTES, weighPage } from '../support/wire-bytes.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -20,20 +18,14 @@ for (const [path, heading] of [
 ] as const) {
   test(`${path} is light, still and accessible`, async ({ page }) => {
     const problems = watchPage(page)
-    const sizes: number[] = []
-    const reading: Promise<void>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() !== 'script' || /worker/.test(response.url())) return
-      reading.push(response.body().then((body) => void sizes.push(gzipSync(body).length)))
-    })
+    const weight = weighPage(page)
     await watchShifts(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
     await expect(page.getByText(/^(Reading|Loading) /)).toHaveCount(0)
-    await Promise.all(reading)
 
-    expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(JS_BUDGET_BYTES)
+    expect(weight().scripts).toBeLessThanOrEqual(SITE_SCRIPT_BYTES)
     expect(await shifts(page)).toBeLessThan(0.1)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { confirm, signIn, signUp, watchPage } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { LOGIN_SCRIPT_BYTES, SITE_SCRIPT_BYTES, STYLE_BYTES, weighPage } from '../support/wire-bytes.ts'
 
 const PAGES = [
   ['/', 'QuantumShield: files only you can open', 'Files only you can open. Proof anyone can check.'],
@@ -17,13 +17,11 @@ const PAGES = [
   ['/privacy', 'Privacy · QuantumShield', 'Privacy'],
   ['/source', 'Source · QuantumShield', 'Source'],
 ] as const
-const JS_BUDGET_BYTES = 130 * 1024
-const CSS_BUDGET_BYTES = 12 * 1024
 
 let server: RunningServer
 // Of its own: links are followed from every page, into the mailbox as well.
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ PRIVACY_EMAIL: 'desk@example.org' })
 })
 test.afterAll(() => server.stop())
 
@@ -59,9 +57,19 @@ test('every page says what it is, without JavaScript too', async ({ browser }) =
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + path)
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /.+/)
   }
+  // What needs a script says so instead of waiting for it, and somebody can be written to all the same.
+  await page.goto(`${server.url}/`)
+  // Playwright's texts leave out what is in `noscript`.
+  await expect(page.locator('main noscript p')).toHaveText([/^These checks need JavaScript/])
+  await expect(page.getByText('Checking on this device')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('footer li:has(noscript)')).toContainText('desk@example.org', { useInnerText: true })
+  await page.goto(`${server.url}/login`)
+  await expect(page.locator('noscript h1')).toHaveText('This page needs JavaScript')
+  await page.locator('noscript a').click()
+  await expect(page).toHaveURL(`${server.url}/`)
   // A page about the product is for reading; only what needs a script is missing.
   await page.goto(`${server.url}/pricing`)
-  await page.getByText('Can you read our files?').click()
   await expect(page.getByText('Keys are made and used in the browsers of your people.')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Menu').first().click()
@@ -79,6 +87,9 @@ test('links lead somewhere, from every page', async ({ page }) => {
     const response = await page.request.get(server.url + path, { headers: { accept: 'text/html' } })
     answers.set(path, response.status())
     const html = await response.text()
+    // More is cut in tabs and lists of results.
+    const [, title = ''] = /<title>(.*?)<\/title>/.exec(html) ?? []
+    if (response.headers()['content-type']?.startsWith('text/html')) expect.soft(title, path).toMatch(/^.{10,60}$/)
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)) {
       const url = new URL(href.replaceAll('&amp;', '&'), server.url + path)
       if (url.origin !== server.url) continue
@@ -98,6 +109,10 @@ test('links lead somewhere, from every page', async ({ page }) => {
     expect((await page.request.get(address)).status(), address).toBe(200)
   }
   for (const [path] of PAGES) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`)
+  expect(sitemap).toMatch(/<loc>[^<]+\/blog\/[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
+  for (const icon of ['/favicon.ico', '/apple-touch-icon.png', '/manifest.webmanifest', '/icon-512.png']) {
+    expect((await page.request.get(server.url + icon)).status(), icon).toBe(200)
+  }
 })
 
 test('an unknown address says so with status 404, and keeps the way home', async ({ page }) => {
@@ -188,22 +203,73 @@ test('an odd address, blocked site data and a missing script leave a page that c
   await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
 })
 
-test('a first visit loads no more than the budget', async ({ page }) => {
-  const sizes = { script: 0, stylesheet: 0 }
-  const reading: Promise<void>[] = []
-  page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if (kind !== 'script' && kind !== 'stylesheet') return
-    // What a worker loads is not in the way of the page.
-    if (/worker/.test(response.url())) return
-    reading.push(response.body().then((body) => void (sizes[kind] += gzipSync(body).length)))
-  })
+test('a script or a worker that was exchanged under its name does not run', async ({ page }) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  for (const name of [/features-page/, /proof\.worker/]) {
+    await page.route(name, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};globalThis.isExchanged = true` })
+    })
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${server.url}/`)
+  await expect(page.getByText('This device could not run it').first()).toBeVisible()
+  // What was not exchanged does run.
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.getByRole('link', { name: 'Features', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+
+  expect(await page.evaluate(() => 'isExchanged' in globalThis)).toBe(false)
+  expect(problems.filter((problem) => /integrity/.test(problem)).length).toBeGreaterThanOrEqual(2)
+
+  const bare = await page.request.get(`${server.url}/login`)
+  expect(bare.headers()['integrity-policy']).toBe('blocked-destinations=(script)')
+  const html = await bare.text()
+  expect(
+    [...html.matchAll(/<script(?! type="importmap")[^>]*>|<link rel="(?:modulepreload|stylesheet)"[^>]*>/g)].filter(
+      ([tag]) => !tag.includes(' integrity="sha256-'),
+    ),
+  ).toEqual([])
+})
+
+test('one changed bit makes a check fail, and the published figures pass again', async ({ page }) => {
+  await page.goto(`${server.url}/proof`)
+  const table = page.getByRole('table', { name: 'Official test vectors' })
+  await expect(page.getByText('Every answer is right.')).toBeVisible({ timeout: 60_000 })
+  const right = await table.getByText(/^\d+ of \d+$/).allInnerTexts()
+
+  await page.getByRole('button', { name: 'Change one bit' }).click()
+  await expect(
+    page.getByText(/flipped bit [\d,]+ of [\d,]+ in a published figure of .*, and the check failed/),
+  ).toBeVisible()
+  const changed = await table.getByText(/^\d+ of \d+$/).allInnerTexts()
+  expect(changed.filter((text, at) => text !== right[at])).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Run them again' }).click()
+  await expect(page.getByText('Every answer is right.')).toBeVisible()
+})
+
+test('a first visit loads no more than the budget, as it is on the wire', async ({ page }) => {
+  const weight = weighPage(page)
   await page.goto(`${server.url}/`)
   await checksAreDone(page)
-  await Promise.all(reading)
-  expect(sizes.script).toBeGreaterThan(50 * 1024)
-  expect(sizes.script).toBeLessThanOrEqual(JS_BUDGET_BYTES)
-  expect(sizes.stylesheet).toBeLessThanOrEqual(CSS_BUDGET_BYTES)
+  const { scripts, styles } = weight()
+  expect(scripts).toBeGreaterThan(50 * 1024)
+  expect(scripts).toBeLessThanOrEqual(SITE_SCRIPT_BYTES)
+  expect(styles).toBeLessThanOrEqual(STYLE_BYTES)
+})
+
+test('the page to sign in fetches what holds keys only when somebody types', async ({ page }) => {
+  const weight = weighPage(page)
+  await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
+  const email = page.getByLabel('E-mail', { exact: true })
+  await expect(email).toBeVisible()
+  expect(weight().scripts).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
+  expect(page.workers()).toEqual([])
+
+  await email.pressSequentially('v')
+  await expect.poll(() => page.workers().length).toBe(3)
 })
 
 test('who is signed in goes to the dashboard or signs out from here', async ({ page }) => {

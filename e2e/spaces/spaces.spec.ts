@@ -63,7 +63,7 @@ test('two people work in a team space, and who is removed opens nothing that com
 
   await test.step('Bob is told, opens it, and works in it', async () => {
     await bob.page.getByRole('link', { name: /^Notifications/ }).click()
-    await expect(bob.page.getByText('Somebody added you to a team space')).toBeVisible()
+    await expect(bob.page.getByText('Ada Example added you to the team space “Board”')).toBeVisible()
     await bob.page.getByRole('link', { name: 'Open team spaces' }).click()
     await bob.page.getByRole('link', { name: 'Open Board' }).click()
     await rowOf(bob.page, 'Minutes').dblclick()

@@ -61,7 +61,7 @@ export async function keepRecoveryKit(page: Page): Promise<string[]> {
   const items = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
   await expect(items).toHaveCount(24)
   const words = (await items.allInnerTexts()).map((text) => /([a-z]+)\s*$/.exec(text)?.[1] ?? '')
-  await page.getByRole('button', { name: 'I have kept the words' }).click()
+  await page.getByRole('button', { name: 'I saved the words' }).click()
   for (const field of await page.getByLabel(/^Word \d+$/).all()) {
     const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
     await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')

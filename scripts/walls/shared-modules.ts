@@ -203,6 +203,7 @@ export const sharedModules: Features = {
       'actions/use-after-closing.ts',
       'copy/held-items.tsx',
       'documents/documents-page.tsx',
+      'documents/tags.queries.ts',
       'files-page.tsx',
       'files-pending.tsx',
       'files.queries.ts',
@@ -228,6 +229,7 @@ export const sharedModules: Features = {
       'team-view.ts',
       'team.queries.ts',
       'use-inviter-pin.ts',
+      'use-people.ts',
     ],
     recovery: [
       'recover-by-others.tsx',
@@ -240,6 +242,7 @@ export const sharedModules: Features = {
       'my-requests.tsx',
       'request-button.tsx',
       'request-dialog.tsx',
+      'requests.queries.ts',
       'use-received-files.ts',
       'visit/request-page.tsx',
     ],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
@@ -6,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { baselineHeaders } from '#server/http/security-headers.ts'
 import { TLS } from '#server/http/tls.ts'
-import { webBuild } from '#server/http/web-app.ts'
+import { webBuild, webBuildHash } from '#server/http/web-app.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { listCertifications } from './certifications.sql.ts'
 import { CONTROLS } from './control-mapping.ts'
@@ -50,7 +49,7 @@ export async function evidenceFacts(services: EvidenceServices, now: Date): Prom
     program: [
       ['Product', `QuantumShield ${await productVersion()}`],
       ['Web build', webBuild()],
-      ['Files of the web build', (await webBuildHash()) ?? 'The web app is not built'],
+      ['Files of the web build', deliveredFiles()],
       ['Node.js', process.version],
       ['OpenSSL', process.versions.openssl ?? ''],
       ['PostgreSQL', await postgresVersion(database)],
@@ -77,20 +76,11 @@ export async function productVersion(): Promise<string> {
   return version
 }
 
-/** One hash over every file that browsers are served, so that two installations can be compared. */
-async function webBuildHash(): Promise<string | undefined> {
-  const folder = path.join(ROOT, 'web/dist')
-  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-  if (files.length === 0) return undefined
-  const hash = createHash('sha256')
-  for (const file of files.toSorted()) {
-    const content = createHash('sha256')
-      .update(await fs.readFile(file))
-      .digest('hex')
-    hash.update(`${content}  ${path.relative(folder, file).replaceAll(path.sep, '/')}\n`)
-  }
-  return `SHA-256 ${hash.digest('hex')} over ${files.length} files`
+/** Two installations, or an installation and a build of the source, can be compared by it. */
+function deliveredFiles(): string {
+  const built = webBuildHash()
+  if (!built) return 'The web app is not built'
+  return `${built.files} files, listed in /build.json with SHA-256 ${built.sha256}`
 }
 
 /** Chosen by name: a setting that is added later stays out until somebody has thought about it. */

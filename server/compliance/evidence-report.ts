@@ -43,9 +43,9 @@ function certifications(pdf: PdfDocument, { certifications }: EvidenceFacts): vo
       { title: 'Valid until', width: 0.18 },
       { title: 'Issuer', width: 0.32 },
     ],
-    certifications.map(({ name, state, valid_until, issuer, is_confirmed }) => [
+    certifications.map(({ name, state, valid_until, issuer }) => [
       name,
-      is_confirmed ? state : 'Not confirmed',
+      state,
       valid_until ?? 'ongoing',
       issuer ?? '-',
     ]),

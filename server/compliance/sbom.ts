@@ -66,9 +66,16 @@ export function serialNumber(text: string): string {
   return `urn:uuid:${parts.join('-')}`
 }
 
+/** Packages that name their licence in their text only, not in package.json: combine-errors in Readme.md, png-js in LICENSE. */
+const STATED_IN_TEXT = new Map([
+  ['node_modules/combine-errors', 'MIT'],
+  ['node_modules/png-js', 'MIT'],
+])
+
 function componentOf(path: string, entry: LockedPackage) {
   const purl = purlOf(path, entry)
   const [group, name] = splitName(nameOf(path, entry))
+  const license = entry.license ?? STATED_IN_TEXT.get(path)
   return {
     type: 'library',
     'bom-ref': purl,
@@ -78,7 +85,7 @@ function componentOf(path: string, entry: LockedPackage) {
     // What only builds and tests is not part of what runs.
     scope: entry.dev ? 'excluded' : entry.optional ? 'optional' : 'required',
     ...(entry.integrity ? { hashes: hashesOf(entry.integrity) } : {}),
-    ...(entry.license ? { licenses: [{ expression: entry.license }] } : {}),
+    ...(license ? { licenses: [{ expression: license }] } : {}),
     purl,
   }
 }

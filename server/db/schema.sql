@@ -26,6 +26,8 @@ create function audit.record_domain() RETURNS trigger LANGUAGE plpgsql SECURITY 
 
 create function audit.record_link_download() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function audit.record_read(object_name text, reader uuid, client jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function audit.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create schema auth;
@@ -1103,6 +1105,7 @@ CREATE TRIGGER file_records_tenant BEFORE INSERT ON public.file_records FOR EACH
 CREATE TRIGGER realtime_delete AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
+CREATE TRIGGER realtime_hint_trash AFTER UPDATE OF trashed_at ON public.file_records FOR EACH ROW WHEN (old.trashed_at IS DISTINCT FROM new.trashed_at AND new.is_shared) EXECUTE FUNCTION realtime.hint_recipients();
 CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('files', 'case when t.team_space_id is null then t.user_id end', 't.team_space_id');
 CREATE TRIGGER realtime_insert AFTER INSERT ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
 CREATE TRIGGER realtime_update AFTER UPDATE ON public.file_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
@@ -1964,9 +1967,13 @@ create policy system_audit_log_read on public.system_audit_log for select to aut
 create policy system_audit_log_service on public.system_audit_log for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX system_audit_log_about_idx ON public.system_audit_log USING btree (tenant_id, ((details ->> 'id'::text)), created_at DESC, id DESC);
 CREATE INDEX system_audit_log_category_idx ON public.system_audit_log USING btree (tenant_id, event_category, created_at DESC, id DESC) WHERE (event_category <> 'data_access'::text);
+CREATE INDEX system_audit_log_file_idx ON public.system_audit_log USING btree (((details ->> 'file_id'::text)), created_at DESC, id DESC) WHERE ((details ->> 'file_id'::text) IS NOT NULL);
 CREATE INDEX system_audit_log_object_idx ON public.system_audit_log USING btree (user_id, ((details ->> 'id'::text)), created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX system_audit_log_owner_idx ON public.system_audit_log USING btree (((details ->> 'owner_id'::text)), created_at DESC, id DESC) WHERE ((details ->> 'owner_id'::text) IS NOT NULL);
 CREATE INDEX system_audit_log_risk_idx ON public.system_audit_log USING btree (tenant_id, risk_level, created_at DESC, id DESC) WHERE (risk_level <> 'low'::text);
+CREATE INDEX system_audit_log_status_idx ON public.system_audit_log USING btree (tenant_id, status, created_at DESC, id DESC) WHERE (status <> 'success'::text);
 CREATE INDEX system_audit_log_tenant_time_idx ON public.system_audit_log USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_type_idx ON public.system_audit_log USING btree (tenant_id, event_type, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_user_time_idx ON public.system_audit_log USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
@@ -2286,6 +2293,9 @@ create function public.audit_event_types() RETURNS TABLE(event_type text) LANGUA
 grant execute on function public.audit_event_types() to authenticated;
 grant execute on function public.audit_event_types() to service_role;
 
+create function public.audit_log_about(object uuid) RETURNS SETOF public.system_audit_log LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.audit_log_about(uuid) to authenticated;
+
 create function public.audit_people() RETURNS TABLE(user_id uuid, name text, email text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.audit_people() to authenticated;
 grant execute on function public.audit_people() to service_role;
@@ -2425,6 +2435,9 @@ create function public.plain_names() RETURNS trigger LANGUAGE plpgsql SET search
 
 create function public.put_certificate(certification uuid, file_name text, content bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.put_certificate(uuid,text,bytea) to authenticated;
+
+create function public.reads_of_my_files(file uuid DEFAULT NULL::uuid, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50) RETURNS SETOF public.system_audit_log LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.reads_of_my_files(uuid,timestamp with time zone,uuid,integer) to authenticated;
 
 create function public.record_recovery_check() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.record_recovery_check() to authenticated;
@@ -2591,6 +2604,8 @@ create function realtime.disable(relation regclass) RETURNS void LANGUAGE plpgsq
 create function realtime.enable(relation regclass, owner_column name DEFAULT NULL::name) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
 create function realtime.hint() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function realtime.hint_recipients() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function realtime.topic() RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function realtime.topic() to anon;

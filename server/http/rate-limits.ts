@@ -47,6 +47,8 @@ const RATE_LIMITS = {
   linkByAddress: { burst: 60, refillSeconds: 2 },
   /** Two for each file that somebody sends for a request. */
   deliveryByAddress: { burst: 400, refillSeconds: 1 },
+  /** Events of reading what others own: an archive of a large team space fits, a log that grows for ever does not. */
+  readEventByUser: { burst: 20_000, refillSeconds: 1 },
   /** Documents of the compliance page, some of which are made for each request. */
   documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Wrong tries of the password of a shared link or a request. */

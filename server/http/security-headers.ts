@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** One policy for every document we serve: own scripts only, Trusted Types, nothing inline, nothing from elsewhere. */
@@ -10,7 +11,8 @@ const CONTENT_SECURITY_POLICY = [
   `media-src 'self' blob:`,
   `font-src 'self'`,
   `connect-src 'self'`,
-  `worker-src 'self'`,
+  // 'blob:' are scripts of workers that the page compared with their hash; Trusted Types let no other pass (web/lib/remote/trusted-worker.ts).
+  `worker-src 'self' blob:`,
   // The hidden frame through which the service worker hands a decrypted file to the browser's download.
   `frame-src 'self'`,
   `manifest-src 'self'`,
@@ -33,6 +35,19 @@ const HEADERS = {
   'x-frame-options': 'DENY',
   'origin-agent-cluster': '?1',
 } as const
+
+/**
+ * The policy of a document whose scripts are bound to their content: its own inline import map, by its hash, and no script that nothing
+ * vouches for (https://w3c.github.io/webappsec-subresource-integrity/#integrity-policy).
+ */
+export function withInlineScripts(scripts: string[]): Record<string, string> {
+  if (scripts.length === 0) return {}
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return {
+    'content-security-policy': CONTENT_SECURITY_POLICY.replace(`script-src 'self'`, `$& ${hashes.join(' ')}`),
+    'integrity-policy': 'blocked-destinations=(script)',
+  }
+}
 
 const TWO_YEARS_SECONDS = 63_072_000
 

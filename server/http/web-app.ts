@@ -3,18 +3,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OPERATOR_FACTS, OPERATOR_UNSTATED, operatorPlace, type OperatorFacts } from '#contract/operator.ts'
+import { APP_PATHS } from '#contract/app-addresses.ts'
+import { installationWords } from '#contract/installation-places.ts'
 import { markup } from '../mail/markup.ts'
 import type { OperatorSettings } from '../operator-settings.ts'
+import { PublicContent } from './encodings.ts'
+import { withInlineScripts } from './security-headers.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const SITE = path.join(DIST, 'site')
 const ONE_YEAR_SECONDS = 31_536_000
-/** Paths that the app document answers. */
-export const APP_PATHS =
-  /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
-/** Placeholder in the prerendered documents for the address of the installation (web/site/page-meta.ts). */
-const ORIGIN = 'https://origin.invalid'
 
 /** What the page for unknown addresses was prerendered as. */
 const NOT_FOUND = '/404'
@@ -22,10 +20,14 @@ const NOT_FOUND = '/404'
 /** Leads to the source of what runs here; without the setting, the page there says that none is named. */
 const SOURCE = '/source'
 
+/** The one inline script: hashes of what a document loads later (web/build/integrity.ts). */
+const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/g
+
 /** What the documents of a build say about the installation that serves them. */
 type Installation = { publicUrl: string; operator: OperatorSettings }
 
-type Document = { content: Buffer; type: string; etag: string }
+/** A document with the policy that its import map needs. */
+type Document = { content: PublicContent; type: string; policy: Record<string, string> }
 
 /**
  * Serves the built web: hashed assets for ever, documents checked each time, the prerendered site under its addresses, the app under its
@@ -36,7 +38,8 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
     root: DIST,
     serve: true,
     wildcard: false,
-    globIgnore: ['site/**', 'app.html'],
+    globIgnore: ['site/**', 'app.html', '.*', '.*/**', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (response, file) => {
@@ -45,7 +48,7 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
     },
   })
   const appDocument = readDocument(path.join(DIST, 'app.html'), 'text/html; charset=utf-8')
-  const site = readSite(publicUrl.replace(/\/$/, ''), operator.facts)
+  const site = readSite(installationWords(publicUrl, operator.facts))
   const { sourceUrl } = operator
   if (sourceUrl) app.get(SOURCE, async (_, reply) => reply.header('cache-control', 'no-cache').redirect(sourceUrl, 302))
   for (const [address, document] of site) {
@@ -70,50 +73,46 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
   })
 }
 
-/** Names what is served: changes with every byte of the documents, and so with every script they name. */
-export function webBuild(): string {
-  const hash = createHash('sha256')
-  for (const file of ['app.html', 'site/index.html']) {
-    const built = path.join(DIST, file)
-    if (fs.existsSync(built)) hash.update(fs.readFileSync(built))
-  }
-  return hash.digest('hex').slice(0, 12)
+/** SHA-256 of the list of everything that is delivered, and how many files it names; undefined before the first build. */
+export function webBuildHash(): { sha256: string; files: number } | undefined {
+  const list = path.join(DIST, 'build.json')
+  if (!fs.existsSync(list)) return undefined
+  const text = fs.readFileSync(list, 'utf8')
+  const { files } = JSON.parse(text) as { files: object }
+  return { sha256: createHash('sha256').update(text).digest('hex'), files: Object.keys(files).length }
 }
 
-/**
- * The prerendered documents by the address they answer, with the installation's own in the place of the one they were built with, and what
- * its operator says about itself.
- */
-function readSite(publicUrl: string, facts: OperatorFacts): Map<string, Document> {
+/** Names what is served: the beginning of that hash. */
+export function webBuild(): string {
+  return webBuildHash()?.sha256.slice(0, 12) ?? 'not built'
+}
+
+/** The prerendered documents by the address they answer, with the words of the installation in their places. */
+function readSite(words: ReadonlyMap<string, string>): Map<string, Document> {
   const index = path.join(SITE, 'documents.json')
   if (!fs.existsSync(index)) return new Map()
   const documents = JSON.parse(fs.readFileSync(index, 'utf8')) as { path: string; file: string; type: string }[]
   return new Map(
     documents.map(({ path: address, file, type }) => {
-      const text = withFacts(fs.readFileSync(path.join(SITE, file), 'utf8').replaceAll(ORIGIN, publicUrl), facts)
-      return [address, { content: Buffer.from(text), type, etag: etagOf(text) }]
+      return [address, toDocument(withWords(fs.readFileSync(path.join(SITE, file), 'utf8'), words), type)]
     }),
   )
 }
 
-function withFacts(html: string, facts: OperatorFacts): string {
-  return OPERATOR_FACTS.reduce(
-    (text, fact) => text.replaceAll(operatorPlace(fact), () => markup`${facts[fact] ?? OPERATOR_UNSTATED}`.text),
-    html,
-  )
+function withWords(built: string, words: ReadonlyMap<string, string>): string {
+  return [...words].reduce((text, [place, word]) => text.replaceAll(place, () => markup`${word}`.text), built)
 }
 
 function readDocument(file: string, type: string): Document | undefined {
-  if (!fs.existsSync(file)) return undefined
-  const content = fs.readFileSync(file)
-  return { content, type, etag: etagOf(content) }
+  return fs.existsSync(file) ? toDocument(fs.readFileSync(file, 'utf8'), type) : undefined
 }
 
-function etagOf(content: Buffer | string): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+function toDocument(text: string, type: string): Document {
+  const inline = [...text.matchAll(IMPORT_MAP)].map(([, map = '']) => map)
+  return { content: new PublicContent(text), type, policy: withInlineScripts(inline) }
 }
 
-function sendDocument(
+async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { document, status }: { document: Document | undefined; status: number },
@@ -121,7 +120,6 @@ function sendDocument(
   if (!document) {
     return reply.code(503).type('text/plain').send('The web app is not built yet: run npm start, or npm run build.')
   }
-  reply.header('cache-control', 'no-cache').header('etag', document.etag)
-  if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
-  return reply.code(status).type(document.type).send(document.content)
+  reply.code(status).type(document.type).header('cache-control', 'no-cache').headers(document.policy)
+  return document.content.send(request, reply)
 }

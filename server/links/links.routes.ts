@@ -36,8 +36,9 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
     return { handover: link.handover, expires_at: link.expires_at, downloads_left: left }
   })
   app.post('/:id/downloads', async (request) => {
-    await limits.take('linkByAddress', clientOf(request).ip)
-    return { ticket: await links.startDownload(idOf(request), shownBy(request)) }
+    const client = clientOf(request)
+    await limits.take('linkByAddress', client.ip)
+    return { ticket: await links.startDownload(idOf(request), shownBy(request), client) }
   })
   app.get('/:id/segment-hashes', async (request) => ({
     segment_hashes: await links.segmentHashes(idOf(request), header(request, 'x-link-ticket')),

@@ -9,6 +9,8 @@ import { countDownload, findLink, findSegmentHashes, type LinkRow } from './link
 /** A download that breaks off may be continued for so long without counting again. */
 const TICKET_SECONDS = 60 * 60
 
+/** Where a download is asked for. */
+type Visitor = { ip: string; userAgent: string | undefined }
 type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits; clock: Clock }
 
 /**
@@ -48,10 +50,10 @@ export class LinkService {
     return this.#authorizeAccess(id, shown)
   }
 
-  /** Counts a download. @returns the ticket that reads the bytes. @throws {Refusal} */
-  async startDownload(id: string, shown: ShownSecrets): Promise<string> {
+  /** Counts a download, which leaves an event. @returns the ticket that reads the bytes. @throws {Refusal} */
+  async startDownload(id: string, shown: ShownSecrets, client: Visitor): Promise<string> {
     await this.#authorizeAccess(id, shown)
-    const { text, values } = countDownload(id)
+    const { text, values } = countDownload(id, JSON.stringify({ ip: client.ip, user_agent: client.userAgent ?? null }))
     const { rows } = await this.#database.owner(text, values)
     // Between the look and the count somebody else took the last one, or the owner ended it.
     if (!rows[0]) throw linkError('link_used_up')

@@ -37,11 +37,16 @@ export const findSegmentHashes = (id: string): Required<Pick<Statement, 'text' |
   values: [id],
 })
 
-/** Counts one download, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. */
-export const countDownload = (id: string): Required<Pick<Statement, 'text' | 'values'>> => ({
-  text: `update public.share_links set downloads = downloads + 1
+/**
+ * Counts one download, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. A trigger writes the
+ * event, with what `client` says, in the same transaction.
+ */
+export const countDownload = (id: string, client: string): Required<Pick<Statement, 'text' | 'values'>> => ({
+  text: `with client as materialized (select set_config('audit.client', $2, true))
+         update public.share_links set downloads = downloads + 1
+         from client
          where id = $1 and revoked_at is null and expires_at > now()
            and (max_downloads is null or downloads < max_downloads)
          returning id`,
-  values: [id],
+  values: [id, client],
 })

@@ -41,7 +41,7 @@ export function recoveryMail({ url, code }: { url: string; code: string }): Mail
     { code },
     {
       paragraph:
-        'The link works once, for one hour. It lets you sign in again; encrypted files also need your recovery phrase, or the help of those you allowed to give it, because we cannot read them. If you did not ask, ignore this mail.',
+        'The link works once, for one hour. It lets you sign in again; encrypted files also need your recovery words, or the help of those you allowed to give it, because we cannot read them. If you did not ask, ignore this mail.',
     },
   ])
 }

@@ -3,6 +3,7 @@ import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { ObjectService } from './objects/objects.service.ts'
+import type { Reads } from './objects/reads.ts'
 import type { SignedTargets } from './objects/signed-targets.ts'
 
 /** What the route files of storage/v1 share. */
@@ -10,6 +11,7 @@ export type StorageContext = {
   database: Database
   store: BlobStore
   objects: ObjectService
+  reads: Reads
   signed: SignedTargets
   callers: Callers
   maxObjectBytes: number

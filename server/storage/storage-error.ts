@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DatabaseBusyError } from '../db/database.ts'
+import { RateLimitError } from '../http/rate-limits.ts'
 import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blobs/blob-store.ts'
 import { dropUnreadBody } from './uploads/unread-body.ts'
 
@@ -57,6 +58,7 @@ export class StorageError extends Error {
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof DatabaseBusyError) return new StorageError('SlowDown', undefined, { cause: error })
+  if (error instanceof RateLimitError) return new StorageError('SlowDown', error.message, { cause: error })
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
   if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
   if (error instanceof BlobStoreError) return new StorageError('StorageUnavailable', undefined, { cause: error })

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { bucketRoutes } from './buckets.routes.ts'
 import { ObjectService, type StorageServices } from './objects/objects.service.ts'
 import { listPageRoutes } from './objects/list-page.routes.ts'
+import { Reads } from './objects/reads.ts'
 import { relocationRoutes } from './objects/relocation.routes.ts'
 import { signedRoutes, signedUploadRoutes } from './objects/signed.routes.ts'
 import { SignedTargets } from './objects/signed-targets.ts'
@@ -26,6 +28,7 @@ export type StorageRouteServices = {
   database: Database
   store: BlobStore
   callers: Callers
+  limits: RateLimits
   /** Shared with others who take uploads; one of each, because they know who is writing. */
   services?: Storage
   /** An upload that sends no byte for so long is ended. Tests shorten it. */
@@ -51,6 +54,7 @@ export async function storageRoutes(
     database,
     store,
     callers,
+    limits,
     services,
     bodyIdleMs = BODY_IDLE_MS,
     clock = systemClock,
@@ -65,6 +69,7 @@ export async function storageRoutes(
     database,
     store,
     objects,
+    reads: new Reads({ database, limits, clock }),
     signed: new SignedTargets(secrets.serverSecret, callers.sessions, clock),
     callers,
     requireCaller,

@@ -3,12 +3,15 @@ import { auditCsvLines } from '#vault/audit/audit-csv.ts'
 import {
   type AuditEvent,
   type AuditFilter,
+  type AuditWord,
   exportAuditEvents,
+  findAuditPeople,
   listAuditEvents,
   listAuditEventTypes,
   listAuditPeople,
   placeOf,
 } from '#vault/audit/audit-log.ts'
+import { hardDelete } from '#server/auth/admin/admin.sql.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { listRoles, changeRole } from '#vault/organisation/team.ts'
 import { restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
@@ -109,6 +112,74 @@ test('each filter holds for every row, and they hold together', async () => {
   for (const event of auth) expect(event).toMatchObject({ event_category: 'auth', user_id: owner.userId })
 })
 
+test('a search finds people by name and address, results, kinds, and all of them together', async () => {
+  const { api } = owner
+  await api.rest(`profiles?user_id=eq.${owner.userId}`, {
+    method: 'PATCH',
+    body: { first_name: 'Olga', last_name: 'Kahn' },
+  })
+  expect(await findAuditPeople(api, 'kAhN')).toEqual([owner.userId])
+  expect(await findAuditPeople(api, owner.email)).toEqual([owner.userId])
+  expect(await findAuditPeople(api, '%')).toEqual([])
+  expect(await findAuditPeople(member.api, 'Kahn')).toEqual([])
+
+  const none = { types: [], statuses: [], userIds: [] }
+  const found = (...words: Partial<AuditWord>[]) =>
+    listAuditEvents(api, { filter: { words: words.map((word) => ({ ...none, ...word })) }, limit: 5 })
+  expect(await found({ statuses: ['blocked'] })).toMatchObject([{ event_type: 'intrusion.seen' }])
+  expect(await found({ statuses: ['blocked'] }, { userIds: [owner.userId] })).toEqual([])
+  expect(await found({ userIds: [owner.userId], types: ['intrusion.seen'] }, { statuses: ['blocked'] })).toHaveLength(1)
+  const mine = await found({ userIds: [owner.userId] }, { types: ['login.succeeded', 'profiles.update'] })
+  expect(mine[0]).toMatchObject({ event_type: 'profiles.update', user_id: owner.userId })
+  expect(await found({ userIds: [owner.userId] }, {})).toEqual([])
+
+  const [first, second] = await found({ userIds: [owner.userId] }, { types: ['login.succeeded', 'profiles.update'] })
+  const filter = { words: [{ ...none, userIds: [owner.userId] }] }
+  expect(await listAuditEvents(api, { filter, limit: 1, older: placeOf(first as AuditEvent) })).not.toEqual([first])
+  expect(second).toBeDefined()
+})
+
+test('everything about one thing is found by its id, by those who may read it', async () => {
+  const folder = await createFolder(member.api, member.vault, { name: 'Ids', parentId: null })
+  const about = (who: VaultPerson, id: string, filter: AuditFilter = {}) =>
+    listAuditEvents(who.api, { filter: { ...filter, about: id }, limit: 5 })
+
+  const [event, ...others] = await about(owner, folder.id)
+  expect([event?.event_type, others]).toEqual(['folders.insert', []])
+  expect(await about(owner, event?.id ?? '')).toEqual([event])
+  expect(await about(owner, folder.id, { category: 'auth' })).toEqual([])
+  expect(await about(member, folder.id)).toEqual([event])
+  expect(await about(member, owner.userId)).toEqual([])
+  expect((await about(owner, member.userId)).length).toBe(5)
+})
+
+test('what goes with an account stands behind the one event of its deletion, in the log that has it', async () => {
+  const leaver = await personWithVault(server)
+  await createFolder(leaver.api, leaver.vault, { name: 'Mine', parentId: null })
+  await server.database.asOwner((db) => hardDelete(db, leaver.userId))
+
+  const consequences = { of: leaver.userId }
+  const gone = await listAuditEvents(owner.api, { filter: { consequences }, limit: 200 })
+  expect(gone.map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(['folders.delete', 'users.delete']))
+  const shown = await listAuditEvents(owner.api, { filter: { consequences: 'hidden' }, limit: 50 })
+  expect(shown.filter(({ details }) => details['cause'] !== undefined)).toEqual([])
+  const all = await listAuditEvents(owner.api, { filter: {}, limit: 1 })
+  expect(all).toMatchObject([{ details: { cause: leaver.userId } }])
+
+  const stranger = await personWithVault(server)
+  const { rows: others } = await server.database.owner<{ id: string }>(
+    `with other as (insert into tenants (name) values ('Third') returning id)
+     update profiles set tenant_id = (select id from other) where user_id = $1 returning tenant_id as id`,
+    [stranger.userId],
+  )
+  await server.database.asOwner((db) => hardDelete(db, stranger.userId))
+  const { rows } = await server.database.owner(
+    `select distinct tenant_id as id from system_audit_log where details ->> 'cause' = $1`,
+    [stranger.userId],
+  )
+  expect(rows).toEqual(others)
+})
+
 test('pages hang together in both directions while new events arrive', async () => {
   const { api } = owner
   const filter = { userId: member.userId }
@@ -172,6 +243,7 @@ test.each([
   ['a rare risk', { risk: 'critical' }],
   ['one kind', { types: ['intrusion.seen'] }],
   ['a busy category', { category: 'data_access' }],
+  ['a result', { statuses: ['failure', 'blocked'] }],
   ['a person', { userId: '00000000-0000-4000-8000-000000000000' }],
 ] as const)('a page of %s comes from an index, whatever the size of the log', async (_, filter) => {
   const { rows, plan } = await planOf(owner, filter)
@@ -185,10 +257,14 @@ test("one's own feed comes from an index as well", async () => {
 })
 
 /** Runs the page's own query under the person's rights and counts the rows of the log it touched. */
-async function planOf(person: VaultPerson, filter: AuditFilter): Promise<{ rows: number; plan: string }> {
+async function planOf(
+  person: VaultPerson,
+  filter: AuditFilter & { statuses?: readonly string[] },
+): Promise<{ rows: number; plan: string }> {
   const conditions = [
     ...(filter.category ? [`event_category = '${filter.category}'`] : []),
     ...(filter.risk ? [`risk_level = '${filter.risk}'`] : []),
+    ...(filter.statuses ? [`status in (${filter.statuses.map((status) => `'${status}'`).join(',')})`] : []),
     ...(filter.userId ? [`user_id = '${filter.userId}'`] : []),
     ...(filter.types ? [`event_type in (${filter.types.map((type) => `'${type}'`).join(',')})`] : []),
   ]

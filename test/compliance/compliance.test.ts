@@ -70,7 +70,7 @@ test('the mapping holds every control, for spreadsheets and for programs', async
 
 test('the software bill names each package of the lock file once, with its hash, and only what it lists', async () => {
   const bill = (await json('sbom.json')) as {
-    components: { 'bom-ref': string; purl: string; hashes?: { alg: string; content: string }[] }[]
+    components: { 'bom-ref': string; purl: string; hashes?: { alg: string; content: string }[]; licenses?: object[] }[]
     dependencies: { ref: string; dependsOn: string[] }[]
     metadata: { component: { 'bom-ref': string } }
   }
@@ -78,6 +78,7 @@ test('the software bill names each package of the lock file once, with its hash,
   const direct = bill.dependencies.find(({ ref }) => ref === bill.metadata.component['bom-ref'])
 
   expect(refs.size).toBe(bill.components.length)
+  expect(bill.components.filter(({ licenses }) => !licenses).map(({ purl }) => purl)).toEqual([])
   const { dependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>
   }

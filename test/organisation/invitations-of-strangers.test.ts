@@ -40,6 +40,9 @@ async function signUpTenant(email: string): Promise<string | undefined> {
   return rows[0]?.tenant_id
 }
 
+const readInvitation = (token: string): Promise<Response> =>
+  server.fetch('/auth/v1/team/invitations/read', { method: 'POST', body: JSON.stringify({ token }) })
+
 /** Opens the link of the newest mail, as the page that it leads to does. */
 async function accept(email: string): Promise<string | undefined> {
   const parts = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1))
@@ -90,4 +93,25 @@ test('inviting an address tells nobody whether it has an account', async () => {
   expect(texts.map((text) => Object.keys(JSON.parse(text)))).toEqual([['id'], ['id']])
   expect((await server.mailbox.next(known.email)).text).toContain('another organisation')
   expect(await tenantOf(known)).toBe(before)
+})
+
+test('who holds the link reads where it leads until it is used, and a guess reads nothing', async () => {
+  const email = newEmail()
+  await invite(operator, email)
+  const parts = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1))
+  const token = parts.get('token') ?? ''
+  const { rows } = await server.database.owner<{ name: string }>('select name from tenants where id = $1', [
+    await tenantOf(operator),
+  ])
+
+  const read = await readInvitation(token)
+  expect([read.status, await read.json()]).toEqual([
+    200,
+    { organisation: rows[0]?.name, inviter: operator.session.user.email },
+  ])
+  expect((await readInvitation(`${token}x`)).status).toBe(403)
+
+  await server.client().auth.verifyOtp({ type: 'invite', token_hash: token })
+  const used = await readInvitation(token)
+  expect([used.status, await used.json()]).toMatchObject([403, { code: 'otp_expired' }])
 })

@@ -78,6 +78,28 @@ describe('an invitation', () => {
     expect(await listInvitations(eve.api)).toEqual([])
   })
 
+  test('ends in a first password, which is no change of one: no notice and no mail say so', async () => {
+    const email = newEmail()
+    await inviteMember(ada.api, ada.vault, { email, role: 'member', ownEmail: ada.email })
+    const client = server.client()
+    const { data } = await client.auth.verifyOtp({ type: 'invite', token_hash: (await invitedBy(email)).token })
+    const typesOf = async () => {
+      const events = await client.from('system_audit_log').select('event_type').like('event_type', 'password.%')
+      return events.data?.map(({ event_type }) => event_type)
+    }
+    const mails = (await server.mailbox.to(email)).length
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+    expect(await typesOf()).toEqual(['password.set'])
+    expect((await client.from('notifications').select('kind')).data).toEqual([])
+
+    // From then on each one is told.
+    expect((await client.auth.updateUser({ password: `${PASSWORD} and another` })).error).toBeNull()
+    expect(await typesOf()).toEqual(expect.arrayContaining(['password.set', 'password.changed']))
+    expect((await client.from('notifications').select('kind')).data).toEqual([{ kind: 'password_changed' }])
+    await expect.poll(async () => (await server.mailbox.to(email)).length).toBe(mails + 1)
+    expect(data.user?.email).toBe(email)
+  })
+
   test('counts as well for who signs up with the address in the ordinary way, and for nobody else', async () => {
     const email = newEmail()
     await inviteMember(ada.api, ada.vault, { email, role: 'viewer', ownEmail: ada.email })

@@ -197,13 +197,19 @@ test('a file in the trash opens for nobody else, and is shared again when it com
     (await listSharedWithMe(bob.api, bob.vault, now())).some(({ id, problem }) => id === fileId && !problem)
   const { row } = await proveShared(bob.api, bob.vault, fileId, now())
 
+  const { rows: before } = await hintsOf(bob)
   await trashItems(ada.api, items)
+  // Their lists are read again at once.
+  expect((await hintsOf(bob)).rows.length).toBe(before.length + 1)
   expect(await isListed()).toBe(false)
   expect(await objectStatus(bob, row.storage_path)).toBe(400)
   await restoreItems(ada.api, ada.vault, items)
   expect(await isListed()).toBe(true)
   expect((await download(bob)).equals(bytes)).toBe(true)
 })
+
+const hintsOf = ({ userId }: VaultPerson) =>
+  server.database.owner(`select from realtime.hints where kind = 'sharing' and person_id = $1`, [userId])
 
 test('a grant and a link that end at the same moment leave no mark', async () => {
   await share()

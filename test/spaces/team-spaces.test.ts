@@ -3,6 +3,7 @@ import type { VaultApi } from '#vault/session/api.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault/files/file-versions.ts'
+import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
@@ -75,6 +76,11 @@ describe('a team space', () => {
       expect(await listFolders(person.api, person.vault)).toEqual([])
     }
 
+    // Who stored it reads who opened it, and not that they did so themselves.
+    const reads = await listReadsByOthers(bob.api, { limit: 10, fileId: id })
+    expect(reads.map(({ user_id }) => user_id)).toEqual([eve.userId, ada.userId])
+    expect(await listReadsByOthers(ada.api, { limit: 10, fileId: id })).toEqual([])
+
     await renameFile(ada.api, ada.vault, id, 'june.txt')
     await renameFolder(ada.api, ada.vault, folder.id, 'Protocols')
     await moveItems(ada.api, ada.vault, { fileIds: [id], folderIds: [], spaceId, to: null })
@@ -90,6 +96,10 @@ describe('a team space', () => {
     const { keys } = await openVersion(eve.api, eve.vault, version!.id)
     expect((await readContent(eve.api, keys)).equals(bytes)).toBe(true)
     expect(String(await download(eve, id))).toBe('second')
+    // His file, whatever of it is in her folder.
+    expect(String(await download(bob, id))).toBe('second')
+    const reads = await listReadsByOthers(bob.api, { limit: 10, fileId: id })
+    expect(new Set(reads.map(({ user_id }) => user_id))).toEqual(new Set([eve.userId]))
 
     await restoreVersion(bob.api, bob.vault, version!.id)
     expect((await download(eve, id)).equals(bytes)).toBe(true)

@@ -85,8 +85,9 @@ function startPool(
     expose(transfer, workerIn)
     return wrap<TransferCalls>(workerOut)
   }
-  const transfers: WorkerPool['transfers'] = [startTransfer(), startTransfer()]
-  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers, uploads }
+  const transfers: Awaited<ReturnType<WorkerPool['transfers']>> = [startTransfer(), startTransfer()]
+  const worker = async () => vaultWorker
+  return { vault: createRemote(worker), vaultWorker: worker, transfers: async () => transfers, uploads }
 }
 
 function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUpload {

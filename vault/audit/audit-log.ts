@@ -14,6 +14,14 @@ const eventRow = z.object({
 })
 /** A row of `system_audit_log` as it is stored; `created_at` keeps its microseconds, which tell neighbours apart. */
 export type AuditEvent = z.infer<typeof eventRow>
+export const eventRows = z.array(eventRow)
+
+/** What a word of a search may mean; an event has one of these. */
+export type AuditWord = {
+  types: readonly string[]
+  statuses: readonly string[]
+  userIds: readonly string[]
+}
 
 export type AuditFilter = {
   category?: string | undefined
@@ -26,6 +34,12 @@ export type AuditFilter = {
   /** ISO 8601; events from here on, and before there. */
   since?: string | undefined
   until?: string | undefined
+  /** Each of them must fit. */
+  words?: readonly AuditWord[] | undefined
+  /** An id of whatever the event is about: an object, a file, a person, the event itself. */
+  about?: string | undefined
+  /** What went with a deleted account is left out, because the event of the deletion stands for it; or only that is wanted. */
+  consequences?: 'hidden' | { of: string } | undefined
 }
 
 /** A place in the log: rows are asked for on one side of it, so that new ones do not move a page. */
@@ -41,7 +55,9 @@ const COLUMNS = 'id,created_at,event_type,event_category,user_id,action,status,r
 
 /** Events that match, newest first: those behind `older`, or the ones just before `newer`. */
 export async function listAuditEvents(api: VaultApi, page: AuditPage): Promise<AuditEvent[]> {
-  if (page.filter.types?.length === 0) return []
+  const { types, words = [], about } = page.filter
+  if (types?.length === 0 || words.some((word) => alternativesOf(word).length === 0)) return []
+  const log = about ? `rpc/audit_log_about?object=${encodeURIComponent(about)}&` : 'system_audit_log?'
   const direction = page.newer ? 'asc' : 'desc'
   const query = [
     `select=${COLUMNS}`,
@@ -51,21 +67,37 @@ export async function listAuditEvents(api: VaultApi, page: AuditPage): Promise<A
     `order=created_at.${direction},id.${direction}`,
     `limit=${page.limit}`,
   ]
-  const rows = z.array(eventRow).parse(await api.rest(`system_audit_log?${query.join('&')}`))
+  const rows = eventRows.parse(await api.rest(log + query.join('&')))
   return page.newer ? rows.toReversed() : rows
 }
 
-function filterQuery({ types, category, risk, userId, objectId, since, until }: AuditFilter): string[] {
+function filterQuery(filter: AuditFilter): string[] {
+  const { types, category, risk, userId, objectId, since, until, words = [], consequences } = filter
   return [
-    ...(types ? [`event_type=in.(${types.map((type) => encodeURIComponent(`"${type}"`)).join(',')})`] : []),
+    ...(types ? [`event_type=in.${inList(types)}`] : []),
+    ...words.map((word) => `or=(${alternativesOf(word).join(',')})`),
     ...(category ? [`event_category=eq.${encodeURIComponent(category)}`] : []),
     ...(risk ? [`risk_level=eq.${encodeURIComponent(risk)}`] : []),
     ...(userId ? [`user_id=eq.${encodeURIComponent(userId)}`] : []),
-    ...(objectId ? [`details->>id=eq.${encodeURIComponent(objectId)}`] : []),
+    ...(objectId ? [`or=(details->>id.eq.${objectId},details->>file_id.eq.${objectId})`] : []),
+    ...(consequences === 'hidden' ? ['details->>cause=is.null'] : []),
+    ...(typeof consequences === 'object' ? [`details->>cause=eq.${consequences.of}`] : []),
     ...(since ? [`created_at=gte.${encodeURIComponent(since)}`] : []),
     ...(until ? [`created_at=lt.${encodeURIComponent(until)}`] : []),
   ]
 }
+
+function alternativesOf({ types, statuses, userIds }: AuditWord): string[] {
+  const columns = [
+    ['event_type', types],
+    ['status', statuses],
+    ['user_id', userIds],
+  ] as const
+  return columns.flatMap(([column, values]) => (values.length > 0 ? [`${column}.in.${inList(values)}`] : []))
+}
+
+const inList = (values: readonly string[]): string =>
+  `(${values.map((value) => encodeURIComponent(`"${value}"`)).join(',')})`
 
 /** The first condition lets the index begin at the place; alone it would repeat or lose rows of the same microsecond. */
 function beside({ createdAt, id }: AuditPlace, side: 'lt' | 'gt'): string[] {
@@ -104,6 +136,19 @@ const typeRows = z.array(z.object({ event_type: z.string() }))
 export async function listAuditEventTypes(api: VaultApi): Promise<string[]> {
   const rows = typeRows.parse(await api.rest('rpc/audit_event_types', { method: 'POST', body: {} }))
   return rows.map(({ event_type }) => event_type)
+}
+
+const FOUND_PEOPLE = 100
+
+/** People whose name or address holds a word; a hundred at most. */
+export async function findAuditPeople(api: VaultApi, word: string): Promise<string[]> {
+  // What has a meaning in a pattern, or in the grammar of the address, is in no name.
+  const text = word.replaceAll(/[\\"*%_,()]/g, '')
+  if (text === '') return []
+  const pattern = encodeURIComponent(`"*${text}*"`)
+  const query = `or=(name.ilike.${pattern},email.ilike.${pattern})&limit=${FOUND_PEOPLE}`
+  const rows = z.array(personRow).parse(await api.rest(`rpc/audit_people?${query}`))
+  return rows.map(({ user_id }) => user_id)
 }
 
 const personRow = z.object({ user_id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() })

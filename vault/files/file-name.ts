@@ -1,5 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
-import { utf8 } from '#crypto/index.ts'
+import { utf8 } from '#crypto/encoding.ts'
 
 /** Signs that change the direction of text; inside a name they can make `exe.fdp` look like `pdf.exe`. */
 const DIRECTION_SIGNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

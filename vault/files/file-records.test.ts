@@ -159,7 +159,7 @@ describe('content of format 1', () => {
 
 test('opening a file notes when', async () => {
   const server = new HostileServer({ 'file_records?': null })
-  await touchFile(server, 'abc', new Date('2026-03-04T05:06:07.089Z'))
+  await touchFile(server, 'abc', 'preview', new Date('2026-03-04T05:06:07.089Z'))
   expect(server.asked).toMatchObject([
     { path: 'file_records?id=eq.abc', method: 'PATCH', body: { last_accessed: '2026-03-04T05:06:07.089Z' } },
   ])

@@ -15,7 +15,9 @@ import {
   unwrapFileKey,
   verifyManifest,
 } from '#crypto/index.ts'
+import type { ReadPurpose } from '#contract/read-purpose.ts'
 import type { VaultApi } from '../session/api.ts'
+import { purposeHeaders } from '../transfer/content-keys.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { damaged, VaultError } from '../session/vault-error.ts'
 import { noteVersion } from '../session/version-memory.ts'
@@ -236,6 +238,8 @@ async function writeRevision(
   noteVersion(vault, id, version)
 }
 
-export async function touchFile(api: VaultApi, id: string, now: Date): Promise<void> {
-  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body: { last_accessed: now.toISOString() } })
+/** Notes that an own file was used, and for what. */
+export async function touchFile(api: VaultApi, id: string, purpose: ReadPurpose, now: Date): Promise<void> {
+  const body = { last_accessed: now.toISOString() }
+  await api.rest(`file_records?id=eq.${id}`, { method: 'PATCH', body, headers: purposeHeaders(purpose) })
 }

@@ -19,6 +19,7 @@ export type RestRequest = {
   body?: unknown
   /** RFC 7240, for example `return=representation`. */
   prefer?: string
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
@@ -36,8 +37,8 @@ export class VaultApi {
   }
 
   /** One call to rest/v1. @param path table or `rpc/name`, with its query. @returns the parsed JSON, null for an empty answer. */
-  async rest(path: string, { method = 'GET', body, prefer, signal }: RestRequest = {}): Promise<unknown> {
-    const headers: Record<string, string> = { accept: 'application/json' }
+  async rest(path: string, { method = 'GET', body, prefer, signal, headers: own }: RestRequest = {}): Promise<unknown> {
+    const headers: Record<string, string> = { ...own, accept: 'application/json' }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (prefer) headers['prefer'] = prefer
     const response = await this.fetch(`/rest/v1/${path}`, {

@@ -1,4 +1,5 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
+import { READ_PURPOSE_HEADER, type ReadPurpose } from '#contract/read-purpose.ts'
 import type { FileKey, Manifest } from '#crypto/index.ts'
 import { parseSegmentHashes } from './segment-leaves.ts'
 
@@ -20,6 +21,8 @@ export type ContentKeys = {
   segmentHashes: Uint8Array | undefined
   /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
   link?: { id: string; ticket: string }
+  /** What the bytes are wanted for: the server notes it when the file is somebody else's. */
+  purpose?: ReadPurpose
 }
 
 type ProvedContent = {
@@ -47,13 +50,17 @@ export function readingKeys({ row, manifest, metadata, fileKey }: ProvedContent)
 }
 
 /** Where the sealed bytes are read, and what is shown for it. */
-export function contentAddress({ storagePath, link }: Pick<ContentKeys, 'storagePath' | 'link'>): {
+export function contentAddress({ storagePath, link, purpose }: Pick<ContentKeys, 'storagePath' | 'link' | 'purpose'>): {
   path: string
   headers: Record<string, string>
 } {
   if (link) return { path: `/links/v1/${link.id}/content`, headers: { 'x-link-ticket': link.ticket } }
-  return { path: `/storage/v1/object/authenticated/${FILES_BUCKET}/${storagePath}`, headers: {} }
+  return { path: `/storage/v1/object/authenticated/${FILES_BUCKET}/${storagePath}`, headers: purposeHeaders(purpose) }
 }
+
+/** What a request says it is for. */
+export const purposeHeaders = (purpose: ReadPurpose | undefined): Record<string, string> =>
+  purpose === undefined ? {} : { [READ_PURPOSE_HEADER]: purpose }
 
 /** The line from a worker that moves bytes to the one that holds the vault: keys do not pass the page. */
 export type KeySource = {

@@ -8,7 +8,10 @@ import { VaultError } from '../session/vault-error.ts'
 const STALL_MS = 45_000
 
 /** `buffers`: how many pieces may be in use at once before the first one is overwritten. */
-export type ObjectSource = Pick<ContentKeys, 'storagePath' | 'link'> & { buffers: number; signal: AbortSignal }
+export type ObjectSource = Pick<ContentKeys, 'storagePath' | 'link' | 'purpose'> & {
+  buffers: number
+  signal: AbortSignal
+}
 
 /**
  * Takes exact numbers of bytes from an object, into one of a few buffers in turn. When the line breaks it asks again from the

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { BuildList } from './build-list.ts'
 import { buildWithSite } from './prerender-site.ts'
 
-test('says each step of the build before it begins, also where Vite logs warnings only', async () => {
+const PAGE = '<html><head><meta charset="utf-8"><script src="/theme.js"></script></head><body></body></html>'
+
+test('says each step before it begins, binds documents to their scripts and lists what is delivered', async () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-build-'))
   onTestFinished(() => fs.rmSync(root, { recursive: true }))
   const said: string[] = []
@@ -13,19 +17,41 @@ test('says each step of the build before it begins, also where Vite logs warning
   onTestFinished(() => log.mockRestore())
 
   const environment = (outDir: string) => ({ config: { root, build: { outDir } } })
-  const outputs = new Map([
-    ['dist', ['index.html', '<html></html>']],
+  const outputs = new Map<string, Record<string, string>>([
+    [
+      'dist',
+      {
+        'index.html': '<html></html>',
+        'app.html': PAGE,
+        'theme.js': 'theme',
+        'assets/entry.js': 'import("./later.js"); "/assets/one.worker-a1.js"',
+        'assets/later.js': 'later',
+        'assets/one.worker-a1.js': 'worker',
+        '.vite/manifest.json': JSON.stringify({
+          'index.html': { file: 'assets/entry.js', dynamicImports: ['later.ts'] },
+          'app.html': { file: 'assets/entry.js', dynamicImports: ['later.ts'] },
+          'later.ts': { file: 'assets/later.js' },
+        }),
+      },
+    ],
     [
       'dist-prerender',
-      ['prerender.js', `export const renderSite = async () => [{ path: '/', content: 'x', type: 'text/html' }]`],
+      {
+        'prerender.js': `export const renderSite = async () => [
+          { path: '/', content: ${JSON.stringify(PAGE)}, type: 'text/html' },
+          { path: '/robots.txt', content: 'of https://origin.invalid and {{operator.name}}', type: 'text/plain' },
+        ]`,
+      },
     ],
   ])
   const builder = {
     environments: { client: environment('dist'), ssr: environment('dist-prerender') },
     build: async ({ config }: ReturnType<typeof environment>) => {
-      const [file = '', content = ''] = outputs.get(config.build.outDir) ?? []
-      fs.mkdirSync(path.join(root, config.build.outDir))
-      fs.writeFileSync(path.join(root, config.build.outDir, file), content)
+      for (const [file, content] of Object.entries(outputs.get(config.build.outDir) ?? {})) {
+        const written = path.join(root, config.build.outDir, file)
+        fs.mkdirSync(path.dirname(written), { recursive: true })
+        fs.writeFileSync(written, content)
+      }
       said.push(`(${config.build.outDir})`)
     },
   }
@@ -37,6 +63,24 @@ test('says each step of the build before it begins, also where Vite logs warning
     '  Bundling the site once more, to render its pages ...',
     '(dist-prerender)',
     '  Rendering the pages of the site ...',
+    '  Listing and compressing what is delivered ...',
   ])
-  expect(fs.readFileSync(path.join(root, 'dist/site/index.html'), 'utf8')).toBe('x')
+
+  const sri = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+  const page = fs.readFileSync(path.join(root, 'dist/site/index.html'), 'utf8')
+  expect(page).toContain(`<script src="/theme.js" crossorigin integrity="${sri('theme')}">`)
+  const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '') as {
+    integrity: Record<string, string>
+  }
+  expect(Object.keys(integrity)).toEqual(['/assets/entry.js', '/assets/later.js', '/assets/one.worker-a1.js'])
+  expect(integrity['/assets/one.worker-a1.js']).toBe(sri('worker'))
+
+  const { files } = JSON.parse(fs.readFileSync(path.join(root, 'dist/build.json'), 'utf8')) as BuildList
+  expect(files['/theme.js']).toEqual({ sha256: createHash('sha256').update('theme').digest('hex'), bytes: 5 })
+  expect(files['/robots.txt']?.places).toEqual([
+    [3, 'https://origin.invalid'],
+    [30, '{{operator.name}}'],
+  ])
+  expect(files['/login']).toEqual(files['/dashboard'])
+  expect(Object.keys(files).filter((file) => /\.vite|site|app\.html|\.br$|build/.test(file))).toEqual([])
 })

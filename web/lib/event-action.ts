@@ -1,10 +1,12 @@
+import { isReadPurpose } from '#contract/read-purpose.ts'
 import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type TypedEvent = Pick<AuditEvent, 'event_type' | 'details'>
 
 /** Every event that is described in more detail than by its type, with its name then. The log keeps which columns changed. */
 const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
-  'file_records.update': ({ details }) => changeOf(details, 'folder_id') ?? fileChange(changedIn(details)),
+  'file_records.update': ({ details }) => changeOf(details, 'folder_id') ?? fileChange(details),
+  'file_records.read': ({ details }) => (isReadPurpose(details['purpose']) ? details['purpose'] : undefined),
   'folders.update': ({ details }) =>
     changeOf(details, 'parent_folder_id') ?? (has(details, 'name') ? 'renamed' : undefined),
   'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
@@ -27,12 +29,14 @@ function changeOf(details: TypedEvent['details'], place: string): string | undef
   return undefined
 }
 
-function fileChange(changed: readonly unknown[]): string | undefined {
-  if (changed.includes('content_id')) return 'replaced'
+function fileChange(details: TypedEvent['details']): string | undefined {
+  const changed = changedIn(details)
+  if (changed.includes('content_id')) return details['restored_version'] === undefined ? 'replaced' : 'version_back'
   if (changed.includes('original_name')) return 'renamed'
   // The grant or the link behind these has an event of its own.
   if (changed.includes('is_shared') || changed.includes('shared_record')) return 'shared'
-  return changed.includes('last_accessed') ? 'opened' : undefined
+  if (!changed.includes('last_accessed')) return undefined
+  return details['purpose'] === 'download' ? 'downloaded' : 'opened'
 }
 
 const changedIn = (details: TypedEvent['details']): readonly unknown[] =>

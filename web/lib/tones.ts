@@ -21,6 +21,7 @@ export const SEVERITY_TONE = {
 
 export const CERTIFICATION_TONE = {
   'Certificate uploaded': 'brand',
+  Example: 'plain',
   'Self-assessed': 'plain',
   'Not yet valid': 'warn',
   Expired: 'copper',

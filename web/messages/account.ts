@@ -110,7 +110,7 @@ export const account = {
     lead: 'You are signed in. Your files are sealed with a password of this vault, which nobody else learns: neither this server nor the service that signed you in.',
     noReset: 'Nobody can reset it, not even us. Next you receive a recovery kit: keep it.',
     email: 'Signed in as',
-    submit: 'Set password and go on',
+    submit: 'Set password and continue',
     busy: 'Setting the password...',
     signOut: 'Sign Out',
   },
@@ -190,7 +190,7 @@ export const account = {
       'Lost the app? This account has no recovery codes; an administrator of your organisation can remove the app.',
     impossible:
       'This account has a second factor that the app cannot ask for: it knows codes of authenticator apps and recovery codes. An administrator of your organisation can remove the factor.',
-    submit: 'Go on',
+    submit: 'Continue',
     busy: 'Checking...',
   },
   stay: {
@@ -229,10 +229,10 @@ export const account = {
   },
   continueSetup: {
     forgotten: 'Forgotten it? Set a new password',
-    title: 'Go on with your vault',
-    lead: 'Your vault is not made yet. Your password goes on with it; then you receive your recovery kit.',
+    title: 'Continue with your vault',
+    lead: 'Your vault is not made yet. Enter your password to continue; then you receive your recovery kit.',
     password: 'Password',
-    submit: 'Go on',
+    submit: 'Continue',
     busy: 'Checking...',
     signOut: 'Sign Out',
   },

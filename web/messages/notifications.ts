@@ -8,28 +8,50 @@ const ENDED: Record<string, string> = {
   expired: 'Your request to be let back in ran out after seven days',
 }
 
-/** What a notification says, by its kind; `event` tells apart what one kind stands for, `count` how often it happened. */
-const SAYS: Record<NoticeKind, (event: unknown, count: unknown) => string> = {
+/** What a notification is about, as far as this browser can name it. */
+export type NoticeAbout = {
+  /** What happened, where one kind stands for several things. */
+  event?: unknown
+  /** How many files. */
+  count?: number | undefined
+  /** The other person. */
+  who?: string | undefined
+  /** The file, team space or request. */
+  name?: string | undefined
+}
+
+const somebody = (who: string | undefined) => who ?? 'Somebody'
+const aFile = (name: string | undefined, count = 1) =>
+  count > 1 ? `${formatCount(count)} files` : name === undefined ? 'a file' : `“${name}”`
+const aSpace = (name: string | undefined) => (name === undefined ? 'a team space' : `the team space “${name}”`)
+
+const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   new_device: () => 'You signed in on a new device',
-  file_shared: () => 'Somebody shared a file with you',
-  team_space_added: () => 'Somebody added you to a team space',
-  team_space_removed: () => 'You were removed from a team space',
-  team_space_left: () => 'Somebody left a team space you manage: it needs a new key',
-  files_received: (_, count) => (count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${String(count)} files`),
-  recovery_wanted: () => 'Somebody asks you to let them back into their vault',
+  file_shared: ({ who, name, count }) => `${somebody(who)} shared ${aFile(name, count)} with you`,
+  team_space_added: ({ who, name }) => `${somebody(who)} added you to ${aSpace(name)}`,
+  team_space_removed: ({ who, name }) =>
+    who === undefined ? `You were removed from ${aSpace(name)}` : `${who} removed you from ${aSpace(name)}`,
+  team_space_left: ({ who, name }) =>
+    `${somebody(who)} left ${name === undefined ? 'a team space' : `the team space “${name}”, which`} you manage: it needs a new key`,
+  files_received: ({ name, count = 1 }) => {
+    if (name === undefined)
+      return count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${formatCount(count)} files`
+    return `${count === 1 ? '1 file' : `${formatCount(count)} files`} arrived for the request “${name}”`
+  },
+  recovery_wanted: ({ who }) => `${somebody(who)} requests to be let back into their vault`,
   recovery_changed: () => 'Your organisation changed who can let you back in',
-  recovery_asked: () => 'Somebody asked for your recovery. If that was not you, cancel it',
-  recovery_answered: () => 'Somebody handed over their part of the key to your vault',
-  recovery_ended: (event) => ENDED[String(event)] ?? 'The request to let you back in has ended',
+  recovery_asked: () => 'Your recovery was requested. If that was not you, cancel it',
+  recovery_answered: ({ who }) => `${somebody(who)} handed over their part of the key to your vault`,
+  recovery_ended: ({ event }) => ENDED[String(event)] ?? 'The request to let you back in has ended',
   recovery_allowed: () => 'You allowed several people of your organisation, together, to let you back in',
   recovery_withdrawn: () => 'Nobody of your organisation can let you back in any more',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
   email_changed: () => 'Your e-mail address was changed',
-  second_factor_changed: (event) =>
+  second_factor_changed: ({ event }) =>
     event === 'mfa.added' ? 'A second factor was added' : 'A second factor was removed',
-  passkey_changed: (event) => (event === 'passkey.removed' ? 'A passkey was removed' : 'A passkey was added'),
+  passkey_changed: ({ event }) => (event === 'passkey.removed' ? 'A passkey was removed' : 'A passkey was added'),
   session_stolen: () => 'A session was used by two parties and was ended',
 }
 
@@ -44,8 +66,7 @@ export const notices = {
   emptyText: 'A sign-in on a new device, a changed password and the like appear here.',
   /** A kind of a newer server. */
   unknownKind: (kind: string) => `Something happened: ${kind.replaceAll('_', ' ')}`,
-  says: (kind: string, { event, count }: Record<string, unknown>) =>
-    kind in SAYS ? SAYS[kind as NoticeKind](event, count) : notices.unknownKind(kind),
+  says: SAYS,
   unread: 'New',
   markRead: 'Mark as read',
   markReadLabel: (sentence: string) => `Mark as read: ${sentence}`,
@@ -79,9 +100,9 @@ export const notices = {
       team_space_removed: 'Removed from a team space',
       team_space_left: 'Somebody left a team space you manage',
       files_received: 'Files arrived for a request of yours',
-      recovery_wanted: 'Somebody asks you to let them back in',
-      recovery_changed: 'Who can let you back in changed',
-      recovery_asked: 'Your recovery was asked for',
+      recovery_wanted: 'Recovery request',
+      recovery_changed: 'Recovery contacts changed',
+      recovery_asked: 'Your recovery was requested',
       recovery_answered: 'Your recovery was answered',
       recovery_ended: 'Your recovery ended',
       recovery_allowed: 'Organisation recovery allowed',

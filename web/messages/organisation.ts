@@ -150,6 +150,12 @@ export const team = {
 export const join = {
   title: 'You are invited',
   lead: (by: string, email: string) => `${by} invites ${email}. Choose a password; your browser then makes your keys.`,
+  asking: 'Asking which organisation this is…',
+  into: (organisation: string, inviter: string | null) =>
+    inviter ? `You will join ${organisation}, where ${inviter} invited you.` : `You will join ${organisation}.`,
+  unknown: 'The server did not say which organisation this is. Check the connection before you accept.',
+  otherInviter: (by: string, inviter: string) =>
+    `The address names ${by}, but the invitation on the server is of ${inviter}. Ask them in person before you accept.`,
   somebody: 'Somebody',
   submit: 'Accept and create my account',
   busy: 'Creating your account…',

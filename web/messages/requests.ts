@@ -42,7 +42,7 @@ export const requests = {
     withPassword: 'with a password',
     isOpen: 'Open',
     full: 'Full',
-    over: 'Over',
+    over: 'Ended',
     show: 'Address',
     showOf: (title: string) => `Show the address of ${title}`,
     end: 'End now',

@@ -48,7 +48,7 @@ export async function renderPage(path: string, template: string): Promise<string
   const page = await new Response(prelude).text()
   if (/<[^>]+\sstyle="/.test(page))
     throw new Error(`${path} has an inline style: ${/<[^>]+\sstyle="[^"]*"/.exec(page)?.[0]}`)
-  const meta = matchRoutes(routes, path)?.at(-1)?.route.handle as PageMeta | undefined
+  const meta = metaOf(path)
   if (!meta) throw new Error(`${path} says nothing about itself`)
   const head =
     path === NOT_FOUND
@@ -58,9 +58,16 @@ export async function renderPage(path: string, template: string): Promise<string
   return template.replace('<!--head-->', () => head).replace('<!--page-->', () => page)
 }
 
-/** https://www.sitemaps.org/protocol.html */
+function metaOf(path: string): PageMeta | undefined {
+  return matchRoutes(routes, path)?.at(-1)?.route.handle as PageMeta | undefined
+}
+
+/** https://www.sitemaps.org/protocol.html. A day stands where it is known: the build has none of its own, so that two builds are the same. */
 function sitemap(): string {
-  const entries = PAGE_PATHS.map((path) => `<url><loc>${ORIGIN}${path}</loc></url>`)
+  const entries = PAGE_PATHS.map((path) => {
+    const changedAt = metaOf(path)?.changedAt
+    return `<url><loc>${ORIGIN}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { operatorPlace } from '#contract/operator.ts'
 import { layout } from '#web/messages/site/layout.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
@@ -70,6 +71,12 @@ function ContactDetails({ address }: { address: string | null }) {
         {text.reach}
       </Text>
       <ul className="mt-1 flex flex-col gap-1 text-sm">
+        <li className="hidden noscript:block">
+          {/* In an element: React compares a text alone with what the server put in. */}
+          <noscript>
+            <span>{operatorPlace('email')}</span>
+          </noscript>
+        </li>
         {address && (
           <li>
             <TextLink to={`mailto:${address}`} reloadDocument className="wrap-anywhere">
@@ -77,7 +84,7 @@ function ContactDetails({ address }: { address: string | null }) {
             </TextLink>
           </li>
         )}
-        <li>
+        <li className="noscript:hidden">
           <TextButton onClick={() => contact({ type: 'general' })}>{text.writeUs}</TextButton>
         </li>
       </ul>

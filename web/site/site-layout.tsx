@@ -17,6 +17,9 @@ export function SiteLayout() {
     <ContactProvider>
       <SkipLink>{layout.skip}</SkipLink>
       <SiteHeader />
+      <noscript>
+        <p className="border-b border-line bg-surface px-5 py-2 text-center text-sm">{layout.noScript}</p>
+      </noscript>
       <Main>
         <Outlet />
       </Main>

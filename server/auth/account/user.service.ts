@@ -148,7 +148,12 @@ type PasswordChange = UserUpdate & { user: UserRow; passwordHash: string }
 async function applyPassword(context: AuthContext, db: Transaction, change: PasswordChange): Promise<void> {
   const { user, sessionId, changes, passwordHash, client } = change
   const session = await findSession(db, sessionId)
-  const isReset = session?.amr.some(({ method }) => method === 'recovery') ?? false
+  const cameBy = (way: string) => session?.amr.some(({ method }) => method === way) ?? false
+  const type = isFirstOfInvited(user, cameBy('otp'))
+    ? 'password.set'
+    : cameBy('recovery')
+      ? 'password.reset'
+      : 'password.changed'
 
   await setPassword(db, user.id, passwordHash)
   if (changes.vault) await saveKdf(db, user.id, changes.vault.kdf)
@@ -156,13 +161,19 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   const endedSessions = await deleteSessions(db, user.id, sessionId)
   await deleteTokens(db, user.id)
   await recordEvent(db, {
-    type: isReset ? 'password.reset' : 'password.changed',
+    type,
     userId: user.id,
     client,
     details: { session_id: sessionId, ended_sessions: endedSessions },
   })
-  if (user.email) await context.mail.send(db, user.email, passwordChangedMail({ url: context.config.publicUrl }))
+  if (user.email && type !== 'password.set') {
+    await context.mail.send(db, user.email, passwordChangedMail({ url: context.config.publicUrl }))
+  }
 }
+
+/** Whoever accepts an invitation by its mailed link chooses a password for the first time: nothing was changed behind their back. */
+const isFirstOfInvited = (user: UserRow, isByMail: boolean): boolean =>
+  isByMail && user.invited_at !== null && user.encrypted_password === null && !user.is_vault_enrolled
 
 type EmailUpdate = UserUpdate & { user: UserRow; newEmail: string }
 

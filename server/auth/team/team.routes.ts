@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { TEAM_ROLES } from '#contract/permissions.ts'
+import { linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { hashLinkToken } from '../mail/links.service.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
 import { email, parse } from '../schemas.ts'
 import { inviteMember } from './invite-member.service.ts'
+import { findInvitationByToken } from './team.sql.ts'
 
 const invitationBody = z.object({
   email,
@@ -13,11 +16,21 @@ const invitationBody = z.object({
   fingerprint: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
 
+const tokenBody = z.object({ token: z.string().min(1).max(200) })
+
 /** What an administrator of an organisation does that ends in a mail. The rest of the team page are functions in SQL. */
 export function teamRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/team/invitations', async (request) => {
     const signedIn = await requireSignedIn(context, request)
     const body = parse(invitationBody, request.body)
     return { id: await inviteMember(context, { ...body, ...signedIn, client: clientOf(request) }) }
+  })
+  // Who holds the link may know where it leads before accepting; what stands in the address, anybody could have written.
+  app.post('/team/invitations/read', async (request) => {
+    await context.limits.take('verifyByAddress', clientOf(request).ip)
+    const { token } = parse(tokenBody, request.body)
+    const found = await context.database.asOwner((db) => findInvitationByToken(db, hashLinkToken(token)))
+    if (!found) throw linkExpired()
+    return found
   })
 }

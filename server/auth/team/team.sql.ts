@@ -50,3 +50,20 @@ export async function findInviter(
   if (!row) throw new Error('who invites belongs to no organisation')
   return row
 }
+
+/** Where a mailed invitation leads and whose it is, for as long as its link opens something; the token is not used up. */
+export async function findInvitationByToken(
+  db: Transaction,
+  tokenHash: Buffer,
+): Promise<{ organisation: string; inviter: string | null } | undefined> {
+  const { rows } = await db.query<{ organisation: string; inviter: string | null }>({
+    text: `select left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100) as organisation, u.email as inviter
+           from auth.one_time_tokens o
+           join public.invitations i on i.id = o.invitation_id
+           join public.tenants t on t.id = i.tenant_id
+           left join auth.users u on u.id = i.invited_by
+           where o.token_hash = $1 and o.kind = 'invite' and o.expires_at > now()`,
+    values: [tokenHash],
+  })
+  return rows[0]
+}

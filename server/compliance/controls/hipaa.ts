@@ -52,6 +52,13 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     'implemented',
   ],
   [
+    '(c)(2)',
+    'It can be shown that information was not altered or destroyed.',
+    'Authenticated encryption and the signed manifest refuse an altered file when it is opened; a file that is missing from the list of a device is not always noticed.',
+    ['crypto/envelope/floe.ts', 'test/malicious-server/records.test.ts'],
+    'partly',
+  ],
+  [
     '(d)',
     'People are who they claim to be.',
     'Password or passkey, and second factors that guard keys and files.',
@@ -63,6 +70,20 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     'Information is protected while it is sent.',
     'Content is sealed before it is sent; TLS 1.3 where certificates are set, which the operator must do.',
     ['server/app.ts', 'e2e/transfer/transfers-tls.spec.ts'],
+    'partly',
+  ],
+  [
+    '(e)(2)(i)',
+    'Information that is sent is not altered unnoticed.',
+    'Each segment is authenticated under the file’s key and fixed by the signed manifest, whatever the transport.',
+    ['crypto/envelope/content-root.ts', 'test/malicious-server/records.test.ts'],
+    'implemented',
+  ],
+  [
+    '(e)(2)(ii)',
+    'Information that is sent is encrypted where that is appropriate.',
+    'Content, names and types leave the browser sealed; the rest is encrypted by TLS where the operator set it up.',
+    ['crypto/envelope/floe.ts', 'server/http/tls.ts'],
     'partly',
   ],
 ])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { streamsBodies } from '../../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { type ListedRow, type ObjectRow, listStatement } from './objects.sql.ts'
+import { readOf } from './reads.ts'
 import { sendObject } from './send-object.ts'
 import { StorageError } from '../storage-error.ts'
 import type { StorageContext } from '../storage-context.ts'
@@ -54,23 +55,22 @@ type Download = (request: FastifyRequest, reply: FastifyReply) => Promise<unknow
 /** Everything about objects whose body, if any, is JSON. */
 export function objectRoutes(
   app: FastifyInstance,
-  { objects, store, database, requireCaller, callers }: StorageContext,
+  { objects, reads, store, database, requireCaller, callers }: StorageContext,
 ): void {
-  const download = async (request: FastifyRequest, reply: FastifyReply) => {
-    const target = targetOf(request)
-    const bucket = await objects.bucket(target.bucket)
-    const caller = bucket.public ? undefined : await requireCaller(request)
-    return sendObject(request, reply, store, await objects.find(caller, target.bucket, target.name))
-  }
   const authenticated = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await requireCaller(request)
     const target = targetOf(request)
-    return sendObject(request, reply, store, await objects.find(caller, target.bucket, target.name))
+    const object = await objects.find(caller, target.bucket, target.name)
+    return sendObject(request, reply, store, object, () => reads.record(readOf(request, caller, target)))
   }
   const publicObject = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request)
     if (!(await objects.bucket(target.bucket)).public) throw new StorageError('NoSuchBucket')
     return sendObject(request, reply, store, await objects.find(undefined, target.bucket, target.name))
+  }
+  const download = async (request: FastifyRequest, reply: FastifyReply) => {
+    const bucket = await objects.bucket(targetOf(request).bucket)
+    return bucket.public ? publicObject(request, reply) : authenticated(request, reply)
   }
   const info = async (request: FastifyRequest) => {
     const target = targetOf(request)

@@ -171,3 +171,9 @@ export function listStatement(options: ListOptions) {
     values: [options.bucket, options.folder, options.search, options.limit, options.offset],
   }
 }
+
+/** As the owner of the schema: people write no events. */
+export const recordReadStatement = (name: string, reader: string, client: string) => ({
+  text: 'select audit.record_read($1, $2, $3) as is_file',
+  values: [name, reader, client],
+})

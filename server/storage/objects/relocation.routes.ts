@@ -4,6 +4,7 @@ import type { Caller } from '../../db/database.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
 import { describe, parse } from './objects.routes.ts'
 import type { ObjectService } from './objects.service.ts'
+import { isOwn, readOf } from './reads.ts'
 import type { Target } from './signed-targets.ts'
 import { copyObjectStatement, moveObjectStatement, type ObjectRow } from './objects.sql.ts'
 import { StorageError } from '../storage-error.ts'
@@ -24,7 +25,10 @@ const copyBody = z.object({
 })
 
 /** Moving and copying: only rows change, the bytes of a blob never do. */
-export function relocationRoutes(app: FastifyInstance, { database, objects, requireCaller }: StorageContext): void {
+export function relocationRoutes(
+  app: FastifyInstance,
+  { database, objects, reads, requireCaller }: StorageContext,
+): void {
   app.post('/object/move', async (request) => {
     const caller = await requireCaller(request)
     const { from, to } = relocationOf(request.body)
@@ -42,6 +46,11 @@ export function relocationRoutes(app: FastifyInstance, { database, objects, requ
     const isUpsert = headerText(request, 'x-upsert') === 'true'
     const { copyMetadata, metadata } = parse(copyBody, request.body)
     const changes = copyMetadata ? null : { metadata: headersOf(metadata), userMetadata: userMetadataOf(request) }
+    // The copy is the caller's own, and whoever reads it leaves no event.
+    if (!isOwn(caller, from)) {
+      await objects.find(caller, from.bucket, from.name)
+      await reads.record({ ...readOf(request, caller, from), purpose: 'copy' })
+    }
     const { rows } = await database.oneAsCaller<ObjectRow>(caller, copyObjectStatement(from, to, { isUpsert, changes }))
     const [copy] = rows
     if (!copy) throw new StorageError('NoSuchKey')

@@ -9,6 +9,7 @@ const INERT = `default-src 'none'; style-src 'none'; sandbox`
 
 /**
  * Answers a download: whole, a single range (206), not modified (304) or headers only.
+ * @param beforeBytes what must have succeeded before the first byte leaves
  * @throws {StorageError} `NoSuchKey` | `InvalidRange`
  */
 export async function sendObject(
@@ -16,6 +17,7 @@ export async function sendObject(
   reply: FastifyReply,
   store: BlobStore,
   object: ObjectRow,
+  beforeBytes?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const etag = `"${object.checksum}"`
   reply.headers({
@@ -38,6 +40,7 @@ export async function sendObject(
   reply.header('content-length', end - start)
   if (request.method === 'HEAD') return reply.send()
 
+  await beforeBytes?.()
   const reader = await store.open(object.blob_id)
   try {
     // The record says the size; a shorter blob was damaged and must not be served as if it were whole.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Caller } from '../../db/database.ts'
 import { parseBucketName } from './object-key.ts'
 import { parse, targetOf } from './objects.routes.ts'
+import { readOf } from './reads.ts'
 import { sendObject } from './send-object.ts'
 import { urlOf } from './signed-targets.ts'
 import { StorageError } from '../storage-error.ts'
@@ -20,7 +21,7 @@ const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max
 
 /** Addresses that let somebody without a session fetch or store one object. */
 export function signedRoutes(app: FastifyInstance, context: StorageContext): void {
-  const { objects, store, signed, requireCaller } = context
+  const { objects, reads, store, signed, requireCaller } = context
 
   app.post('/object/sign/:bucket/*', async (request) => {
     const caller = await requireCaller(request)
@@ -50,7 +51,8 @@ export function signedRoutes(app: FastifyInstance, context: StorageContext): voi
     const target = targetOf(request)
     const { caller, expiresAt } = await signed.verifyDownload(tokenOf(request), target)
     const object = await objects.find(caller, target.bucket, target.name)
-    return sendObject(request, reply.header('expires', new Date(expiresAt * 1000).toUTCString()), store, object)
+    reply.header('expires', new Date(expiresAt * 1000).toUTCString())
+    return sendObject(request, reply, store, object, () => reads.record(readOf(request, caller, target)))
   }
   // Not Fastify's own HEAD route: that answers the length of an empty body.
   app.route({ method: ['GET', 'HEAD'], url: '/object/sign/:bucket/*', handler: download })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallers } from '#server/http/caller.ts'
+import { RateLimits } from '#server/http/rate-limits.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { storageRoutes } from '#server/storage/storage.routes.ts'
@@ -77,14 +78,14 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
   const app = options.isHttp2
     ? (Fastify({ http2: true, logger }) as unknown as FastifyInstance)
     : Fastify({ requestTimeout: 0, logger })
-  const { bodyIdleMs } = options
   const services = {
     config,
-    secrets: server.secrets,
+    secrets,
     database,
     store,
     callers,
-    ...(bodyIdleMs === undefined ? {} : { bodyIdleMs }),
+    limits: new RateLimits({ config, database, secrets }),
+    ...(options.bodyIdleMs === undefined ? {} : { bodyIdleMs: options.bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })
   await app.listen({ host: '127.0.0.1', port: 0 })

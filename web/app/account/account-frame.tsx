@@ -5,6 +5,7 @@ import { Main } from '#web/ui/layout/app-frame.tsx'
 import { Certificate } from '#web/ui/layout/certificate.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
+import { useVault } from '../vault-context.ts'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
@@ -12,6 +13,7 @@ type Props = { title: string; lead: ReactNode; children: ReactNode }
 /** The account pages: a form on the left, what protects it on the right; on small screens below. */
 export function AccountFrame({ title, lead, children }: Props) {
   const { aside } = m.account
+  const { prepare } = useVault().account
   return (
     <div className="mx-auto flex min-h-dvh max-w-[68rem] flex-col px-5 md:px-8">
       <title>{m.common.pageTitle(title)}</title>
@@ -29,7 +31,9 @@ export function AccountFrame({ title, lead, children }: Props) {
           <Text tone="soft" size="base" className="mt-1.5">
             {lead}
           </Text>
-          <div className="mt-6 flex flex-col gap-5">{children}</div>
+          <div className="mt-6 flex flex-col gap-5" onInput={prepare}>
+            {children}
+          </div>
         </Main>
         <div className="w-full max-w-[27rem] max-lg:mx-auto lg:sticky lg:top-14">
           <Certificate

@@ -9,11 +9,10 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { ActivityFeed } from './activity-feed.tsx'
-import type { ActivityGroup } from './activity-words.ts'
+import { isReadByOthers, type ActivityGroup } from './activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 
-const GROUPS = Object.entries(m.activity.groups)
 const ROW_PX = 56
 
 /** One's own part of the audit log in sentences: the tab and the page of the sidebar are the same. */
@@ -42,7 +41,7 @@ export function ActivityPage() {
           {m.activity.lead}
         </Text>
       </div>
-      <ChoiceBar label={m.activity.filter} value={group} onChange={show} options={GROUPS} />
+      <ChoiceBar label={m.activity.filter} value={group} onChange={show} options={Object.entries(m.activity.groups)} />
       {state.kind === 'open' && <Feed userId={state.userId} group={group} />}
     </>
   )
@@ -54,6 +53,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
   if (events && events.length > 0) {
     return (
       <>
+        {events.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
         <ActivityFeed events={events} />
         {feed.hasNextPage && (
           <Button

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
-import { groupOf, sentenceOf, typesOf } from './activity-words.ts'
+import { groupOf, sentenceOf as tell, typesOf } from './activity-words.ts'
 
 const FILE = '0196f3c2-0000-7000-8000-000000000001'
-const names = new Map([[FILE, 'report.pdf']])
+const ME = '0196f3c2-0000-7000-8000-0000000000aa'
+const BOB = '0196f3c2-0000-7000-8000-0000000000bb'
+const names = new Map([
+  [FILE, 'report.pdf'],
+  [BOB, 'Bob Kahn'],
+])
+const sentenceOf = (event: AuditEvent, known: ReadonlyMap<string, string>) =>
+  tell(event, { names: known, me: ME })?.text ?? null
 
 function event(event_type: string, details: Record<string, unknown> = {}): AuditEvent {
   return {
@@ -25,7 +32,21 @@ test.each([
   ['file_records.update', { changed: ['original_name', 'version', 'manifest'] }, 'You renamed report.pdf'],
   ['file_records.update', { changed: MOVED }, 'You moved report.pdf'],
   ['file_records.update', { changed: ['last_accessed'] }, 'You opened report.pdf'],
-  ['file_records.update', { changed: ['content_id', 'original_name'] }, 'You gave report.pdf other content'],
+  ['file_records.update', { changed: ['content_id', 'original_name'] }, 'You uploaded a new version of report.pdf'],
+  [
+    'file_records.update',
+    { changed: ['content_id', 'version'], restored_version: 1 },
+    'You restored version 1 of report.pdf',
+  ],
+  ['file_records.update', { changed: ['last_accessed'], purpose: 'download' }, 'You downloaded report.pdf'],
+  ['file_records.update', { changed: ['last_accessed'], purpose: 'preview' }, 'You opened report.pdf'],
+  ['share_links.insert', { id: 'link', file_id: FILE }, 'You made a link to report.pdf'],
+  ['share_links.insert', { id: 'link' }, 'You made a link to a file'],
+  ['share_links.update', { id: 'link', file_id: FILE }, 'A link to report.pdf was ended'],
+  ['share_links.download', { id: 'link', file_id: FILE }, 'Somebody with a link to report.pdf downloaded it'],
+  ['file_access.insert', { person: BOB }, 'You shared report.pdf with Bob Kahn'],
+  ['file_access.delete', { person: BOB }, 'Shared access to report.pdf for Bob Kahn was ended'],
+  ['file_access.delete', { person: ME }, 'You removed report.pdf from what is shared with you'],
   ['file_records.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
   ['file_records.update', { changed: ['trashed_at'], trashed: false }, 'You restored report.pdf from the trash'],
   [
@@ -68,6 +89,34 @@ test('sharing is shown once, by the event of the access', () => {
   expect(sentenceOf(event('file_access.insert', { id: FILE }), names)).toBe('You shared report.pdf with somebody')
 })
 
+test.each([
+  [undefined, 'opened'],
+  ['preview', 'viewed'],
+  ['download', 'downloaded'],
+  ['copy', 'copied'],
+])('a read for %s is told by who reads: %s', (purpose, verb) => {
+  const read = event('file_records.read', { id: FILE, file_id: FILE, owner_id: ME, ...(purpose ? { purpose } : {}) })
+  expect(sentenceOf({ ...read, user_id: BOB }, names)).toBe(`Bob Kahn ${verb} report.pdf`)
+  expect(sentenceOf({ ...read, user_id: BOB }, new Map())).toMatch(`Somebody ${verb} a file that is gone`)
+  const mine = { ...read, user_id: ME, details: { ...read.details, owner_id: BOB } }
+  expect(sentenceOf(mine, names)).toBe(`You ${purpose === 'preview' ? 'opened' : verb} report.pdf`)
+})
+
+test('a small picture in a list is told to the owner alone', () => {
+  const read = event('file_records.read', { id: FILE, purpose: 'thumbnail' })
+  expect(sentenceOf({ ...read, user_id: BOB }, names)).toBe('Bob Kahn saw a small picture of report.pdf in a list')
+  expect(sentenceOf({ ...read, user_id: ME }, names)).toBeNull()
+})
+
+test('tags and requests are named while they are there', () => {
+  const known = new Map([...names, ['tag', 'the tag Tax'], ['request', 'the request “Tax papers”']])
+  const about = (type: string, details: object) => sentenceOf(event(type, { ...details }), known)
+  expect(about('tags.insert', { id: 'tag' })).toBe('You made the tag Tax')
+  expect(about('tags.insert', { id: 'gone' })).toBe('You made a tag')
+  expect(about('file_tags.insert', { id: FILE, tag_id: 'tag' })).toBe('You gave report.pdf the tag Tax')
+  expect(about('file_requests.insert', { id: 'request' })).toBe('You made the request “Tax papers”')
+})
+
 test('a file that is gone has no name any more', () => {
   expect(sentenceOf(event('file_records.insert', { id: 'another' }), names)).toBe(
     'You uploaded a file that is gone or in a team space',
@@ -93,10 +142,9 @@ test('the groups divide the kinds', () => {
 })
 
 test('a role of one’s own was given, that of somebody else was changed', () => {
-  const me = '0196f3c2-0000-7000-8000-0000000000aa'
-  const given = { ...event('enterprise_user_roles.insert', { id: me }), user_id: me }
+  const given = { ...event('enterprise_user_roles.insert', { id: ME }), user_id: ME }
   expect(sentenceOf(given, names)).toBe('You were given a role')
-  expect(sentenceOf({ ...given, details: { id: me, role: 'admin' } }, names)).toBe(
+  expect(sentenceOf({ ...given, details: { id: ME, role: 'admin' } }, names)).toBe(
     'You were given the role Administrator',
   )
   const others = new Map([[FILE, 'Bob Example']])

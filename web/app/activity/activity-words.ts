@@ -4,72 +4,72 @@ import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
 export type ActivityGroup = 'all' | 'files' | 'signIns' | 'keys'
-/** `message` gets the name of what the event is about, and for roles and invitations which role. */
-type Kind = {
-  group: Exclude<ActivityGroup, 'all'>
-  message: string | ((name: string, role: string | undefined) => string)
-}
-
-const { says } = m.activity
+type Says = keyof typeof m.activity.says
+type Kind = { group: Exclude<ActivityGroup, 'all'>; says: Says }
+/** One event in words. `person`: who else it is about, by id. */
+export type Sentence = { says: Says; text: string; who: string; person: string | undefined }
 
 /** The kinds of events that a person's own feed tells. What is not here is part of one of these: the bytes of an upload, for one. */
 const KINDS: Partial<Record<AuditEventType, Kind>> = {
-  'file_records.insert': { group: 'files', message: says.uploaded },
-  'file_records.update': { group: 'files', message: says.changed },
-  'file_records.delete': { group: 'files', message: says.deleted },
-  'file_access.insert': { group: 'files', message: says.sharedWith },
-  'file_access.update': { group: 'files', message: says.sharedWith },
-  'file_access.delete': { group: 'files', message: says.unsharedWith },
-  'share_links.insert': { group: 'files', message: says.linkMade },
-  'share_links.update': { group: 'files', message: says.linkEnded },
-  'request_deliveries.delete': { group: 'files', message: says.received },
-  'file_requests.insert': { group: 'files', message: says.requestMade },
-  'file_requests.update': { group: 'files', message: says.requestEnded },
-  'team_space_epochs.insert': { group: 'files', message: says.spaceChanged },
-  'folders.insert': { group: 'files', message: says.folderMade },
-  'folders.update': { group: 'files', message: says.changed },
-  'folders.delete': { group: 'files', message: says.folderDeleted },
-  'tags.insert': { group: 'files', message: says.tagMade },
-  'tags.update': { group: 'files', message: says.tagChanged },
-  'tags.delete': { group: 'files', message: says.tagDeleted },
-  'file_tags.insert': { group: 'files', message: says.tagged },
-  'file_tags.delete': { group: 'files', message: says.untagged },
-  'login.succeeded': { group: 'signIns', message: says.signedIn },
-  'login.failed': { group: 'signIns', message: says.signInFailed },
-  logout: { group: 'signIns', message: says.signedOut },
-  signup: { group: 'signIns', message: says.signedUp },
-  'session.revoked': { group: 'signIns', message: says.sessionEnded },
-  'refresh.reuse_detected': { group: 'signIns', message: says.sessionStolen },
-  'mfa.verified': { group: 'signIns', message: says.factorUsed },
-  'mfa.failed': { group: 'signIns', message: says.factorFailed },
-  'email.confirmed': { group: 'keys', message: says.emailConfirmed },
-  'email.changed': { group: 'keys', message: says.emailChanged },
-  'password.changed': { group: 'keys', message: says.passwordChanged },
-  'password.reset_requested': { group: 'keys', message: says.passwordResetAsked },
-  'password.reset': { group: 'keys', message: says.passwordReset },
-  'mfa.enrolled': { group: 'keys', message: says.factorAdded },
-  'mfa.removed': { group: 'keys', message: says.factorRemoved },
-  'mfa.recovery_codes_made': { group: 'keys', message: says.codesMade },
-  'passkey.registered': { group: 'keys', message: says.passkeyAdded },
-  'passkey.removed': { group: 'keys', message: says.passkeyRemoved },
-  'phone.changed': { group: 'keys', message: says.phoneChanged },
-  'identity.linked': { group: 'keys', message: says.identityLinked },
-  'identity.unlinked': { group: 'keys', message: says.identityUnlinked },
-  'user_key_bundles.insert': { group: 'keys', message: says.keysMade },
-  'account_wraps.insert': { group: 'keys', message: says.kitMade },
-  'account_wraps.update': { group: 'keys', message: says.passwordWrapped },
-  'profiles.update': { group: 'keys', message: says.profileChanged },
-  'notification_settings.insert': { group: 'keys', message: says.noticesChanged },
-  'notification_settings.update': { group: 'keys', message: says.noticesChanged },
-  'subscriptions.insert': { group: 'keys', message: says.subscriptionChanged },
-  'subscriptions.update': { group: 'keys', message: says.subscriptionChanged },
-  'enterprise_user_roles.insert': { group: 'keys', message: says.roleGiven },
-  'enterprise_user_roles.delete': { group: 'keys', message: says.roleTaken },
-  'former_members.insert': { group: 'keys', message: says.memberRemoved },
-  'former_members.delete': { group: 'keys', message: says.memberBack },
-  'invitations.insert': { group: 'keys', message: says.invited },
-  'invitations.update': { group: 'keys', message: says.invited },
-  'invitations.delete': { group: 'keys', message: says.inviteEnded },
+  'file_records.insert': { group: 'files', says: 'uploaded' },
+  'file_records.update': { group: 'files', says: 'changed' },
+  'file_records.delete': { group: 'files', says: 'deleted' },
+  'file_access.insert': { group: 'files', says: 'sharedWith' },
+  'file_access.update': { group: 'files', says: 'sharedWith' },
+  'file_access.delete': { group: 'files', says: 'unsharedWith' },
+  'file_records.read': { group: 'files', says: 'openedBy' },
+  'share_links.download': { group: 'files', says: 'downloadedByLink' },
+  'share_links.insert': { group: 'files', says: 'linkMade' },
+  'share_links.update': { group: 'files', says: 'linkEnded' },
+  'request_deliveries.delete': { group: 'files', says: 'received' },
+  'file_requests.insert': { group: 'files', says: 'requestMade' },
+  'file_requests.update': { group: 'files', says: 'requestEnded' },
+  'team_space_epochs.insert': { group: 'files', says: 'spaceChanged' },
+  'folders.insert': { group: 'files', says: 'folderMade' },
+  'folders.update': { group: 'files', says: 'changed' },
+  'folders.delete': { group: 'files', says: 'folderDeleted' },
+  'tags.insert': { group: 'files', says: 'tagMade' },
+  'tags.update': { group: 'files', says: 'tagChanged' },
+  'tags.delete': { group: 'files', says: 'tagDeleted' },
+  'file_tags.insert': { group: 'files', says: 'tagged' },
+  'file_tags.delete': { group: 'files', says: 'untagged' },
+  'login.succeeded': { group: 'signIns', says: 'signedIn' },
+  'login.failed': { group: 'signIns', says: 'signInFailed' },
+  logout: { group: 'signIns', says: 'signedOut' },
+  signup: { group: 'signIns', says: 'signedUp' },
+  'session.revoked': { group: 'signIns', says: 'sessionEnded' },
+  'refresh.reuse_detected': { group: 'signIns', says: 'sessionStolen' },
+  'mfa.verified': { group: 'signIns', says: 'factorUsed' },
+  'mfa.failed': { group: 'signIns', says: 'factorFailed' },
+  'email.confirmed': { group: 'keys', says: 'emailConfirmed' },
+  'email.changed': { group: 'keys', says: 'emailChanged' },
+  'password.set': { group: 'keys', says: 'passwordSet' },
+  'password.changed': { group: 'keys', says: 'passwordChanged' },
+  'password.reset_requested': { group: 'keys', says: 'passwordResetAsked' },
+  'password.reset': { group: 'keys', says: 'passwordReset' },
+  'mfa.enrolled': { group: 'keys', says: 'factorAdded' },
+  'mfa.removed': { group: 'keys', says: 'factorRemoved' },
+  'mfa.recovery_codes_made': { group: 'keys', says: 'codesMade' },
+  'passkey.registered': { group: 'keys', says: 'passkeyAdded' },
+  'passkey.removed': { group: 'keys', says: 'passkeyRemoved' },
+  'phone.changed': { group: 'keys', says: 'phoneChanged' },
+  'identity.linked': { group: 'keys', says: 'identityLinked' },
+  'identity.unlinked': { group: 'keys', says: 'identityUnlinked' },
+  'user_key_bundles.insert': { group: 'keys', says: 'keysMade' },
+  'account_wraps.insert': { group: 'keys', says: 'kitMade' },
+  'account_wraps.update': { group: 'keys', says: 'passwordWrapped' },
+  'profiles.update': { group: 'keys', says: 'profileChanged' },
+  'notification_settings.insert': { group: 'keys', says: 'noticesChanged' },
+  'notification_settings.update': { group: 'keys', says: 'noticesChanged' },
+  'subscriptions.insert': { group: 'keys', says: 'subscriptionChanged' },
+  'subscriptions.update': { group: 'keys', says: 'subscriptionChanged' },
+  'enterprise_user_roles.insert': { group: 'keys', says: 'roleGiven' },
+  'enterprise_user_roles.delete': { group: 'keys', says: 'roleTaken' },
+  'former_members.insert': { group: 'keys', says: 'memberRemoved' },
+  'former_members.delete': { group: 'keys', says: 'memberBack' },
+  'invitations.insert': { group: 'keys', says: 'invited' },
+  'invitations.update': { group: 'keys', says: 'invited' },
+  'invitations.delete': { group: 'keys', says: 'inviteEnded' },
 }
 
 const kindOf = (type: string): Kind | undefined => KINDS[type as AuditEventType]
@@ -85,60 +85,102 @@ export function groupOf(event: AuditEvent): Kind['group'] {
 }
 
 /** What is described in more detail than by its type; null for what another event describes. */
-const ACTIONS: Record<string, Kind['message'] | null> = {
+const ACTIONS: Record<string, Says | null> = {
   ...changesOf('file_records'),
   ...changesOf('folders'),
   // The link or the grant that changed it has a sentence of its own.
   'file_records.update.shared': null,
-  'file_records.update.replaced': says.replaced,
-  'file_records.update.opened': says.opened,
+  'file_records.update.replaced': 'replaced',
+  'file_records.update.version_back': 'versionBack',
+  'file_records.update.opened': 'opened',
+  'file_records.update.downloaded': 'downloaded',
+  'file_records.read.download': 'downloadedBy',
+  'file_records.read.preview': 'viewedBy',
+  'file_records.read.thumbnail': 'seenInListBy',
+  'file_records.read.copy': 'copiedBy',
   // With the password's own way into the vault the kit's is made as well, and one sentence is enough for both.
   'account_wraps.insert': null,
-  'account_wraps.insert.kit_made': says.kitMade,
-  'account_wraps.update.kit_checked': says.kitChecked,
+  'account_wraps.insert.kit_made': 'kitMade',
+  'account_wraps.update.kit_checked': 'kitChecked',
   'invitations.update.accepted': null,
 }
 
-function changesOf(table: string): Record<string, Kind['message']> {
-  const { moved, renamed, trashed, restored, trash, starred, unstarred } = says
-  const actions = Object.entries({ moved, renamed, trashed, restored, trash, starred, unstarred })
-  return Object.fromEntries(actions.map(([action, sentence]) => [`${table}.update.${action}`, sentence]))
+/** What one reads of somebody else's; a picture in a list was no act. */
+const OWN_READS: Record<string, Says | null> = {
+  'file_records.read': 'opened',
+  'file_records.read.download': 'downloaded',
+  'file_records.read.preview': 'opened',
+  'file_records.read.thumbnail': null,
+  'file_records.read.copy': 'copied',
 }
 
-/**
- * One event as a sentence; null for one that another sentence tells already.
- * @param names of files and folders that are still there, and of people, by id.
- */
-export function sentenceOf(event: AuditEvent, names: ReadonlyMap<string, string>): string | null {
-  const message = messageFor(event)
-  if (message === null) return null
-  if (typeof message === 'string') return message
-  const { id, role } = event.details
-  const name = typeof id === 'string' ? names.get(id) : undefined
+function changesOf(table: string): Record<string, Says> {
+  const actions = ['moved', 'renamed', 'trashed', 'restored', 'trash', 'starred', 'unstarred'] as const
+  return Object.fromEntries(actions.map((action) => [`${table}.update.${action}`, action]))
+}
+
+type Known = {
+  /** Files, folders, spaces, requests and tags that are still there, and people, by id. */
+  names: ReadonlyMap<string, string>
+  /** Whose feed it is. */
+  me: string
+}
+
+/** One event as a sentence; null for one that another sentence tells already. */
+export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | null {
+  const says = saysOf(event, me)
+  if (says === null) return null
+  const { id, file_id: fileId, tag_id: tagId, role, restored_version: version } = event.details
+  const nameOf = (key: unknown) => (typeof key === 'string' ? names.get(key) : undefined)
+  const name = nameOf(fileId) ?? nameOf(id)
   // A delivery that was deleted instead never became a file.
-  if (name === undefined && event.event_type === 'request_deliveries.delete') return null
+  if (name === undefined && says === 'received') return null
   // What an end of sharing was about is gone with a deleted file, and belongs to others when a member was removed.
-  if (name === undefined && event.event_type === 'file_access.delete') return null
-  return message(name ?? unnamed(event.event_type), typeof role === 'string' ? m.team.role(role) : undefined)
+  if (name === undefined && says === 'unsharedWith') return null
+  const person = personOf(event, me)
+  const words = m.activity
+  const who = nameOf(person) ?? (says.endsWith('By') ? words.somebodyBegins : words.somebody)
+  const message = words.says[says]
+  const about = {
+    name: name ?? unnamed(event),
+    who,
+    tag: nameOf(tagId ?? id) ?? words.goneTag,
+    role: typeof role === 'string' ? m.team.role(role) : undefined,
+    version: String(version),
+  }
+  return { says, text: typeof message === 'string' ? message : message(about), who, person }
 }
 
-function unnamed(type: string): string {
+function unnamed({ event_type: type, details }: AuditEvent): string {
+  // Events of early versions do not say which file a link was for.
+  if (type.startsWith('share_links.') && details['file_id'] === undefined) return m.activity.someFile
   if (type.startsWith('folders.')) return m.activity.goneFolder
   if (type.startsWith('team_space_')) return m.activity.goneSpace
-  return isAboutPerson(type) ? m.activity.somebody : m.activity.gone
+  return type.startsWith('file_requests.') ? m.activity.goneRequest : m.activity.gone
 }
 
-/** Whether the log keeps the id of a person with events of a type. */
-export function isAboutPerson(type: string): boolean {
-  return type.startsWith('enterprise_user_roles.') || type.startsWith('former_members.')
+/** What the server alone says: the notice beside a list tells so. */
+export const isReadByOthers = ({ event_type: type }: AuditEvent): boolean =>
+  type === 'file_records.read' || type === 'share_links.download'
+
+/** Whom else than the person of the feed an event is about. */
+export function personOf({ event_type: type, user_id: actor, details }: AuditEvent, me: string): string | undefined {
+  if (type.startsWith('enterprise_user_roles.') || type.startsWith('former_members.')) return idIn(details['id'])
+  if (type === 'file_records.read') return actor === me ? idIn(details['owner_id']) : (actor ?? undefined)
+  return idIn(details['person'])
 }
 
-function messageFor(event: AuditEvent): Kind['message'] | null {
-  const type = event.event_type
+const idIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function saysOf(event: AuditEvent, me: string): Says | null {
+  const { event_type: type, details } = event
+  const action = actionOf(event)
   // Of a role the log keeps whose it is; that may be somebody else, whose new role or removal tells of the old one too.
-  if (type.startsWith('enterprise_user_roles.') && event.details['id'] !== event.user_id) {
-    return type.endsWith('.insert') ? says.roleChanged : null
+  if (type.startsWith('enterprise_user_roles.') && details['id'] !== event.user_id) {
+    return type.endsWith('.insert') ? 'roleChanged' : null
   }
-  const action = ACTIONS[actionOf(event)]
-  return action === undefined ? (kindOf(type)?.message ?? null) : action
+  if (type === 'file_records.read' && event.user_id === me) return OWN_READS[action] ?? null
+  if (type === 'file_access.delete' && details['person'] === me) return 'left'
+  const says = ACTIONS[action]
+  return says === undefined ? (kindOf(type)?.says ?? null) : says
 }

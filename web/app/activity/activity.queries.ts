@@ -4,12 +4,11 @@ import { typesOf, type ActivityGroup } from './activity-words.ts'
 
 const PAGE_ROWS = 50
 
-/** What the person did, newest first, page by page. */
+/** What the person did and who read their files, newest first, page by page. */
 export function activityQuery(audit: VaultClient['audit'], userId: string, group: ActivityGroup) {
   return infiniteQueryOptions({
     queryKey: ['activity', userId, group],
-    queryFn: ({ pageParam }) =>
-      audit.list({ filter: { userId, types: typesOf(group) }, limit: PAGE_ROWS, older: pageParam }),
+    queryFn: ({ pageParam }) => audit.activity({ userId, types: typesOf(group), limit: PAGE_ROWS, older: pageParam }),
     initialPageParam: undefined as AuditPlace | undefined,
     getNextPageParam: (page) => {
       const last = page.length < PAGE_ROWS ? undefined : page.at(-1)

@@ -10,7 +10,7 @@ import { personLabel } from './person-label.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 
-/** The columns of the audit log; small screens keep the event, its time and its risk. */
+/** The columns of the audit log; small screens keep the event, who did it, its time and its risk. */
 export function auditColumns(names: People, onShow: (event: AuditEvent) => void): TableColumn<AuditEvent>[] {
   return [
     {
@@ -26,14 +26,7 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
     {
       id: 'event',
       header: m.audit.columns.event,
-      cell: (event) => (
-        <>
-          {eventTitle(event)}
-          <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
-            {logTime(event)}
-          </Span>
-        </>
-      ),
+      cell: (event) => <EventCell event={event} names={names} />,
     },
     {
       id: 'category',
@@ -45,9 +38,9 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
       id: 'user',
       header: m.audit.columns.user,
       from: 'lg',
-      cell: ({ user_id }) => {
-        const person = user_id && names.get(user_id)
-        return <Span title={person ? personLabel(person) : undefined}>{nameOf(user_id, names)}</Span>
+      cell: (event) => {
+        const person = event.user_id && names.get(event.user_id)
+        return <Span title={person ? personLabel(person) : undefined}>{nameOf(event, names)}</Span>
       },
     },
     {
@@ -77,8 +70,28 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
   ]
 }
 
-function nameOf(id: string | null, names: People): string {
-  if (id === null) return m.audit.system
+/** What small screens leave out of the other columns stands below the event. */
+function EventCell({ event, names }: { event: AuditEvent; names: People }) {
+  return (
+    <>
+      {eventTitle(event)}
+      {event.event_type === 'user.deleted' && (
+        <Span tone="hint" size="xs" className="block">
+          {m.audit.withConsequences}
+        </Span>
+      )}
+      <Span tone="soft" size="xs" className="block lg:hidden">
+        {nameOf(event, names)}
+      </Span>
+      <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
+        {logTime(event)}
+      </Span>
+    </>
+  )
+}
+
+function nameOf({ user_id: id, event_type: type }: AuditEvent, names: People): string {
+  if (id === null) return type === 'share_links.download' ? m.audit.linkVisitor : m.audit.system
   const person = names.get(id)
   return person?.name ?? person?.email ?? m.audit.unnamed(id)
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { deviceName } from '#contract/device-name.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { dateLocale } from '#web/lib/format.ts'
@@ -12,6 +14,7 @@ import { Mono } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { namesQuery } from './audit.queries.ts'
+import { Consequences } from './consequences.tsx'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
 import { personLabel } from './person-label.ts'
 
@@ -25,10 +28,13 @@ export function AuditEventSheet({ event, onClose }: { event: AuditEvent | null; 
 }
 
 function EventFacts({ event }: { event: AuditEvent }) {
-  const { data: [person] = [] } = useQuery(namesQuery(useVault().audit, [event]))
-  const { columns, sheet, system, unnamed, categories } = m.audit
+  const { data: people = [] } = useQuery(namesQuery(useVault().audit, [event]))
+  const { columns, sheet, categories } = m.audit
   const json = JSON.stringify(event, null, 2)
-  const user = event.user_id === null ? system : person ? personLabel(person) : unnamed(event.user_id)
+  const labelOf = (id: string) => {
+    const person = people.find(({ userId }) => userId === id)
+    return person ? personLabel(person) : m.audit.unnamed(id)
+  }
 
   return (
     <>
@@ -40,13 +46,15 @@ function EventFacts({ event }: { event: AuditEvent }) {
           ],
           [columns.event, <Mono key="type">{event.event_type}</Mono>],
           [columns.category, categories[event.event_category] ?? event.event_category],
-          [columns.user, user],
+          [columns.user, event.user_id === null ? nobodyIn(event) : labelOf(event.user_id)],
+          ...detailFacts(event, labelOf),
           [sheet.action, event.action],
           [columns.status, <StatusWord key="status" status={event.status} />],
           [columns.risk, <RiskBadge key="risk" risk={event.risk_level} />],
           [sheet.id, <Mono key="id">{event.id}</Mono>],
         ]}
       />
+      {event.event_type === 'user.deleted' && <Consequences event={event} />}
       <CodeBlock label={sheet.json} text={json} />
       <div>
         <Button variant="outline" onClick={() => void copy(json)}>
@@ -56,6 +64,26 @@ function EventFacts({ event }: { event: AuditEvent }) {
       </div>
     </>
   )
+}
+
+const nobodyIn = ({ event_type: type }: AuditEvent): string =>
+  type === 'share_links.download' ? m.audit.linkVisitor : m.audit.system
+
+/** What the details name, for people: the rest of them is in the JSON. */
+function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): [string, ReactNode][] {
+  const { sheet } = m.audit
+  const textOf = (key: string): string[] => (typeof details[key] === 'string' ? [details[key]] : [])
+  const device = textOf('user_agent').map((agent) => m.activity.from(deviceName(agent), textOf('ip')[0] ?? null))
+  return [
+    ...textOf('person').map((id): [string, string] => [sheet.person, labelOf(id)]),
+    ...textOf('owner_id').map((id): [string, string] => [sheet.owner, labelOf(id)]),
+    ...textOf('file_id').map((id): [string, ReactNode] => [sheet.file, <Mono key="file">{id}</Mono>]),
+    ...textOf('purpose').map((purpose): [string, string] => [
+      sheet.purpose,
+      sheet.told(sheet.purposes[purpose] ?? purpose),
+    ]),
+    ...device.map((text): [string, string] => [sheet.from, text]),
+  ]
 }
 
 async function copy(text: string): Promise<void> {

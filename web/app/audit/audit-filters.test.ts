@@ -7,6 +7,7 @@ import {
   withPage,
   writeFilter,
   matchesSearch,
+  wordsOf,
 } from './audit-filters.ts'
 import { typeTitles } from '#web/messages/audit/event-words.ts'
 
@@ -47,9 +48,18 @@ test('the last day counts until its end, where the person is', () => {
   expect(filter.until).toBe(new Date(2026, 10, 22).toISOString())
 })
 
-test('a search is the list of kinds that it found', () => {
+test('a search holds what its words mean, and then nothing is folded away', () => {
   const values = { search: 'login', category: 'auth', risk: '', actor: '', from: '', to: '' }
-  expect(auditFilterOf(values, ['login.failed'])).toMatchObject({ types: ['login.failed'], category: 'auth' })
+  const words = [{ types: ['login.failed'], statuses: [], userIds: [] }]
+  expect(auditFilterOf(values, { words, about: undefined })).toMatchObject({ words, category: 'auth' })
+  expect(auditFilterOf(values, { words, about: undefined })).not.toHaveProperty('consequences')
+  expect(auditFilterOf(values)).toMatchObject({ consequences: 'hidden' })
+})
+
+test('an id in a search is what the events are about', () => {
+  const id = '0196F3C2-0000-7000-8000-000000000001'
+  expect(wordsOf(` bob@acme  ${id} `)).toEqual({ words: ['bob@acme'], about: id.toLowerCase() })
+  expect(wordsOf('')).toEqual({ words: [], about: undefined })
 })
 
 const finds = (type: string, search: string) => matchesSearch([...typeTitles(type), type], search)

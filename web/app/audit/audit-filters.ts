@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditPlace } from '#web/lib/remote/vault-client.ts'
+import type { AuditFilter, AuditPlace, AuditWord } from '#web/lib/remote/vault-client.ts'
 
 /** The filters as people see them; empty strings filter nothing. Days as `2026-11-21`, where the person is. */
 export type FilterValues = { search: string; category: string; risk: string; actor: string; from: string; to: string }
@@ -7,7 +7,7 @@ export type LogPage = { number: number; older?: AuditPlace; newer?: AuditPlace }
 
 const NAMES = ['search', 'category', 'risk', 'actor', 'from', 'to'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const ID = /^[0-9a-f-]{36}$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads filters from the address; what cannot be one is left out. */
 export function readFilters(parameters: URLSearchParams): FilterValues {
@@ -66,19 +66,27 @@ function readPlace(text: string | null): AuditPlace | undefined {
   return ID.test(id) && !Number.isNaN(Date.parse(createdAt)) ? { createdAt, id } : undefined
 }
 
-/** What the server is asked for. `to` includes its whole day. @param types kinds that the search found; undefined without one. */
-export function auditFilterOf(
-  { category, risk, actor, from, to }: FilterValues,
-  types?: readonly string[],
-): AuditFilter {
+/** What a search found: what each of its words may mean, or the id that it holds. */
+export type FoundWords = { words: readonly AuditWord[]; about: string | undefined }
+
+/** What the server is asked for. `to` includes its whole day. @param found undefined without a search */
+export function auditFilterOf({ category, risk, actor, from, to }: FilterValues, found?: FoundWords): AuditFilter {
   return {
-    types,
     category: category || undefined,
     risk: risk || undefined,
     userId: actor || undefined,
     since: from ? startOfDay(from, 0) : undefined,
     until: to ? startOfDay(to, 1) : undefined,
+    // Whoever searches wants what was deleted with an account as well.
+    ...(found ?? { consequences: 'hidden' }),
   }
+}
+
+/** The words of a search, the id among them apart. */
+export function wordsOf(search: string): { words: string[]; about: string | undefined } {
+  const all = search.trim().split(/\s+/).filter(Boolean)
+  const about = all.find((word) => ID.test(word.toLowerCase()))
+  return { words: all.filter((word) => word !== about), about: about?.toLowerCase() }
 }
 
 function startOfDay(day: string, daysLater: number): string | undefined {

@@ -4,6 +4,9 @@ import type { LogPage } from './audit-filters.ts'
 
 /** As many new events are counted; beyond that the pill says "100+". */
 export const COUNTED_NEW = 100
+/** No transaction runs longer. */
+const DELETION_MS = 10 * 60_000
+export const COUNTED_CONSEQUENCES = 1000
 const LOOK_EVERY_MS = 30_000
 /**
  * One index lookup for each log that is looked at. To announce each event instead, every write of everybody would cost a row and a reading
@@ -54,6 +57,27 @@ export function typesQuery(audit: VaultClient['audit']) {
   return queryOptions({ queryKey: ['audit', 'types'], queryFn: () => audit.types(), staleTime: LOOK_EVERY_MS })
 }
 
+/** Ids of people whom a word of a search may mean. */
+export function foundPeopleQuery(audit: VaultClient['audit'], word: string) {
+  return queryOptions({
+    queryKey: ['audit', 'found', word.toLowerCase()],
+    queryFn: () => audit.findPeople(word),
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+}
+
+/** What went with a deleted account, in the transaction of its event. */
+export function consequencesQuery(audit: VaultClient['audit'], { id, created_at: since, user_id: of }: AuditEvent) {
+  const until = new Date(Date.parse(since) + DELETION_MS).toISOString()
+  return queryOptions({
+    queryKey: ['audit', 'consequences', id],
+    queryFn: of
+      ? () => audit.list({ filter: { consequences: { of }, since, until }, limit: COUNTED_CONSEQUENCES })
+      : skipToken,
+  })
+}
+
 /** People to choose from as the actor. */
 export function peopleQuery(audit: VaultClient['audit']) {
   return queryOptions({ queryKey: ['audit', 'people'], queryFn: () => audit.people(), staleTime: 5 * 60_000 })
@@ -61,7 +85,8 @@ export function peopleQuery(audit: VaultClient['audit']) {
 
 /** The people of one page, however many the organisation has. */
 export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEvent[]) {
-  const ids = [...new Set(events.flatMap(({ user_id }) => user_id ?? []))].sort()
+  const named = ({ user_id: actor, details: { person, owner_id: owner } }: AuditEvent) => [actor, person, owner]
+  const ids = [...new Set(events.flatMap(named))].filter((id) => typeof id === 'string').sort()
   return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
 }
 

@@ -16,6 +16,8 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/list/timeline.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { noticeText } from './notice-text.ts'
+import { useKnown } from './use-known.ts'
 import { noticesQuery, unreadQuery } from './notices.queries.ts'
 
 const ROW_PX = 64
@@ -69,11 +71,7 @@ export function NoticeList() {
           </Button>
         )}
       </div>
-      <Timeline label={words.list}>
-        {notices.map((notice) => (
-          <Row key={notice.id} notice={notice} onRead={() => mark.mutate(notice.id)} />
-        ))}
-      </Timeline>
+      <Rows notices={notices} onRead={mark.mutate} />
       {list.hasNextPage && (
         <Button
           variant="outline"
@@ -88,10 +86,20 @@ export function NoticeList() {
   )
 }
 
-function Row({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+function Rows({ notices, onRead }: { notices: readonly Notice[]; onRead: (id: string) => void }) {
+  const known = useKnown(notices)
+  return (
+    <Timeline label={words.list}>
+      {notices.map((notice) => (
+        <Row key={notice.id} notice={notice} sentence={noticeText(notice, known)} onRead={() => onRead(notice.id)} />
+      ))}
+    </Timeline>
+  )
+}
+
+function Row({ notice, sentence, onRead }: { notice: Notice; sentence: string; onRead: () => void }) {
   const now = useNow()
   const at = new Date(notice.createdAt)
-  const sentence = words.says(notice.kind, notice.details)
   return (
     <TimelineItem
       Icon={iconOf(notice)}

@@ -7,6 +7,7 @@ import {
   numberProblem,
   textIn,
   isLate,
+  losersOf,
   isOver,
   remainsSentence,
 } from './share-fields.ts'
@@ -75,4 +76,15 @@ test('what still opens a file is said when one way to it was ended', () => {
   expect(said(2, 1)).toBe('Bob Kahn can no longer open Plan.pdf. 2 people and one link can still open it.')
   expect(said(0, 0)).toBeNull()
   expect(remainsSentence(ended, { people: [late], links: [late] }, now)).toBeNull()
+})
+
+test('who loses access with some files is counted once, without what has ended', () => {
+  const person = (fileId: string, userId: string, expiresAt: string | null = null) => ({ fileId, userId, expiresAt })
+  const link = (fileId: string, downloads: number) => ({ fileId, expiresAt: after, maxDownloads: 2, downloads })
+  const access = {
+    people: [person('a', 'bob'), person('b', 'bob'), person('a', 'eve', before), person('other', 'cleo')],
+    links: [link('a', 1), link('b', 2), link('other', 0)],
+  }
+  expect(losersOf(access, new Set(['a', 'b']), now)).toEqual({ people: 1, links: 1 })
+  expect(losersOf(undefined, new Set(['a']), now)).toEqual({ people: 0, links: 0 })
 })

@@ -62,6 +62,19 @@ export function isLate({ expiresAt }: Ending, now: Date): boolean {
 
 type Remaining = { people: readonly Ending[]; links: readonly Ending[] }
 
+type Access = {
+  people: readonly (Ending & { fileId: string; userId: string })[]
+  links: readonly (Ending & { fileId: string })[]
+}
+
+/** How many people and links open one of the files today. */
+export function losersOf(access: Access | undefined, fileIds: ReadonlySet<string>, now: Date) {
+  const open = <One extends Ending & { fileId: string }>(list: readonly One[] = []) =>
+    list.filter((one) => fileIds.has(one.fileId) && !isOver(one, now))
+  const people = new Set(open(access?.people).map(({ userId }) => userId)).size
+  return { people, links: open(access?.links).length }
+}
+
 /** What a toast says when a person or a link was ended: also what else still opens the file. Null when nothing does. */
 export function remainsSentence(ended: string, { people, links }: Remaining, now: Date): string | null {
   const open = (list: readonly Ending[]) => list.filter((one) => !isOver(one, now)).length

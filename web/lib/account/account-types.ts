@@ -20,6 +20,8 @@ type SecondFactorProof = { kind: 'app'; factorId: string; code: string } | { kin
 
 export type AccountClient = SignInWays & {
   state: Store<AccountState>
+  /** Somebody begins to fill in a form: what it needs may be fetched meanwhile. */
+  prepare: () => void
   /** Resolves when the confirmation mail is on its way. */
   signUp: (input: SignUpInput) => Promise<void>
   signIn: (input: { email: string; password: string; stay: Stay }) => Promise<void>

@@ -53,6 +53,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   return {
     state,
     arrival,
+    // A failure is the form's to say.
+    prepare: () => void backend.then(({ workers }) => workers.vaultWorker()).catch(() => undefined),
     ...stay,
     ...ways,
     ...createSignIn(backend, opening),

@@ -7,6 +7,8 @@ import type { Backend, Biller } from '../remote/backend.ts'
 export type InstallationClient = {
   /** With the storage of somebody without a subscription; null is without a limit. */
   facts: () => Promise<OrganisationFacts & { freeStorageBytes: number | null; biller: Biller }>
+  /** Where a mailed invitation leads, as the server says. @throws {VaultError} `link_expired` */
+  readInvitation: (token: string) => Promise<{ organisation: string; inviter: string | null }>
   /** Makes the signed-in person its administrator. @throws {VaultError} `not_allowed` for a link that is not valid any more. */
   claim: (secret: string) => Promise<void>
 }
@@ -17,11 +19,18 @@ export function createInstallation(backend: Promise<Backend>): InstallationClien
       const { config } = await backend
       return { ...config.organisation, freeStorageBytes: config.free_storage_bytes, biller: config.billing }
     },
+    readInvitation: async (token) => {
+      const answer = await (await apiOf(backend)).auth('team/invitations/read', { token })
+      return answer as { organisation: string; inviter: string | null }
+    },
     claim: async (secret) => {
-      const { auth, config, storage } = await backend
-      const accessToken = createTokenSource(auth, storage)
-      const api = new VaultApi({ baseUrl: '', publishableKey: config.publishable_key, accessToken })
-      await api.auth('installation/claim', { secret })
+      await (await apiOf(backend)).auth('installation/claim', { secret })
     },
   }
+}
+
+async function apiOf(backend: Promise<Backend>): Promise<VaultApi> {
+  const { auth, config, storage } = await backend
+  const accessToken = createTokenSource(auth, storage)
+  return new VaultApi({ baseUrl: '', publishableKey: config.publishable_key, accessToken })
 }

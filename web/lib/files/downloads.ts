@@ -42,14 +42,14 @@ export function createDownloads(
       }
       await move(workers, item, { signal: controller.signal, progress, isZip })
     } catch (error) {
-      const place = isZip && ticket !== undefined && (await workers.transfers[0].takeZipPlace(ticket))
+      const place = isZip && ticket !== undefined && (await takeZipPlace(workers, ticket))
       throw place ? new ZipError(place, error) : error
     } finally {
       running.delete(controller)
       ofVault.delete(controller)
       if (ticket !== undefined) {
         put(ticket, undefined)
-        await Promise.allSettled([workers.transfers[0].dropDownload(ticket), workers.vault.downloads.forget(ticket)])
+        await Promise.allSettled([dropDownload(workers, ticket), workers.vault.downloads.forget(ticket)])
       }
     }
   }
@@ -76,7 +76,7 @@ export function createDownloads(
       const { vault } = (await backend).workers
       await save(() => vault.downloads.prepare(id))
       // The file is saved; that its time of use could not be noted is no failure of the download.
-      return { noted: vault.files.touch(id).catch(() => undefined) }
+      return { noted: vault.files.touch(id, 'download').catch(() => undefined) }
     },
   }
 }
@@ -85,13 +85,23 @@ type Prepare = Parameters<FilesClient['save']>[0]
 type SaveOptions = { needsVault: boolean; isZip?: boolean }
 type Options = { isZip: boolean; signal: AbortSignal; progress: (doneBytes: number) => void }
 
+async function takeZipPlace(workers: WorkerPool, ticket: string) {
+  const [worker] = await workers.transfers()
+  return worker.takeZipPlace(ticket)
+}
+
+async function dropDownload(workers: WorkerPool, ticket: string) {
+  const [worker] = await workers.transfers()
+  return worker.dropDownload(ticket)
+}
+
 /** Ends when the browser has every byte, or at once when something fails or `signal` aborts. */
 async function move(workers: WorkerPool, file: FileToSave, { signal, progress, isZip }: Options): Promise<void> {
   const stopped = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   signal.throwIfAborted()
-  const [worker] = workers.transfers
+  const [worker] = await workers.transfers()
   await Promise.race([isZip ? worker.prepareZip(file.id) : worker.prepareDownload(file.id), stopped])
   const { port1, port2 } = new MessageChannel()
   const ended = new AbortController()

@@ -22,7 +22,7 @@ export function createThumbnails(
 
   const make = async (file: VaultFile, type: string, signal: AbortSignal): Promise<Blob> => {
     const { workers } = await backend
-    const [worker] = workers.transfers
+    const [worker] = await workers.transfers()
     const { ticket } = await workers.vault.downloads.prepare(file.id)
     const stop = () => void worker.closeView(ticket)
     signal.addEventListener('abort', stop, { once: true })

@@ -32,7 +32,7 @@ export function createViews(
   const show: FilesClient['show'] = async (prepare) => {
     const { workers } = await backend
     const { ticket, name, mimeType, sizeBytes } = await prepare()
-    const [worker] = workers.transfers
+    const [worker] = await workers.transfers()
     const problem = createStore<unknown>(undefined)
     const close = (): void => {
       shown.delete(ticket)
@@ -68,7 +68,7 @@ export function createViews(
       const { vault } = (await backend).workers
       const view = await show(() => vault.downloads.prepare(id))
       // The list shows when a file was last used; that it could not be noted is no failure of looking.
-      vault.files.touch(id).catch(() => undefined)
+      vault.files.touch(id, 'preview').catch(() => undefined)
       return view
     },
   }
@@ -76,7 +76,8 @@ export function createViews(
 
 type Span = { from: number; to: number }
 
-async function readSpan({ transfers: [worker] }: WorkerPool, ticket: string, { from, to }: Span) {
+async function readSpan(workers: WorkerPool, ticket: string, { from, to }: Span) {
+  const [worker] = await workers.transfers()
   return [await worker.readView(ticket, from, to)]
 }
 
@@ -108,7 +109,8 @@ async function answer(
   }
 }
 
-async function forget({ vault, transfers: [worker] }: WorkerPool, ticket: string): Promise<void> {
+async function forget({ vault, transfers }: WorkerPool, ticket: string): Promise<void> {
+  const [worker] = await transfers()
   await Promise.allSettled([worker.closeView(ticket), vault.downloads.forget(ticket)])
 }
 

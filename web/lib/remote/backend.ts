@@ -5,7 +5,7 @@ import { createKeeping, createTabSecret, type Keeping } from '../account/session
 import { createOneRefresh } from '../account/session/one-refresh.ts'
 import { createSessionStorage, type SessionStorage } from '../account/session/session-storage.ts'
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
-import { type WorkerPool, startWorkers } from './worker-pool.ts'
+import { type WorkerPool, createWorkers } from './worker-pool.ts'
 
 export type Biller = 'stripe' | 'sandbox' | 'off'
 
@@ -33,7 +33,7 @@ export type Backend = {
   keeping: Keeping
 }
 
-/** Asks the server who it is, and starts the workers. */
+/** Asks the server who it is. */
 export async function connect(): Promise<Backend> {
   const response = await fetch('/config.json', { cache: 'no-store' })
   if (!response.ok) throw new Error('the server does not answer')
@@ -55,7 +55,7 @@ export async function connect(): Promise<Backend> {
     experimental: { recoveryCodes: true },
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
-  const workers = await startWorkers(connection, createTokenSource(auth, storage))
+  const workers = createWorkers(connection, createTokenSource(auth, storage))
   const keeping = createKeeping(storage.stay, secret, siblings)
   return { auth, workers, config, storage, siblings, keeping }
 }

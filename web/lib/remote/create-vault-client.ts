@@ -22,7 +22,7 @@ export function createVaultClient(): VaultClient {
   const backend = connect()
   backend.then(({ config }) => maxFileBytes.write(config.max_file_bytes)).catch(() => undefined)
 
-  const vault = createRemote(backend.then(({ workers }) => workers.vaultWorker))
+  const vault = createRemote(async () => (await backend).workers.vaultWorker())
   const account = createAccount(backend)
   const remote = Object.fromEntries(REMOTE_FEATURES.map((feature) => [feature, vault[feature]]))
   const { list, create, rename } = vault.folders

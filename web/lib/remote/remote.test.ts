@@ -7,7 +7,8 @@ import { createRemote } from './remote.ts'
 
 const { port1, port2 } = new MessageChannel()
 let hasStarted: (worker: ComlinkRemote<VaultWorker>) => void = () => undefined
-const remote = createRemote(new Promise((resolve) => (hasStarted = resolve)))
+const started = new Promise<ComlinkRemote<VaultWorker>>((resolve) => (hasStarted = resolve))
+const remote = createRemote(() => started)
 
 beforeAll(() => {
   carryVaultErrors()

@@ -14,12 +14,12 @@ export type RemoteVault = Remote<VaultCalls>
 type Features = Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
 
 /**
- * Calls may be made before the worker has started; they wait for it. Functions among the arguments are called back.
+ * The first call starts the worker, and all wait for it. Functions among the arguments are called back.
  * Nothing is written down twice: a name that the worker does not expose is an error of types here.
  */
-export function createRemote(worker: Promise<ComlinkRemote<VaultWorker>>): RemoteVault {
+export function createRemote(worker: () => Promise<ComlinkRemote<VaultWorker>>): RemoteVault {
   const call = async (feature: string, name: string, args: unknown[]): Promise<unknown> => {
-    const { calls } = (await worker) as unknown as { calls: Features }
+    const { calls } = (await worker()) as unknown as { calls: Features }
     const called = calls[feature]?.[name]
     return called?.(...args.map((arg) => (typeof arg === 'function' ? proxy(arg as () => unknown) : arg)))
   }

@@ -1,8 +1,13 @@
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
+type ImportMap = { integrity?: Record<string, string> }
 
 /** The worker scripts of this build, and the one service worker. */
 const ALLOWED = /^(?:\/assets\/[\w-]+\.worker-[\w-]+\.js|\/sw\.js)$/
+
+/** Scripts of workers whose content was compared, as addresses in memory. */
+const checked = new Map<string, Promise<string>>()
+const checkedUrls = new Set<string>()
 
 /** True when `url` is a script of our own that may run off the main thread. */
 export function isOwnScript(url: string, base: string): boolean {
@@ -20,7 +25,9 @@ const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
 
 const policy = factory?.createPolicy('app', {
   createScriptURL(url) {
-    if (!isOwnScript(url, location.href) && !isSource(url)) throw new TypeError(`refused script ${url}`)
+    if (!checkedUrls.has(url) && !isOwnScript(url, location.href) && !isSource(url)) {
+      throw new TypeError(`refused script ${url}`)
+    }
     return url
   },
 })
@@ -30,9 +37,43 @@ function trustedScriptUrl(url: string): string {
   return policy?.createScriptURL(url) ?? url
 }
 
-/** Starts a module worker. `new Worker(url)` itself is refused under `require-trusted-types-for 'script'`. */
-export function startWorker(url: string): Worker {
-  return new Worker(trustedScriptUrl(url), { type: 'module' })
+/**
+ * Starts a module worker. `new Worker(url)` itself is refused under `require-trusted-types-for 'script'`, and browsers compare the script of a
+ * worker with nothing; so it is fetched with the hash that the document names.
+ *
+ * @throws TypeError when the server delivers another script than the document names, or none.
+ */
+export async function startWorker(url: string): Promise<Worker> {
+  // Sources have no hash.
+  const script = import.meta.env.DEV ? url : await fetchChecked(url)
+  return new Worker(trustedScriptUrl(script), { type: 'module' })
+}
+
+/** Gives the compared content as an address in memory, the same for each worker of a kind. */
+function fetchChecked(url: string): Promise<string> {
+  const known = checked.get(url)
+  if (known) return known
+  const fetched = fetchScript(url)
+  checked.set(url, fetched)
+  // The next start tries again.
+  fetched.catch(() => checked.delete(url))
+  return fetched
+}
+
+async function fetchScript(url: string): Promise<string> {
+  const integrity = integrityOf(url)
+  if (!integrity || !isOwnScript(url, location.href)) throw new TypeError(`refused worker ${url}`)
+  const response = await fetch(url, { integrity })
+  if (!response.ok) throw new TypeError(`no worker at ${url}`)
+  const script = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'text/javascript' }))
+  checkedUrls.add(script)
+  return script
+}
+
+/** From the import map of the document (`web/build/integrity.ts`). */
+function integrityOf(url: string): string | undefined {
+  const text = document.querySelector('script[type="importmap"]')?.textContent
+  return text ? (JSON.parse(text) as ImportMap).integrity?.[url] : undefined
 }
 
 /** Registers `/sw.js` for the whole origin; undefined where service workers do not exist. */

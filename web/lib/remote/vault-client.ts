@@ -10,7 +10,7 @@ import type { SenderClient } from '../files/sender-client.ts'
  * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
-export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace } from '#vault/audit/audit-log.ts'
+export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from '#vault/audit/audit-log.ts'
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
 export type { CopiedItem } from '#vault/folders/copy-items.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'

@@ -13,27 +13,49 @@ import { startWorker } from './trusted-worker.ts'
 /** One reads and seals while the other waits for its line; bench/vault/b01-seal.ts compares one with two. */
 const TRANSFER_WORKERS = 2
 
+type Transfers = [Remote<TransferCalls>, ...Remote<TransferCalls>[]]
+
+/** The workers of the page. They start together, with the first call of any, or when somebody begins to fill in a form. */
 export type WorkerPool = {
   vault: RemoteVault
   /** What `vault` speaks to. */
-  vaultWorker: Remote<VaultWorker>
-  transfers: [Remote<TransferCalls>, ...Remote<TransferCalls>[]]
+  vaultWorker: () => Promise<Remote<VaultWorker>>
+  transfers: () => Promise<Transfers>
   /** Who hears of an upload that runs, by its id. */
   uploads: Map<string, (news: UploadNews) => void>
 }
 
-/** Starts the worker that holds the keys and the ones that move bytes, with direct lines between them. */
-export async function startWorkers(
-  connection: Connection,
-  accessToken: () => Promise<string | undefined>,
-): Promise<WorkerPool> {
+type Started = { vaultWorker: Remote<VaultWorker>; transfers: Transfers }
+
+/** Nothing is fetched yet: who only looks at the page to sign in needs no worker. */
+export function createWorkers(connection: Connection, accessToken: () => Promise<string | undefined>): WorkerPool {
   carryVaultErrors()
-  const vaultWorker = wrap<VaultWorker>(startWorker(vaultUrl))
   const uploads: WorkerPool['uploads'] = new Map()
+  let started: Promise<Started> | undefined
+  const start = async (): Promise<Started> => {
+    started ??= startWorkers(connection, { accessToken, uploads })
+    try {
+      return await started
+    } catch (error) {
+      // The next call tries again.
+      started = undefined
+      throw error
+    }
+  }
+  const vaultWorker = async () => (await start()).vaultWorker
+  const transfers = async () => (await start()).transfers
+  return { vault: createRemote(vaultWorker), vaultWorker, transfers, uploads }
+}
+
+type Lines = { accessToken: () => Promise<string | undefined>; uploads: WorkerPool['uploads'] }
+
+/** Starts the worker that holds the keys and the ones that move bytes, with direct lines between them. */
+async function startWorkers(connection: Connection, { accessToken, uploads }: Lines): Promise<Started> {
+  const vaultWorker = wrap<VaultWorker>(await startWorker(vaultUrl))
   const onUpload = proxy((id: string, news: UploadNews) => uploads.get(id)?.(news))
   await vaultWorker.connect(connection, proxy(accessToken), onUpload)
   const startTransfer = async (): Promise<Remote<TransferCalls>> => {
-    const worker = wrap<TransferCalls>(startWorker(transferUrl))
+    const worker = wrap<TransferCalls>(await startWorker(transferUrl))
     const [keys, calls] = [new MessageChannel(), new MessageChannel()]
     await vaultWorker.attach(transfer(keys.port1, [keys.port1]), transfer(calls.port1, [calls.port1]))
     const ports = transfer({ keyPort: keys.port2, callPort: calls.port2 }, [keys.port2, calls.port2])
@@ -42,5 +64,5 @@ export async function startWorkers(
   }
   const first = await startTransfer()
   const others = await Promise.all(Array.from({ length: TRANSFER_WORKERS - 1 }, startTransfer))
-  return { vault: createRemote(Promise.resolve(vaultWorker)), vaultWorker, transfers: [first, ...others], uploads }
+  return { vaultWorker, transfers: [first, ...others] }
 }

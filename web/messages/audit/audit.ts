@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 
 export const audit = {
   title: 'Security Audit Logs',
-  lead: 'Every change in your organisation, written together with the change. Nobody can edit or delete a line.',
+  lead: 'Every change in your organisation, written together with the change, and who opened whose files. No account can edit or delete a line; it is the server’s own record, not a proof against the server.',
   search: 'Search events',
   clearSearch: 'Clear search',
   filters: 'Filters',
@@ -21,6 +21,12 @@ export const audit = {
   } as Record<string, string>,
   risks: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } as Record<string, string>,
   statuses: { success: 'Success', failure: 'Failure', blocked: 'Blocked' } as Record<string, string>,
+  /** What people type for a result. */
+  statusWords: {
+    success: 'success succeeded',
+    failure: 'failure failed',
+    blocked: 'blocked refused',
+  } as Record<string, string>,
   columns: {
     time: 'Date & Time',
     event: 'Event',
@@ -31,6 +37,8 @@ export const audit = {
     details: 'Details',
   },
   system: 'System',
+  linkVisitor: 'Visitor of a link',
+  withConsequences: 'with everything that went with it',
   unnamed: (id: string) => `Account ${id.slice(0, 8)}`,
   empty: 'No audit logs found matching your filters.',
   loading: 'Loading audit logs',
@@ -52,6 +60,22 @@ export const audit = {
   exportFailed: 'The audit log could not be exported',
   sheet: {
     action: 'Action',
+    person: 'Other person',
+    owner: 'Owner of the file',
+    file: 'File ID',
+    from: 'From',
+    purpose: 'What for',
+    purposes: {
+      download: 'Download',
+      preview: 'Preview',
+      thumbnail: 'Small picture in a list',
+      copy: 'Copy',
+    } as Record<string, string>,
+    /** Nobody but their browser knows. */
+    told: (purpose: string) => `${purpose}, as the browser said`,
+    consequences: 'What went with it',
+    consequence: (title: string, count: number) => `${title}: ${formatCount(count)}`,
+    moreConsequences: (count: number) => `The newest ${formatCount(count)} are counted; the export has all of them.`,
     id: 'Event ID',
     userId: 'User ID',
     details: 'Details as stored',

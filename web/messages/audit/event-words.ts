@@ -3,27 +3,29 @@ import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 
 /** Kinds of events in words. Changed rows without a title of their own are called by their table: `folders.insert` is "Folder added". */
-const TITLE: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<AuditEventType, string>> = {
+const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<AuditEventType, string>> = {
   'login.succeeded': 'Signed in',
   'login.failed': 'Sign-in failed',
   logout: 'Signed out',
   signup: 'Signed up',
+  'file_records.read': 'File opened by somebody else',
   'share_links.download': 'File downloaded by link',
   'file_requests.delivery': 'File arrived for a request',
   'session.revoked': 'Session ended',
   'refresh.reuse_detected': 'Stolen session ended',
   'email.confirmed': 'E-mail confirmed',
-  'email.change_requested': 'E-mail change asked for',
+  'email.change_requested': 'E-mail change requested',
   'email.changed': 'E-mail changed',
+  'password.set': 'First password set',
   'password.changed': 'Password changed',
-  'password.reset_requested': 'Password reset asked for',
+  'password.reset_requested': 'Password reset requested',
   'password.reset': 'Password reset',
-  'mfa.enrolled': 'Second factor begun',
+  'mfa.enrolled': 'Second factor setup started',
   'mfa.verified': 'Second factor used',
   'mfa.failed': 'Second factor failed',
   'mfa.removed': 'Second factor removed',
   'mfa.recovery_codes_made': 'Recovery codes made',
-  'phone.change_requested': 'New phone number asked for',
+  'phone.change_requested': 'New phone number requested',
   'phone.changed': 'Phone number changed',
   'phone.confirmed': 'Phone number confirmed',
   'passkey.registered': 'Passkey added',
@@ -49,26 +51,50 @@ const TITLE: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<
   'former_members.insert': 'Member removed',
   'former_members.delete': 'Member let back in',
   'enterprise_user_roles.insert': 'Role given',
-  'enterprise_user_roles.delete': 'Role taken away',
+  'enterprise_user_roles.delete': 'Role removed',
   'status_incidents.insert': 'Incident opened',
   'status_incidents.update': 'Incident changed',
   'status_incident_updates.insert': 'Incident update written',
   'status_maintenance.insert': 'Maintenance planned',
   'status_maintenance.update': 'Maintenance ended early',
-  'status_maintenance.delete': 'Maintenance taken back',
+  'status_maintenance.delete': 'Maintenance cancelled',
   'certifications.insert': 'Certification record added',
   'certifications.update': 'Certification record changed',
   'certifications.delete': 'Certification record removed',
   'notification_settings.insert': 'Notification setting changed',
   'mfa_recovery_codes.update': 'Recovery code used',
+  'file_records.insert': 'File uploaded',
+  'file_records.delete': 'File deleted for good',
+  'file_access.insert': 'File shared with a person',
+  'file_access.update': 'Sharing with a person renewed',
+  'file_access.delete': 'Sharing with a person ended',
+  'share_links.insert': 'Link made',
+  'share_links.update': 'Link ended',
+  'share_links.delete': 'Link removed',
+  'file_tags.insert': 'File tagged',
+  'file_tags.delete': 'Tag taken from a file',
+  'file_requests.insert': 'Request for files made',
+  'file_requests.update': 'Request for files ended',
+  'request_deliveries.delete': 'File from a request accepted',
   'file_versions.insert': 'Earlier version kept',
+  'account_wraps.insert': 'Password for the vault set',
+  'account_wraps.update': 'Password or recovery words changed',
+  'account_wraps.delete': 'Password or recovery words removed',
+  'keyrings.insert': 'Private keys stored, encrypted',
+  'keyrings.update': 'Private keys or remembered people saved, encrypted',
+  'kdf_parameters.insert': 'Password set',
+  'kdf_parameters.update': 'Password set anew',
+  'user_key_bundles.insert': 'Public keys published',
+  'user_key_bundles.update': 'Public keys replaced',
+  'space_keys.insert': 'Key of a space stored, encrypted',
+  'space_keys.update': 'Key of a space replaced',
   'team_space_epochs.insert': 'Members or name of a team space changed',
   'team_space_members.insert': 'Member added to a team space',
   'team_space_members.update': 'Role in a team space changed',
   'team_space_members.delete': 'Member left a team space',
 }
 /** The same for what `actionOf` tells apart, by the type that the log has. */
-const ACTION_TITLES: Partial<Record<AuditEventType, Record<string, string>>> = {
+const actions: Partial<Record<AuditEventType, Record<string, string>>> = {
   'file_records.update': {
     trashed: 'File moved to the trash',
     restored: 'File restored',
@@ -76,10 +102,18 @@ const ACTION_TITLES: Partial<Record<AuditEventType, Record<string, string>>> = {
     moved: 'File moved',
     starred: 'File starred',
     unstarred: 'Star removed from a file',
-    replaced: 'File content replaced',
+    replaced: 'New version of a file uploaded',
+    version_back: 'Earlier version of a file restored',
     renamed: 'File renamed',
-    shared: 'Sharing of a file noted',
+    shared: 'File marked as shared or no longer shared',
     opened: 'File opened',
+    downloaded: 'File downloaded',
+  },
+  'file_records.read': {
+    download: 'File downloaded by somebody else',
+    preview: 'File viewed by somebody else',
+    thumbnail: 'Small picture of a file seen by somebody else',
+    copy: 'File copied by somebody else',
   },
   'folders.update': {
     trashed: 'Folder moved to the trash',
@@ -94,24 +128,24 @@ const ACTION_TITLES: Partial<Record<AuditEventType, Record<string, string>>> = {
   'account_wraps.update': { kit_checked: 'Recovery kit checked' },
   'invitations.update': { accepted: 'Invitation accepted' },
 }
-const THING: Record<AuditedTable, string> = {
+const things: Record<AuditedTable, string> = {
   file_records: 'File',
   file_access: 'Access to a file',
   file_versions: 'Version of a file',
   file_tags: 'Tag of a file',
-  share_links: 'Shared link',
+  share_links: 'Link',
   file_requests: 'Request for files',
   request_deliveries: 'Received file',
   folders: 'Folder',
   tags: 'Tag',
-  objects: 'Sealed content',
+  objects: 'Encrypted content',
   buckets: 'Bucket',
   spaces: 'Space',
   space_keys: 'Space key',
-  team_space_epochs: 'Roster of a team space',
+  team_space_epochs: 'Members of a team space',
   team_space_members: 'Member of a team space',
-  keyrings: 'Keyring',
-  account_wraps: 'Way to open the vault',
+  keyrings: 'Private keys',
+  account_wraps: 'Password or recovery words',
   user_key_bundles: 'Public keys',
   kdf_parameters: 'Password settings',
   passkeys: 'Passkey',
@@ -140,28 +174,31 @@ const THING: Record<AuditedTable, string> = {
   subscriptions: 'Subscription',
   contacts: 'Contact message',
 }
-const ACTION_WORDS: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed' }
+const done = { insert: 'added', update: 'changed', delete: 'removed' }
+
+/** All of them, for the languages to lie over. */
+export const eventWords = { titles, actions, things, done }
 
 /** An event in words, as finely as the log tells. */
 export function eventTitle(event: Pick<AuditEvent, 'event_type' | 'details'>): string {
   const type = event.event_type
   const action = actionOf(event).slice(type.length + 1)
-  return ownProperty(ownProperty(ACTION_TITLES, type) ?? {}, action) ?? typeTitle(type)
+  return ownProperty(ownProperty<Record<string, string>>(eventWords.actions, type) ?? {}, action) ?? typeTitle(type)
 }
 
 /** Everything that events of a type may be called on the screen. */
 export function typeTitles(type: string): string[] {
-  return [typeTitle(type), ...Object.values(ownProperty(ACTION_TITLES, type) ?? {})]
+  return [typeTitle(type), ...Object.values(ownProperty<Record<string, string>>(eventWords.actions, type) ?? {})]
 }
 
 /** A type that this release does not know is shown with spaces for dots. */
 function typeTitle(type: string): string {
-  const known = ownProperty(TITLE, type)
+  const known = ownProperty<string>(eventWords.titles, type)
   if (known) return known
   const [subject = '', action = ''] = type.split('.')
-  const thing = ownProperty(THING, subject)
-  const done = ownProperty(ACTION_WORDS, action)
-  if (thing && done) return `${thing} ${done}`
+  const thing = ownProperty<string>(eventWords.things, subject)
+  const what = ownProperty<string>(eventWords.done, action)
+  if (thing && what) return `${thing} ${what}`
   const words = type.replaceAll(/[._]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

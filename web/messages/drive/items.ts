@@ -90,6 +90,14 @@ export const itemTexts = {
     done: (names: readonly string[]) => `${named(names)} moved to the trash`,
     note: `Deleted for good after ${LIMITS.trashDays} days.`,
     sharedNote: 'Shared access and links stop until it is restored.',
+    /** Who cannot open what is in the trash. */
+    losers: (people: number, links: number, files: number) =>
+      `${[
+        people > 0 ? `${formatCount(people)} ${people === 1 ? 'person' : 'people'}` : '',
+        links > 0 ? `${formatCount(links)} ${links === 1 ? 'link' : 'links'}` : '',
+      ]
+        .filter(Boolean)
+        .join(' and ')} can’t open ${files === 1 ? 'it while it is' : 'them while they are'} in the trash.`,
     deleteSelected: 'Delete',
     intro: `What is here is deleted for good after ${LIMITS.trashDays} days.`,
     from: 'Original location',

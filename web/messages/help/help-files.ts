@@ -60,7 +60,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
           'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
-          'Restoring keeps what it replaces as a version too. Links to the file end when its content changes.',
+          'Restoring keeps what it replaces as a version too. Existing links stop working when its content changes.',
         ],
         to: MY_FILES,
       },
@@ -217,7 +217,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'What the server can see of your files',
         steps: [
           'It sees sizes, times and how many files there are. It does not see names, types, contents, keys or your password.',
-          'The full list is on the page Security, behind the button "What the server sees".',
+          'The page Security has it in short, behind the button "What the server sees", and leads to the complete list.',
         ],
         to: SECURITY,
       },

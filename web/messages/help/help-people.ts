@@ -194,7 +194,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. It holds for this browser, also for the sign-in page.',
-          'Press "Use it and reload". The vault asks for your password again, unless you chose to stay unlocked.',
+          'Press "Switch and reload". The vault asks for your password again, unless you chose to stay unlocked.',
           'Some pages are in English still. To come back, choose English in the same place.',
         ],
       },
@@ -239,7 +239,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Search the audit log of your organisation',
         steps: [
           'The tab Audit Logs is there for people with the role admin, security_admin or above.',
-          'Search by words such as "sign-in failed", and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
+          'Search by words such as "sign-in failed", by a name or an address, a result or an id, and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
           'Press a line to see everything that is stored of the event, and copy it.',
         ],
         to: { path: '/dashboard?tab=audit-logs', label: 'Open Audit Logs' },
@@ -248,7 +248,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'audit-export',
         title: 'Export the audit log for a report',
         steps: [
-          'Set the filters, then press Export. The file holds exactly the events that the filters let through, on all pages.',
+          'Set the filters, then press Export. The file holds the events that the filters let through, on all pages, and all that went with a deleted account.',
           'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
         ],
       },

@@ -1,5 +1,9 @@
 import type { Catalogue } from './catalogue.ts'
 import { account } from './de/account.ts'
+import { activity } from './de/activity.ts'
+import { audit } from './de/audit/audit.ts'
+import { eventWords } from './de/audit/event-words.ts'
+import { notices } from './de/notifications.ts'
 import { commands } from './de/commands.ts'
 import { common } from './de/common.ts'
 import { compliance } from './de/compliance.ts'
@@ -25,6 +29,10 @@ export const de: Catalogue = {
     statusAdmin,
     compliance,
     account,
+    activity,
+    audit,
+    eventWords,
+    notices,
     commands,
     common,
     files,

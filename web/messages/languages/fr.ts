@@ -1,5 +1,9 @@
 import type { Catalogue } from './catalogue.ts'
 import { account } from './fr/account.ts'
+import { activity } from './fr/activity.ts'
+import { audit } from './fr/audit/audit.ts'
+import { eventWords } from './fr/audit/event-words.ts'
+import { notices } from './fr/notifications.ts'
 import { commands } from './fr/commands.ts'
 import { common } from './fr/common.ts'
 import { compliance } from './fr/compliance.ts'
@@ -27,6 +31,10 @@ export const fr: Catalogue = {
     statusAdmin,
     compliance,
     account,
+    activity,
+    audit,
+    eventWords,
+    notices,
     commands,
     common,
     details,

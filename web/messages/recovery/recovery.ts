@@ -33,7 +33,7 @@ export const recovery = {
     download: 'Download as text',
     print: 'Print',
     copyFailed: 'The browser did not allow copying. Write the words down or download them.',
-    submit: 'I have kept the words',
+    submit: 'I saved the words',
     fileName: 'quantumshield-recovery-kit.txt',
     file: (email: string, date: string, words: string) =>
       `QuantumShield recovery kit\nAccount: ${email}\nMade: ${date}\n\n${words}\n\nThese words open your vault when the password is lost.\nWhoever has them has your files. Keep them offline; never send them to anyone.\n`,

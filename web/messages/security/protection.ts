@@ -69,7 +69,7 @@ export const protection = {
     copyFailed: 'The codes could not be copied. Select them and copy by hand.',
     download: 'Download',
     print: 'Print',
-    done: 'I have kept the codes',
+    done: 'I saved the codes',
     failed: 'No codes were made',
     fileName: 'quantumshield-recovery-codes.txt',
     file: (email: string, date: string, codes: string) =>

@@ -49,8 +49,9 @@ export const security = {
   },
   sees: {
     action: 'What the server sees',
-    lead: 'Your browser encrypts before anything leaves it. This is what the server is left with.',
-    seesTitle: 'The server sees',
+    lead: 'Your browser encrypts before anything leaves it. These are the main things that the server is left with.',
+    seesTitle: 'The server sees, among other things',
+    complete: 'The complete list',
     sees: [
       [
         'Files',

@@ -159,6 +159,12 @@ export const sharing = {
     removed: 'File removed',
     removedText: (name: string) => `${name} is no longer shared with you`,
     removeFailed: 'The file could not be removed from the list',
+    /** Others took them away. */
+    vanished: (names: readonly string[]) =>
+      names.length === 1
+        ? `${names[0] ?? ''} is not available to you any more`
+        : `${formatCount(names.length)} files are not available to you any more`,
+    vanishedText: 'The owner moved it to the trash or ended the sharing, or its time has run out.',
     stopPerson: (name: string, who: string) => `Stop sharing ${name} with ${who}`,
     stopLink: (name: string, when: string) => `Stop sharing ${name} by the link made ${when}`,
     problem: {

@@ -44,13 +44,13 @@ test('figures of the specification that nobody measured stand beside what they a
   expect(pricing.popularNote).toContain(pricing.popular)
 })
 
-test('the command that compares the code says what it does not notice', () => {
+test('the command that compares the code says what it does not catch', () => {
   const [, text, command] = proof.page.commands.code
-  expect(text).toContain('does not notice a script that was exchanged')
+  expect(text).toMatch(/sends one person another page.* is not caught/)
   expect(command('https://vault.example', 'https://git.example.org/shield')).toContain(
     'git clone https://git.example.org/shield quantumshield',
   )
-  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('does not check yet')
+  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('this does not see')
 })
 
 test('second factors are those of the app', () => {

@@ -21,8 +21,9 @@ export const compliance = {
     recordedAs: 'Recorded as',
     listedAs: 'Listed as',
     notConfirmed: (status: string) => `${status}, not confirmed`,
-    unconfirmed:
-      'Came with the software as an example. The operator has not confirmed it, so nobody has claimed this; do not rely on it.',
+    examples: (count: number) => `${count} ${count === 1 ? 'example' : 'examples'} that came with the software`,
+    examplesText: 'The operator has confirmed none of these. Nobody claims them, so do not rely on them.',
+    noneConfirmed: 'The operator has confirmed no record.',
     until: 'Valid until',
     ongoing: 'Ongoing',
     issuer: 'Issuer',
@@ -36,6 +37,7 @@ export const compliance = {
     certificateOf: (name: string) => `Open the certificate of ${name} (PDF)`,
   },
   stateHints: {
+    Example: 'Came with the software. Nobody claims it.',
     'Certificate uploaded': 'A certificate that is valid today can be opened below.',
     'Self-assessed': 'The operator says so. No certificate was uploaded.',
     'Not yet valid': 'Its first day has not come.',
@@ -99,7 +101,7 @@ export const compliance = {
     reportSubject: (name: string) => `Report: ${name}`,
     reportMessage: (name: string) => `Please send us the report on ${name}.\n\nOur organisation:\n`,
     vulnerabilityTitle: 'Found a weakness?',
-    vulnerabilityText: 'Where to report it stands in security.txt, in the form that scanners read (RFC 9116).',
+    vulnerabilityText: 'security.txt says where to report it, in the form that scanners read (RFC 9116).',
     vulnerability: 'Open security.txt',
   },
   frameworks: {

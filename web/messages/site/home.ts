@@ -91,7 +91,7 @@ export const home = {
       [
         'code',
         'Code',
-        'Compare the document that starts the app with one that you build. It names the scripts; what is in them, this does not check yet.',
+        'Build the app from its source and compare every file that this server sends you. A page that is sent to somebody else, this does not see.',
       ],
       [
         'files',

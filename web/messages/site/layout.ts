@@ -1,6 +1,8 @@
 /** Header and footer of the site. */
 export const layout = {
   skip: 'Skip to main content',
+  noScript:
+    'Without JavaScript you can read every page. Checks and contact forms need it; the address to write to is at the end of each page.',
   mainNav: 'Main',
   menu: 'Menu',
   links: [

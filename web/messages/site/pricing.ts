@@ -23,7 +23,7 @@ export const pricing = {
       ],
       notIncluded: ['Role-based access control', 'Single sign-on', 'Organisation recovery'],
       popular: false,
-      cta: 'Contact Sales',
+      cta: 'Request an offer',
     },
     {
       id: 'professional',
@@ -39,7 +39,7 @@ export const pricing = {
       ],
       notIncluded: ['Role-based access control', 'Single sign-on'],
       popular: true,
-      cta: 'Contact Sales',
+      cta: 'Request an offer',
     },
     {
       id: 'enterprise',
@@ -55,7 +55,7 @@ export const pricing = {
       ],
       notIncluded: [],
       popular: false,
-      cta: 'Contact Sales',
+      cta: 'Request an offer',
     },
   ],
   software:
@@ -70,7 +70,7 @@ export const pricing = {
         'Your installation watched around the clock, where the operator offers that. Who watches, and how you are called, is in the contract.',
       ],
     ],
-    ask: 'Contact Sales',
+    ask: 'Request an offer',
   },
   custom: {
     title: 'Custom solutions',
@@ -87,7 +87,7 @@ export const pricing = {
       ],
       [
         'What happens when the trial ends?',
-        'Where the operator offers a trial, the checkout says how long it is. When it ends, nothing is deleted and nothing is locked away. You can go on reading and exporting; new uploads beyond the free storage wait until there is a plan.',
+        'Where the operator offers a trial, the checkout says how long it is. When it ends, nothing is deleted and nothing is locked away. You can still read and export; new uploads beyond the free storage wait until there is a plan.',
       ],
       [
         'Can we run it ourselves?',

@@ -6,14 +6,15 @@ export const proof = {
   again: 'Run it again',
   how: 'How to repeat it outside',
   wait: 'Running on this device.',
-  noScript: 'With JavaScript, this card runs its checks in your browser. The commands on the proof page do it without.',
+  noScript:
+    'These checks need JavaScript: with it, they run in your browser. The commands on the proof page check without it.',
   connection: {
     name: 'Your connection',
     over: (version: string, group: string) => `${version}, ${group}`,
     hybrid:
-      'Read from the connection your browser just made with this server. Recording it for a quantum computer is in vain.',
+      'Read from the connection your browser just made with this server. A recording of it is of no use to a quantum computer.',
     classical:
-      'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are sealed beforehand and are not concerned; use a newer browser for the rest.',
+      'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are encrypted beforehand and are not affected; a newer browser protects the rest.',
     plainLocal: 'HTTP',
     plainLocalNote:
       'This page comes from your own machine, where nothing can be recorded on the way. Over a network the operator sets TLS.',
@@ -30,7 +31,7 @@ export const proof = {
     name: 'Key agreement',
     times: (make: string, wrap: string, unwrap: string) => `${make} make, ${wrap} wrap, ${unwrap} unwrap`,
     note: (key: string, secret: string, path: string) =>
-      `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, wrapped secret ${secret} bytes. Medians of ten.`,
+      `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, ciphertext ${secret} bytes. Medians of ten.`,
     paths: { native: 'by your browser itself', composite: 'by parts of your browser', noble: 'in JavaScript' },
     wrong: 'The two sides did not get the same secret',
   },
@@ -41,7 +42,7 @@ export const proof = {
     wrong: 'What was opened is not what was sealed',
   },
   vectors: {
-    name: 'Official answers',
+    name: 'Test vectors',
     counted: (right: number, count: number) => `${right} of ${count} right`,
     note: 'Published test vectors, run through the code of the vault.',
   },
@@ -57,7 +58,7 @@ export const proof = {
     lead: 'These checks run in your browser, with the same code that seals files in the vault. Each of them can fail.',
     vectorsTitle: 'Official test vectors',
     vectorsLead:
-      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the repository runs all of them, on every path.',
+      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
     columns: ['Algorithm', 'Published by', 'Right', 'Time'],
     sets: {
       xWing: ['X-Wing (ML-KEM-768 + X25519)', 'draft-connolly-cfrg-xwing-kem, test vectors'],
@@ -68,7 +69,13 @@ export const proof = {
       floe: ['FLOE (sealed content)', 'Snowflake-Labs FLOE specification, answers of four implementations'],
     },
     result: (right: number, count: number) => `${right} of ${count}`,
+    noScript: 'This page runs them with JavaScript. Without it, the commands below run all of them.',
     run: 'Run them again',
+    change: 'Change one bit',
+    noticed: (bit: string, bits: string, set: string) =>
+      `Your browser flipped bit ${bit} of ${bits} in a published figure of ${set}, and the check failed, as it must. Run them again for the published figures.`,
+    unnoticed: (set: string) =>
+      `Your browser flipped a bit in a published figure of ${set}, and the check did not notice. Do not trust this page with files; tell the operator.`,
     running: 'Running',
     allRight: 'Every answer is right.',
     someWrong: 'An answer is wrong. Do not trust this browser, or this page, with files; tell the operator.',
@@ -82,14 +89,14 @@ export const proof = {
       ],
       code: [
         'The code',
-        'Compares the document that starts the app with one that you build from the same commit. It names the scripts by short hashes, and nothing binds their content to these names yet: this command does not notice a script that was exchanged under its name.',
+        'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
         (origin: string, source: string) =>
-          `curl -s ${origin}/login | sha256sum\ngit clone ${source} quantumshield && cd quantumshield && npm ci && npm run build && sha256sum web/dist/app.html`,
+          `git clone ${source} quantumshield && cd quantumshield\nnpm ci && npm run build\nnode scripts/verify-delivery.mjs ${origin}`,
       ],
       vectors: [
         'The vectors',
-        'All official vectors, in Node.js and in Chromium, native and in JavaScript.',
-        () => 'npx vitest run --project unit crypto\nnpx vitest run --project browser',
+        'All official vectors that the source brings along, in Node.js and in Chromium, by the platform and in JavaScript.',
+        () => 'npm ci\nnpx vitest run --project unit crypto/vectors\nnpx vitest run --project browser crypto/vectors',
       ],
       files: [
         'Your files',

@@ -5,7 +5,7 @@ export const start = {
   unknown: 'What a plan costs and includes is shown before you agree to one.',
   /** @param bytes null is without a limit. */
   free: (bytes: number | null) =>
-    `An account is free${bytes === null ? '' : ` up to ${formatBytes(bytes)}`}, needs no card and has no end.`,
+    `An account is free${bytes === null ? '' : ` up to ${formatBytes(bytes)}`}, needs no card and does not expire.`,
   trial: (days: number) =>
     `A first subscription begins with a ${days}-day free trial; the checkout says so before you agree.`,
   noTrial: 'Plans for more storage are paid from the first day.',

@@ -3,13 +3,15 @@ import { ORIGIN, type PageMeta } from '../page-meta.ts'
 import type { ArticleFront } from './article.ts'
 
 /** What an article says about itself: the days on which it was written and revised, not the one of the plan. https://schema.org/BlogPosting */
-export function articleMeta({ slug, title, description, written, updated, category }: ArticleFront): PageMeta {
+export function articleMeta({ slug, title, short, description, written, updated, category }: ArticleFront): PageMeta {
   const address = `${ORIGIN}/blog/${slug}`
   const organisation = { '@type': 'Organization', name: blog.author, url: `${ORIGIN}/` }
   return {
-    title: `${title} · QuantumShield`,
+    // The whole title is the heading; results and tabs cut after about 60 characters.
+    title: `${short} · QuantumShield`,
     description,
     publishedAt: written,
+    changedAt: updated ?? written,
     data: [
       {
         '@context': 'https://schema.org',

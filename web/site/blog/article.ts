@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export type ArticleFront = {
   slug: string
   title: string
+  /** For tabs and lists of results, which cut after about 60 characters. */
+  short: string
   description: string
   /** Of the editorial plan: shown, sorted by, and what the text counts from. */
   date: string

@@ -1,4 +1,4 @@
-import { Award, CalendarClock, CalendarX2, ClipboardCheck } from 'lucide-react'
+import { Award, CalendarClock, CalendarX2, ClipboardCheck, FileQuestion } from 'lucide-react'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
 import { longDate } from '#web/lib/format.ts'
 import { CERTIFICATION_TONE } from '#web/lib/tones.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
+import { Foldable } from '#web/ui/site/foldable.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -19,10 +20,9 @@ const RECORDS = '/compliance/certifications'
 /** One card for each record, with the state that follows from it today. */
 export function CertificationCards() {
   const [found, readAgain] = useCertifications()
-  if (found.status === 'read' && found.records.length > 0) return <Cards {...found} />
+  if (found.status === 'read' && found.records.length > 0) return <Records {...found} />
   return (
-    // As high as the cards will be at least, so that what stands below does not jump into sight and away again.
-    <Card className="flex min-h-[44rem] flex-col items-start gap-3 p-6 noscript:min-h-0">
+    <Card className="flex flex-col items-start gap-3 p-6">
       <Text size="base" tone="soft" aria-live="polite">
         {found.status === 'loading' ? text.loading : found.status === 'failed' ? text.failed : text.none}
       </Text>
@@ -44,7 +44,34 @@ export function CertificationCards() {
   )
 }
 
-function Cards({ records, today }: { records: readonly Certification[]; today: string }) {
+type Shown = { records: readonly Certification[]; today: string }
+
+/** What the operator stands for first; what came with the software is folded. */
+function Records({ records, today }: Shown) {
+  const confirmed = records.filter(({ is_confirmed }) => is_confirmed)
+  const examples = records.filter(({ is_confirmed }) => !is_confirmed)
+  return (
+    <>
+      {confirmed.length > 0 ? (
+        <Cards records={confirmed} today={today} />
+      ) : (
+        <Text size="base" className="mb-4">
+          {text.noneConfirmed}
+        </Text>
+      )}
+      {examples.length > 0 && (
+        <Foldable title={text.examples(examples.length)} isWide>
+          <Text tone="soft" className="mb-4">
+            {text.examplesText}
+          </Text>
+          <Cards records={examples} today={today} />
+        </Foldable>
+      )}
+    </>
+  )
+}
+
+function Cards({ records, today }: Shown) {
   return (
     <HairlineGrid className="md:grid-cols-2 xl:grid-cols-3">
       {records.map((record) => (
@@ -86,7 +113,7 @@ function RecordCard({ record, state }: { record: Certification; state: Certifica
         <StateBadge state={state} />
       </div>
       <Text tone="soft">{description}</Text>
-      <Text>{is_confirmed ? compliance.stateHints[state] : text.unconfirmed}</Text>
+      <Text>{compliance.stateHints[state]}</Text>
       <div className="mt-auto">
         <FactList
           facts={[
@@ -121,6 +148,7 @@ const ICON = {
   'Certificate uploaded': Award,
   'Self-assessed': ClipboardCheck,
   'Not yet valid': CalendarClock,
+  Example: FileQuestion,
   Expired: CalendarX2,
 } as const satisfies Record<CertificationState, object>
 

@@ -24,9 +24,6 @@ export function Component() {
         </Text>
         <TeamAddress />
       </SiteSection>
-      <Part title={compliance.records.title} lead={compliance.records.lead}>
-        <CertificationCards />
-      </Part>
       <Part title={compliance.documents.title} lead={compliance.documents.lead}>
         <DocumentList />
       </Part>
@@ -35,6 +32,9 @@ export function Component() {
       </Part>
       <Part title={compliance.frameworks.title} lead={compliance.frameworks.lead}>
         <FrameworkList />
+      </Part>
+      <Part title={compliance.records.title} lead={compliance.records.lead}>
+        <CertificationCards />
       </Part>
     </>
   )

@@ -1,5 +1,4 @@
 import { home } from '#web/messages/site/home.ts'
-import { proof } from '#web/messages/site/proof.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
@@ -42,9 +41,6 @@ export function Hero() {
             {home.frameworksLink}
           </TextLink>
         </div>
-        <noscript>
-          <p className="mt-4 text-sm">{proof.noScript}</p>
-        </noscript>
       </div>
       <ProofCard />
     </SiteSection>

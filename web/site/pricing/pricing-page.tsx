@@ -81,7 +81,7 @@ function CustomAndQuestions() {
         <Heading look="siteSection">{faq.title}</Heading>
         <div className="mt-3">
           {faq.entries.map(([question, answer]) => (
-            <Foldable key={question} title={question}>
+            <Foldable key={question} title={question} isOpen>
               <p>{answer}</p>
             </Foldable>
           ))}

@@ -1,4 +1,5 @@
 import { proof } from '#web/messages/site/proof.ts'
+import { Text } from '#web/ui/layout/text.tsx'
 import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
 import { CertificateCard, CertificateFact, CheckMark } from '#web/ui/site/certificate-card.tsx'
 import { useProof } from './use-proof.ts'
@@ -15,6 +16,12 @@ export function ProofCard() {
     <CertificateCard
       title={proof.cardTitle}
       seed={isRunning ? proof.cardTitle : seed}
+      withoutScript={
+        <>
+          <Text size="base">{proof.noScript}</Text>
+          <TextLink to="/proof">{proof.how}</TextLink>
+        </>
+      }
       foot={
         <>
           <CheckMark state={state}>{isRunning ? proof.running : proof.passed(passed, counted.length)}</CheckMark>

@@ -1,5 +1,9 @@
-import { contentAad, draw, newFileKey, openBytes, randomUuid, sealBytes, systemRandom } from '#crypto/index.ts'
+// Not through `#crypto/index.ts`: that would load words and signatures too.
 import { equalBytes } from '#crypto/bytes.ts'
+import { contentAad } from '#crypto/envelope/content.ts'
+import { openBytes, sealBytes } from '#crypto/envelope/floe.ts'
+import { newFileKey } from '#crypto/envelope/keys.ts'
+import { draw, randomUuid, systemRandom } from '#crypto/primitives/random.ts'
 import { xWing, xWingPath } from '#crypto/primitives/xwing.ts'
 
 /** Key agreements are short; sealing 8 MiB is not, and a visitor did not ask for it. */

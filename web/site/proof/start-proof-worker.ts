@@ -6,22 +6,26 @@ import type { ProofWorker } from '../../workers/proof.worker.ts'
 
 type Started = { remote: Remote<ProofWorker>; lost: Promise<never> }
 
-let started: Started | undefined
+let started: Promise<Started> | undefined
 /** One job after the other: two at once would measure each other. */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a job in the one worker of the page. @throws when the worker does not start, which the next job tries again. */
 export function inProofWorker<T>(job: (worker: Remote<ProofWorker>) => Promise<T>): Promise<T> {
-  const result = last.then(() => {
+  const result = last.then(async () => {
     started ??= start()
-    return Promise.race([job(started.remote), started.lost])
+    const { remote, lost } = await started.catch((error: unknown) => {
+      started = undefined
+      throw error
+    })
+    return Promise.race([job(remote), lost])
   })
   last = result.catch(() => undefined)
   return result
 }
 
-function start(): Started {
-  const worker = startWorker(workerUrl)
+async function start(): Promise<Started> {
+  const worker = await startWorker(workerUrl)
   const lost = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) => {
       started = undefined

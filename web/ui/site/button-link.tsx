@@ -30,12 +30,14 @@ export function AppLink({
   )
 }
 
-/** A button of a page of the site: the browser's own, without what dialogs and menus of the app need. */
+/** A button of a page of the site: the browser's own, without what dialogs and menus of the app need. Not there where no script answers it. */
 export function SiteButton({
   variant = 'primary',
   size = 'lg',
   className,
   ...button
 }: ComponentProps<'button'> & Look) {
-  return <button type="button" className={clsx(buttonStyle({ variant, size }), className)} {...button} />
+  return (
+    <button type="button" className={clsx(buttonStyle({ variant, size }), 'noscript:hidden', className)} {...button} />
+  )
 }

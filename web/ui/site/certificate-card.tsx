@@ -10,12 +10,14 @@ type Props = {
   /** A `dl` of facts. */
   children: ReactNode
   foot: ReactNode
+  /** Stands for facts and foot where no script finds them out. */
+  withoutScript: ReactNode
 }
 
 const MICROTEXT_REPEATS = 16
 
 /** The head of a share certificate: a band with title and linework beside each other, a line of microtext, the facts, a foot. */
-export function CertificateCard({ title, seed, children, foot }: Props) {
+export function CertificateCard({ title, seed, children, foot, withoutScript }: Props) {
   return (
     <section aria-label={title} className="overflow-hidden rounded-lg border border-brand/45 bg-surface">
       <header className="relative h-28 overflow-hidden border-b border-brand/30 bg-brand-tint">
@@ -34,7 +36,10 @@ export function CertificateCard({ title, seed, children, foot }: Props) {
       >
         {`${title} `.repeat(MICROTEXT_REPEATS)}
       </p>
-      <div className="px-6 pt-2 pb-4">
+      <noscript>
+        <div className="px-6 py-5 text-base">{withoutScript}</div>
+      </noscript>
+      <div className="px-6 pt-2 pb-4 noscript:hidden">
         <dl className="divide-y divide-line">{children}</dl>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">{foot}</div>
       </div>

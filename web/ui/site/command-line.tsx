@@ -27,7 +27,7 @@ export function CommandLine({ text, label, copy, copied }: Props) {
           type="button"
           aria-label={label}
           onClick={() => void take()}
-          className="inline-flex shrink-0 cursor-pointer items-center gap-1.5 rounded-sm text-xs font-semibold text-brand hover:text-brand-hover pointer-coarse:min-h-11"
+          className="inline-flex shrink-0 cursor-pointer items-center noscript:hidden gap-1.5 rounded-sm text-xs font-semibold text-brand hover:text-brand-hover pointer-coarse:min-h-11"
         >
           <Icon size={14} aria-hidden="true" />
           {isCopied ? copied : copy}

@@ -1,4 +1,5 @@
 import { type Remote, expose, transfer, wrap } from 'comlink'
+import type { ReadPurpose } from '#contract/read-purpose.ts'
 import { type Connection, VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
 import type { Run } from '#vault/transfer/part-runs.ts'
@@ -76,7 +77,7 @@ export class TransferCalls {
     const controller = new AbortController()
     this.#running.set(ticket, controller)
     const { api, keys } = this.#connected()
-    const content = readAndReport(api, await this.#keysOf(ticket), {
+    const content = readAndReport(api, await this.#keysFor('download', ticket), {
       signal: controller.signal,
       onRead: (leaves) => keys.contentRead(ticket, leaves),
     })
@@ -120,7 +121,7 @@ export class TransferCalls {
 
   /** Makes any part of a file readable until `closeView`. */
   async openView(ticket: string): Promise<void> {
-    openView(this.#connected().api, ticket, await this.#keysOf(ticket))
+    openView(this.#connected().api, ticket, await this.#keysFor('preview', ticket))
   }
 
   async readView(ticket: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -134,7 +135,7 @@ export class TransferCalls {
 
   /** A small picture of an image; `closeView` ends the work. */
   async thumbnail(ticket: string, image: { type: string; sizeBytes: number }): Promise<Blob> {
-    openView(this.#connected().api, ticket, await this.#keysOf(ticket))
+    openView(this.#connected().api, ticket, await this.#keysFor('thumbnail', ticket))
     return makeThumbnail(ticket, image)
   }
 
@@ -159,6 +160,10 @@ export class TransferCalls {
 
   #keysOf(ticket: string): Promise<ContentKeys> {
     return this.#connected().keys.contentKeys(ticket)
+  }
+
+  async #keysFor(purpose: ReadPurpose, ticket: string): Promise<ContentKeys> {
+    return { ...(await this.#keysOf(ticket)), purpose }
   }
 
   #connected(): Line {

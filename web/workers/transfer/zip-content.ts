@@ -21,7 +21,7 @@ export async function* zipContent(
       modifiedAt: new Date(createdAt),
       async *content() {
         current.set(ticket, path)
-        yield* openContent(api, await keys.zipKeys(ticket, at), signal)
+        yield* openContent(api, { ...(await keys.zipKeys(ticket, at)), purpose: 'download' }, signal)
       },
     })),
   )

@@ -3,12 +3,17 @@ create or replace function audit.record(event_type text, event_category text, us
                              risk_level text, details jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- Set while an account is deleted: everything that goes with it belongs to that one event, and to the log that has it.
+  cause jsonb := nullif(current_setting('audit.cause', true), '')::jsonb;
 begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
-  values (coalesce((select p.tenant_id from public.profiles p where p.user_id = record.user_id),
+  values (coalesce((cause ->> 'tenant_id')::uuid,
+                   (select p.tenant_id from public.profiles p where p.user_id = record.user_id),
                    (select t.id from public.tenants t where t.is_default)),
           record.event_type, record.event_category, record.user_id, record.action, record.status, record.risk_level,
-          record.details);
+          case when cause is null then record.details
+               else record.details || jsonb_build_object('cause', cause ->> 'cause') end);
 end $$;
 grant execute on function audit.record(text,text,uuid,text,text,text,jsonb) to service_role;
 
@@ -39,6 +44,20 @@ begin
       'changed', to_jsonb(changed),
       'trashed', case when 'trashed_at' = any (changed) then after ->> 'trashed_at' is not null end,
       'starred', case when 'is_starred' = any (changed) then (after ->> 'is_starred')::boolean end,
+      -- What the person's client said it opened the file for.
+      'purpose', case when 'last_accessed' = any (changed)
+                      then (select purpose
+                            from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-read-purpose') as told (purpose)
+                            where purpose in ('download', 'preview')) end,
+      -- An earlier version leaves the list of versions when it comes back, after this.
+      'restored_version', case when tg_table_name = 'file_records' and 'content_id' = any (changed)
+                               then (select v.version from public.file_versions v
+                                     where v.file_id = (after ->> 'id')::uuid and v.storage_path = after ->> 'storage_path') end,
+      'file_id', case when tg_table_name in ('share_links', 'file_access', 'file_tags')
+                      then coalesce(after ->> 'file_id', before ->> 'file_id') end,
+      'tag_id', case when tg_table_name = 'file_tags' then coalesce(after ->> 'tag_id', before ->> 'tag_id') end,
+      'person', case when tg_table_name in ('file_access', 'team_space_members')
+                     then coalesce(after ->> 'user_id', before ->> 'user_id') end,
       'role', case when tg_table_name in ('enterprise_user_roles', 'invitations')
                    then coalesce(after ->> 'role', before ->> 'role') end)));
   return null;
@@ -73,6 +92,21 @@ as $$
 $$;
 grant execute on function public.audit_event_types() to authenticated, service_role;
 
+-- What the caller may read of the log about one thing: an object, a file, a person, or the event with this id; the newest ten thousand. A
+-- function, because under row-level security no index on `details` is used.
+create or replace function public.audit_log_about(object uuid) returns setof public.system_audit_log
+  language sql stable security definer set search_path = ''
+as $$
+  select l.*
+  from public.system_audit_log l
+  where l.tenant_id = (select authz.tenant())
+    and ((select authz.allows('view_audit_logs', authz.tenant())) or l.user_id = (select auth.uid()))
+    and (l.id = object or l.user_id = object or l.details ->> 'id' = object::text or l.details ->> 'file_id' = object::text)
+  order by l.created_at desc, l.id desc
+  limit 10000;
+$$;
+grant execute on function public.audit_log_about(uuid) to authenticated;
+
 -- Names and addresses of the people in the log. Profiles have no address, and two people may share a name.
 create or replace function public.audit_people() returns table (user_id uuid, name text, email text)
   language sql stable security definer set search_path = ''
@@ -84,18 +118,6 @@ as $$
   order by 2 nulls last, 3;
 $$;
 grant execute on function public.audit_people() to authenticated, service_role;
-
--- A download by a link has no person; it is counted in the name of the organisation that the owner belongs to.
-create or replace function audit.record_link_download() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
-  select p.tenant_id, 'share_links.download', 'data_access', 'download',
-         jsonb_build_object('table', 'public.share_links', 'id', new.id, 'file_id', new.file_id)
-  from public.profiles p where p.user_id = new.user_id;
-  return null;
-end $$;
 
 -- A sender has no account; the event is written in the name of the requester's organisation.
 create or replace function audit.record_delivery() returns trigger

@@ -105,3 +105,13 @@ begin
     $query$, tg_argv[0], tg_argv[1], tg_argv[2]);
   return null;
 end $$;
+
+-- The people whom a file was given to: what they are shown of it may have changed.
+create or replace function realtime.hint_recipients() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into realtime.hints (kind, person_id)
+  select 'sharing', a.user_id from public.file_access a where a.file_id = new.id and a.granted_by is not null;
+  return null;
+end $$;

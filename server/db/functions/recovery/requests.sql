@@ -73,7 +73,7 @@ begin
   insert into public.recovery_requests (id, user_id, public_key, revision, threshold)
   values (ask_recovery.id, me, ask_recovery.public_key, agreed.revision, agreed.threshold);
   perform notify.of_recovery(me, 'recovery_asked', jsonb_build_object('request_id', ask_recovery.id));
-  perform notify.person(s.holder_id, 'recovery_wanted', jsonb_build_object('request_id', ask_recovery.id))
+  perform notify.person(s.holder_id, 'recovery_wanted', jsonb_build_object('request_id', ask_recovery.id, 'person', me))
   from public.recovery_shares s where s.user_id = me;
 end $$;
 grant execute on function public.ask_recovery(uuid,text) to authenticated;

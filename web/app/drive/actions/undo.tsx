@@ -4,7 +4,12 @@ import { m } from '#web/messages/app.ts'
 import { toastDone, toastUndo } from '#web/ui/overlay/toast.tsx'
 
 /** What happens, and how to take it back. Both say themselves when they fail, and then answer false. */
-type Offer = { title: string; description?: string; work: Promise<boolean>; undo: () => Promise<boolean> }
+type Offer = {
+  title: string
+  description?: string | Promise<string>
+  work: Promise<boolean>
+  undo: () => Promise<boolean>
+}
 
 /** Further back nobody remembers what Ctrl+Z would change. */
 const REMEMBERED = 20
@@ -30,7 +35,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const tell = async () => {
       if (!(await work)) return forget()
       if (!steps.current.includes(step)) return
-      const details = description === undefined ? {} : { description }
+      const details = description === undefined ? {} : { description: await description }
       closeToast = toastUndo(title, { ...details, onUndo: () => void step() })
     }
     void tell()

@@ -4,7 +4,9 @@ import { m } from '#web/messages/app.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery, foldersQuery } from '../files.queries.ts'
-import { holdsShared } from '../folders/folder-tree.ts'
+import { accessQuery } from '../../sharing/sharing.queries.ts'
+import { losersOf } from '../../sharing/share-fields.ts'
+import { sharedFilesIn } from '../folders/folder-tree.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { useFileActions } from './use-file-actions.ts'
 import { idsOf, isFolder, type Item, placeOf } from '../item.ts'
@@ -87,8 +89,7 @@ function useNameActions() {
 
 /** To the trash, back from it, and for good. */
 function useTrashActions() {
-  const { files, items } = useVault()
-  const queries = useQueryClient()
+  const { items } = useVault()
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
   const tree = useFolderTree()
@@ -99,8 +100,7 @@ function useTrashActions() {
       folder: (folder) => [{ ...folder, trashedAt }],
     })
 
-  const isAnyShared = (list: readonly Item[]) =>
-    holdsShared(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? [])
+  const { sharedAmong, sharedNote } = useSharedAmong()
 
   const bringBack = async (list: readonly Item[]): Promise<number | undefined> => {
     let movedHome = 0
@@ -119,21 +119,21 @@ function useTrashActions() {
     const places = new Set(list.map(placeOf))
     const [place = null] = places
     const where = movedHome > 0 || places.size > 1 ? space.name : (tree.get(place)?.name ?? space.name)
-    const isShared = isAnyShared(list)
+    const isShared = sharedAmong(list).length > 0
     const notes = [movedHome > 0 && text.trash.movedHome(movedHome), isShared && text.trash.sharedAgain].filter(Boolean)
     toastDone(text.trash.restored(namesOf(list), where), notes.join(' ') || undefined)
   }
   /** @param title instead of the usual sentence. */
   const trash = (list: readonly Item[], title = text.trash.done(namesOf(list))) => {
-    const isShared = isAnyShared(list)
+    const shared = sharedAmong(list)
     const work = change({
       show: () => mark(list, new Date().toISOString()),
       work: () => items.trash(idsOf(list)),
       failed: deleteFailure(list),
     })
     const undo = async () => (await bringBack(list)) !== undefined
-    const notes = [isShared && text.trash.sharedNote, text.trash.note].filter(Boolean)
-    offerUndo({ title, description: notes.join(' '), work, undo })
+    const description = shared.length > 0 ? sharedNote(shared) : text.trash.note
+    offerUndo({ title, description, work, undo })
   }
   const deleteForever = async (list: readonly Item[]) => {
     const isDone = await change({
@@ -147,6 +147,24 @@ function useTrashActions() {
     trash,
     restore: (list: readonly Item[]) => void restore(list),
     deleteForever: (list: readonly Item[]) => void deleteForever(list),
+  }
+}
+
+/** What of some items others can open, and how many lose that while it is in the trash. */
+function useSharedAmong() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const tree = useFolderTree()
+  return {
+    sharedAmong: (list: readonly Item[]) =>
+      sharedFilesIn(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? []),
+    /** Without an answer it is said without numbers. */
+    sharedNote: async (shared: readonly VaultFile[]): Promise<string> => {
+      const access = await queries.fetchQuery(accessQuery(sharing)).catch(() => undefined)
+      const { people, links } = losersOf(access, new Set(shared.map(({ id }) => id)), new Date())
+      const says = people + links > 0 ? text.trash.losers(people, links, shared.length) : text.trash.sharedNote
+      return `${says} ${text.trash.note}`
+    },
   }
 }
 

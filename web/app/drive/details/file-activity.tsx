@@ -5,11 +5,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { ActivityFeed } from '../../activity/activity-feed.tsx'
-import { typesOf } from '../../activity/activity-words.ts'
+import { isReadByOthers, typesOf } from '../../activity/activity-words.ts'
 
 const SHOWN = 20
 
-/** What the person did with one file, newest first. */
+/** What the person did with one file and who else opened it, newest first. */
 export function FileActivity({ fileId }: { fileId: string }) {
   const text = m.details.activity
   const { audit } = useVault()
@@ -17,7 +17,7 @@ export function FileActivity({ fileId }: { fileId: string }) {
   const userId = state.kind === 'open' ? state.userId : ''
   const events = useQuery({
     queryKey: ['details', fileId, 'activity'],
-    queryFn: () => audit.list({ filter: { userId, objectId: fileId, types: typesOf('files') }, limit: SHOWN }),
+    queryFn: () => audit.activity({ userId, fileId, types: typesOf('files'), limit: SHOWN }),
     staleTime: 0,
   })
   return (
@@ -26,6 +26,7 @@ export function FileActivity({ fileId }: { fileId: string }) {
       {events.isPending && <Text tone="soft">{text.loading}</Text>}
       {events.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(events.error))}</Notice>}
       {events.data?.length === 0 && <Text tone="soft">{text.empty}</Text>}
+      {events.data?.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
       {events.data && <ActivityFeed events={events.data} />}
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VaultFolder, VaultFile } from '#web/lib/remote/vault-client.ts'
-import { createFolderTree, holdsShared, whyNotMove } from './folder-tree.ts'
+import { createFolderTree, sharedFilesIn, whyNotMove } from './folder-tree.ts'
 
 const folder = (id: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
   id,
@@ -87,8 +87,8 @@ test('a file of a folder that is gone is at the top', () => {
 test('a shared file counts itself, and in a folder however deep', () => {
   const inC = { ...file('c'), isShared: true }
 
-  expect(holdsShared(tree, [inC], [])).toBe(true)
-  expect([a, b].map((above) => holdsShared(tree, [above], [file(null), inC]))).toEqual([true, true])
-  expect(holdsShared(tree, [folder('d', null)], [inC])).toBe(false)
-  expect(holdsShared(tree, [a, file(null)], [file('c')])).toBe(false)
+  expect(sharedFilesIn(tree, [inC], [])).toEqual([inC])
+  expect([a, b].map((above) => sharedFilesIn(tree, [above], [file(null), inC]))).toEqual([[inC], [inC]])
+  expect(sharedFilesIn(tree, [folder('d', null)], [inC])).toEqual([])
+  expect(sharedFilesIn(tree, [a, file(null)], [file('c')])).toEqual([])
 })

@@ -37,14 +37,12 @@ export function createFolderTree(folders: readonly VaultFolder[]): FolderTree {
   return { get: (id) => byId.get(id ?? ''), children: (id) => below.get(id) ?? [], path, isTrashed, existing }
 }
 
-/** Whether somebody else can open one of the items, or a file in one of the folders among them. */
-export function holdsShared(tree: FolderTree, items: readonly Item[], files: readonly VaultFile[]): boolean {
+/** Files among the items, or in one of the folders among them, that somebody else can open. */
+export function sharedFilesIn(tree: FolderTree, items: readonly Item[], files: readonly VaultFile[]): VaultFile[] {
   const folderIds = new Set(items.filter(isFolder).map(({ id }) => id))
   const isBelow = ({ folderId }: VaultFile) => tree.path(folderId).some(({ id }) => folderIds.has(id))
-  return (
-    filesOf(items).some((file) => file.isShared) ||
-    (folderIds.size > 0 && files.some((file) => file.isShared && isBelow(file)))
-  )
+  const own = filesOf(items).filter((file) => file.isShared)
+  return folderIds.size === 0 ? own : [...own, ...files.filter((file) => file.isShared && isBelow(file))]
 }
 
 /** Why items cannot be moved into a folder (null is the top): they lie there, or one of them holds it. Null when they can. */

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIMITS } from '#contract/limits.ts'
@@ -9,6 +9,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../../account/account-frame.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
@@ -38,6 +39,7 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     <AccountFrame title={m.join.title} lead={m.join.lead(by, email)}>
       <Form onSubmit={submit}>
         {join.error && <Notice tone="error">{sentenceOf(join.error)}</Notice>}
+        <Organisation token={token} by={inviter.email} />
         <PersonNameFields />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordFields limits={LIMITS.passwordCharacters} />
@@ -48,6 +50,32 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
         </Button>
       </Form>
     </AccountFrame>
+  )
+}
+
+/** Which organisation it is, from the server: in the address anybody could have written anything. */
+function Organisation({ token, by }: { token: string; by: string }) {
+  const { installation } = useVault()
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => installation.readInvitation(token),
+    retry: false,
+    // The button uses the token up; asked again, the server would not know it.
+    staleTime: Infinity,
+    // Only here, and not longer than this screen.
+    gcTime: 0,
+  })
+  if (error) {
+    const isExpired = error instanceof VaultError && error.code === 'link_expired'
+    return <Notice tone="error">{isExpired ? m.join.expired : m.join.unknown}</Notice>
+  }
+  if (!data) return <Text tone="soft">{m.join.asking}</Text>
+  const isOther = data.inviter !== null && by !== '' && data.inviter.toLowerCase() !== by.toLowerCase()
+  return (
+    <>
+      <Text size="base">{m.join.into(data.organisation, isOther ? null : data.inviter)}</Text>
+      {isOther && <Notice tone="attention">{m.join.otherInviter(by, data.inviter ?? '')}</Notice>}
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { useAfterClosing } from '../../drive/actions/use-after-closing.ts'
 import { PreviewDialog } from '../../drive/preview/preview-dialog.tsx'
 import { refreshSharing, sharedWithMeQuery } from '../sharing.queries.ts'
 import { isFound } from './is-found.ts'
+import { noteLeft, useVanished } from './use-vanished.ts'
 import { SharedSection } from './shared-section.tsx'
 
 /** Files of other people that this account can open. */
@@ -27,6 +28,7 @@ export function SharedWithMe() {
   const { files, sharing } = useVault()
   const openView = useCallback((id: string) => files.show(() => sharing.prepareDownload(id)), [files, sharing])
   const list = useQuery(sharedWithMeQuery(sharing))
+  useVanished(list.data)
   const { query } = useSearch()
   const actions = useSharedFileActions()
   const opener = useRef<HTMLElement>(null)
@@ -197,6 +199,7 @@ function useSharedFileActions() {
   })
   const leave = useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => sharing.leave(id),
+    onMutate: ({ id }) => noteLeft(id),
     onSuccess: (_, { name }) => toastDone(text.removed, text.removedText(name)),
     onError: (error) => toastError(toast.error, because(text.removeFailed, sentenceFor(error))),
     onSettled,

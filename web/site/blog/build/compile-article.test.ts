@@ -3,6 +3,7 @@ import { compileArticle, countWords } from './compile-article.ts'
 
 const HEAD = `---
 title: A title: with a colon
+short: A title
 description: What it is about.
 date: 2025-01-03
 written: 2026-11-21
@@ -18,6 +19,7 @@ test('front matter becomes the record', () => {
   expect(compileArticle('example', `${HEAD}Text.`).front).toEqual({
     slug: 'example',
     title: 'A title: with a colon',
+    short: 'A title',
     description: 'What it is about.',
     date: '2025-01-03',
     written: '2026-11-21',

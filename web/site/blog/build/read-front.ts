@@ -3,7 +3,7 @@ import { typographic } from './article-nodes.ts'
 
 const CTA = ['sign-up', 'demo', 'pricing'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const KEYS = ['title', 'description', 'date', 'written', 'updated', 'readTime', 'category', 'featured', 'cta']
+const KEYS = ['title', 'short', 'description', 'date', 'written', 'updated', 'readTime', 'category', 'featured', 'cta']
 
 /**
  * Takes the front matter off: lines of `name: value` between two lines of `---`. A value goes to the end of its line.
@@ -21,6 +21,7 @@ export function readFront(slug: string, source: string): { front: ArticleFront; 
   const front: ArticleFront = {
     slug,
     title: typographic(text('title')),
+    short: typographic(text('short')),
     description: typographic(text('description')),
     date: day('date'),
     written: day('written'),

@@ -1,3 +1,4 @@
+import type { ReadPurpose } from '#contract/read-purpose.ts'
 import { checkFileName } from '#vault/files/file-name.ts'
 import { readProof } from '#vault/files/file-proof.ts'
 import { renameFile, touchFile } from '#vault/files/file-records.ts'
@@ -12,8 +13,9 @@ export const fileCalls = {
   ...withVault({ proof: readProof }),
   sync: syncFileLists,
   rename: (id: string, name: string): Promise<void> => renameFile(connected(), unlocked(), id, validName(name)),
-  touch: (id: string): Promise<void> => touchFile(connected(), id, new Date()),
-  touchAll: (ids: readonly string[]): Promise<void> => touchFiles(connected(), ids, new Date()),
+  touch: (id: string, purpose: ReadPurpose): Promise<void> => touchFile(connected(), id, purpose, new Date()),
+  touchAll: (ids: readonly string[]): Promise<void> =>
+    touchFiles(connected(), ids, { purpose: 'download', now: new Date() }),
 }
 
 /** @throws {VaultError} `bad_file_name` */

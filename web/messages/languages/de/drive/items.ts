@@ -97,6 +97,14 @@ export const items: WordsOf<'items'> = {
     done: (names) => `${namedWere(names)} in den Papierkorb gelegt`,
     note: `Nach ${IN_DAYS} wird endgültig gelöscht.`,
     sharedNote: 'Geteilte Zugriffe und Links ruhen bis zur Wiederherstellung.',
+    losers: (people, links, files) => {
+      const who = [
+        people > 0 ? `${formatCount(people)} ${people === 1 ? 'Person' : 'Personen'}` : '',
+        links > 0 ? `${formatCount(links)} ${links === 1 ? 'Link' : 'Links'}` : '',
+      ].filter(Boolean)
+      const verb = people + links === 1 ? 'kann' : 'können'
+      return `${who.join(' und ')} ${verb} ${files === 1 ? 'die Datei' : 'die Dateien'} nicht öffnen, solange ${files === 1 ? 'sie im Papierkorb ist' : 'sie im Papierkorb sind'}.`
+    },
     deleteSelected: 'Löschen',
     intro: `Was hier liegt, wird nach ${IN_DAYS} endgültig gelöscht.`,
     from: 'Ursprünglicher Ort',

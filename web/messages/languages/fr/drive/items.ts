@@ -97,6 +97,14 @@ export const items: WordsOf<'items'> = {
     done: (names) => `${done(names, 'placé')} dans la corbeille`,
     note: `La suppression est définitive après ${DAYS}.`,
     sharedNote: 'Les accès partagés et les liens sont suspendus jusqu’à la restauration.',
+    losers: (people, links, files) => {
+      const who = [
+        people > 0 ? counted(people, 'personne', 'personnes') : '',
+        links > 0 ? counted(links, 'lien', 'liens') : '',
+      ].filter(Boolean)
+      const verb = people + links === 1 ? 'ne peut plus' : 'ne peuvent plus'
+      return `${who.join(' et ')} ${verb} ouvrir ${files === 1 ? 'le fichier tant qu’il est' : 'les fichiers tant qu’ils sont'} dans la corbeille.`
+    },
     deleteSelected: 'Supprimer',
     intro: `Ce qui est ici est supprimé définitivement après ${DAYS}.`,
     from: 'Emplacement d’origine',

@@ -1,0 +1,58 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { useVault } from '../vault-context.ts'
+import { tagsQuery } from '../drive/documents/tags.queries.ts'
+import { filesQuery, foldersQuery } from '../drive/files.queries.ts'
+import { requestsQuery } from '../requests/requests.queries.ts'
+import { sharedWithMeQuery } from '../sharing/sharing.queries.ts'
+import { useVaultOf } from '../spaces/space-scope.tsx'
+import { spacesQuery } from '../spaces/spaces.queries.ts'
+import { usePeople } from '../organisation/use-people.ts'
+import { isReadByOthers, personOf } from './activity-words.ts'
+
+/** What this browser knows by id: files, folders, spaces, and what else the events are about. `emails` are those of people. */
+export function useNames(events: readonly AuditEvent[], me: string) {
+  const { files, folders, spaces, requests, sharing, tags } = useVault()
+  const has = (...starts: string[]) =>
+    events.some(({ event_type: type }) => starts.some((start) => type.startsWith(start)))
+  const { data: spaceList = [] } = useQuery(spacesQuery(spaces))
+  const { data: fileList = [] } = useQuery(filesQuery(files))
+  const { data: folderList = [] } = useQuery(foldersQuery(folders))
+  const { data: tagList = [] } = useQuery({ ...tagsQuery(tags), enabled: has('tags.', 'file_tags.') })
+  const { data: requestList = [] } = useQuery({ ...requestsQuery(requests), enabled: has('file_requests.') })
+  const readsOthers = events.some(
+    ({ event_type: type, user_id: actor }) => type === 'file_records.read' && actor === me,
+  )
+  const { data: sharedList = [] } = useQuery({ ...sharedWithMeQuery(sharing), enabled: readsOthers })
+  // Files of team spaces are in no list here until somebody read one.
+  const own = new Set(fileList.map(({ id }) => id))
+  const readsInSpaces = events.some((event) => isReadByOthers(event) && !own.has(String(event.details['file_id'])))
+  const vaultOf = useVaultOf()
+  const spaceFiles = useQueries({
+    queries: (readsInSpaces ? spaceList : []).map(({ id }) => ({
+      ...filesQuery(vaultOf(id).files),
+      refetchInterval: false as const,
+    })),
+    combine: (lists) => lists.flatMap(({ data = [] }) => data),
+  })
+  const people = usePeople(events.some((event) => personOf(event, me) !== undefined))
+
+  const names = new Map([
+    ...named(sharedList),
+    ...[...spaceFiles, ...fileList].map(({ id, name }) => [id, name] as const),
+    ...folderList.map(({ id, name }) => [id, m.activity.folder(name)] as const),
+    ...named(spaceList).map(([id, name]) => [id, m.activity.space(name)] as const),
+    ...tagList.map(({ id, name }) => [id, m.activity.tag(name)] as const),
+    ...requestList.flatMap(({ id, title }) => (title === null ? [] : [[id, m.activity.request(title)] as const])),
+    ...[...people].map(([id, { label }]) => [id, label] as const),
+  ])
+  const emailOf = (id: string | undefined) => {
+    const person = id === undefined ? undefined : people.get(id)
+    return person?.label === person?.email ? undefined : person?.email
+  }
+  return { names, emailOf }
+}
+
+const named = (list: readonly { id: string; name: string | null }[]) =>
+  list.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const]))

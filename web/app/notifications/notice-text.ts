@@ -1,0 +1,48 @@
+import type { Notice, SharedFile } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import type { NoticeAbout } from '#web/messages/notifications.ts'
+
+/** What this browser can name: team spaces and requests by `names`, and files that people share with this account. */
+export type Known = {
+  people: ReadonlyMap<string, { label: string }>
+  names: ReadonlyMap<string, string>
+  sharedFiles: readonly Pick<SharedFile, 'id' | 'name' | 'ownerId' | 'sharedAt'>[]
+}
+
+/** Of what somebody shares within these minutes only the first file makes a notice. */
+const ONE_NOTICE_MS = 10 * 60_000
+
+/** A notice in words, with the names that its ids stand for. */
+export function noticeText(notice: Notice, known: Known): string {
+  const { says, unknownKind } = m.notices
+  return Object.hasOwn(says, notice.kind)
+    ? says[notice.kind as keyof typeof says](aboutOf(notice, known))
+    : unknownKind(notice.kind)
+}
+
+function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeAbout {
+  const {
+    event,
+    count,
+    shared_by: sharer,
+    added_by: adder,
+    removed_by: remover,
+    person,
+    holder_id: holder,
+  } = notice.details
+  const id = notice.details['request_id'] ?? notice.details['space_id']
+  const who = [sharer, adder, remover, person, holder].find((value) => typeof value === 'string')
+  const about = {
+    event,
+    count: typeof count === 'number' ? count : undefined,
+    who: who === undefined ? undefined : people.get(who)?.label,
+    name: typeof id === 'string' ? names.get(id) : undefined,
+  }
+  if (notice.kind !== 'file_shared') return about
+  const first = sharedFiles.find((file) => file.id === notice.details['file_id'])
+  const together = sharedFiles.filter(({ ownerId, sharedAt }) => {
+    const laterMs = Date.parse(sharedAt) - Date.parse(notice.createdAt)
+    return ownerId === sharer && laterMs > -60_000 && laterMs < ONE_NOTICE_MS
+  })
+  return { ...about, name: first?.name ?? undefined, count: together.length }
+}

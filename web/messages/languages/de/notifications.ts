@@ -1,0 +1,109 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+const ENDED: Record<string, string> = {
+  done: 'Sie haben wieder Zugang: Ein neues Passwort wurde festgelegt',
+  refused: 'Ihre Anfrage auf Wiederherstellung wurde abgelehnt',
+  cancelled: 'Ihre Anfrage auf Wiederherstellung wurde abgebrochen',
+  expired: 'Ihre Anfrage auf Wiederherstellung ist nach sieben Tagen abgelaufen',
+}
+const someone = (who: string | undefined) => who ?? 'Jemand'
+const files = (count: number) => (count === 1 ? '1 Datei' : `${formatCount(count)} Dateien`)
+const aFile = (name: string | undefined, count = 1) =>
+  count > 1 ? files(count) : name === undefined ? 'eine Datei' : `„${name}“`
+/** In the accusative. */
+const aSpace = (name: string | undefined) => (name === undefined ? 'einen Teamraum' : `den Teamraum „${name}“`)
+/** In the dative. */
+const fromSpace = (name: string | undefined) => (name === undefined ? 'einem Teamraum' : `dem Teamraum „${name}“`)
+
+export const notices: WordsOf<'notices'> = {
+  title: 'Benachrichtigungen',
+  lead: 'Was Sie über Ihr Konto wissen sollten. Wenn Sie etwas nicht selbst waren, beenden Sie die Sitzung und legen Sie ein neues Passwort fest.',
+  list: 'Benachrichtigungen',
+  loading: 'Benachrichtigungen werden geladen',
+  failed: 'Ihre Benachrichtigungen konnten nicht geladen werden',
+  retry: 'Erneut versuchen',
+  empty: 'Keine Benachrichtigungen',
+  emptyText: 'Eine Anmeldung auf einem neuen Gerät, ein geändertes Passwort und Ähnliches erscheinen hier.',
+  unknownKind: (kind) => `Etwas ist geschehen: ${kind.replaceAll('_', ' ')}`,
+  says: {
+    new_device: () => 'Sie haben sich auf einem neuen Gerät angemeldet',
+    file_shared: ({ who, name, count }) => `${someone(who)} hat ${aFile(name, count)} mit Ihnen geteilt`,
+    team_space_added: ({ who, name }) => `${someone(who)} hat Sie in ${aSpace(name)} aufgenommen`,
+    team_space_removed: ({ who, name }) =>
+      who === undefined
+        ? `Sie wurden aus ${fromSpace(name)} entfernt`
+        : `${who} hat Sie aus ${fromSpace(name)} entfernt`,
+    team_space_left: ({ who, name }) =>
+      `${someone(who)} hat ${aSpace(name)} verlassen, den Sie leiten: Er braucht einen neuen Schlüssel`,
+    files_received: ({ name, count = 1 }) => {
+      if (name === undefined) return `Jemand hat Ihnen ${count === 1 ? 'eine Datei' : files(count)} geschickt`
+      return `${files(count)} ${count === 1 ? 'ist' : 'sind'} für die Anforderung „${name}“ eingegangen`
+    },
+    recovery_wanted: ({ who }) => `${someone(who)} bittet um Hilfe, den eigenen Tresor wieder zu öffnen`,
+    recovery_changed: () => 'Ihre Organisation hat geändert, wer Ihnen wieder Zugang geben kann',
+    recovery_asked: () => 'Ihre Wiederherstellung wurde angefragt. Waren Sie das nicht, brechen Sie sie ab',
+    recovery_answered: ({ who }) => `${someone(who)} hat den eigenen Teil des Schlüssels zu Ihrem Tresor übergeben`,
+    recovery_ended: ({ event }) => ENDED[String(event)] ?? 'Die Anfrage auf Wiederherstellung ist beendet',
+    recovery_allowed: () =>
+      'Sie haben mehreren Personen Ihrer Organisation gemeinsam erlaubt, Ihnen wieder Zugang zu geben',
+    recovery_withdrawn: () => 'Niemand in Ihrer Organisation kann Ihnen mehr Zugang geben',
+    password_changed: () => 'Ihr Passwort wurde geändert',
+    password_reset: () => 'Ein neues Passwort wurde mit einem Link aus einer E-Mail festgelegt',
+    vault_keys_changed: () => 'Wiederherstellungswörter oder Schlüssel Ihres Tresors wurden ersetzt',
+    email_changed: () => 'Ihre E-Mail-Adresse wurde geändert',
+    second_factor_changed: ({ event }) =>
+      event === 'mfa.added' ? 'Ein zweiter Faktor wurde hinzugefügt' : 'Ein zweiter Faktor wurde entfernt',
+    passkey_changed: ({ event }) =>
+      event === 'passkey.removed' ? 'Ein Passkey wurde entfernt' : 'Ein Passkey wurde hinzugefügt',
+    session_stolen: () => 'Eine Sitzung wurde von zwei Seiten benutzt und beendet',
+  },
+  unread: 'Neu',
+  markRead: 'Als gelesen markieren',
+  markReadLabel: (sentence) => `Als gelesen markieren: ${sentence}`,
+  markAllRead: 'Alle als gelesen markieren',
+  unreadCount: (count) => (count === 0 ? 'Nichts Neues' : `${formatCount(count)} ungelesen`),
+  markFailed: 'Die Benachrichtigungen konnten nicht als gelesen markiert werden',
+  check: 'Sitzungen und Geräte ansehen',
+  openSpaces: 'Teamräume öffnen',
+  openShared: 'Geteilte Dateien öffnen',
+  openRequests: 'Meine Anforderungen öffnen',
+  openTeam: 'Anfrage ansehen',
+  openRecovery: 'Wiederherstellung durch die Organisation ansehen',
+  more: 'Ältere Benachrichtigungen anzeigen',
+  settings: {
+    title: 'Worüber Sie benachrichtigt werden',
+    lead: 'In der App, per E-Mail oder beides. E-Mails zu Ihrem Passwort, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
+    loading: 'Einstellungen werden geladen',
+    failed: 'Die Einstellungen konnten nicht geladen werden',
+    saveFailed: 'Die Einstellung konnte nicht gespeichert werden',
+    event: 'Ereignis',
+    inApp: 'In der App',
+    byEmail: 'Per E-Mail',
+    always: 'Immer',
+    inAppLabel: (kind) => `${kind}, in der App`,
+    byEmailLabel: (kind) => `${kind}, per E-Mail`,
+    kinds: {
+      new_device: 'Anmeldung auf einem neuen Gerät',
+      session_stolen: 'Gestohlene Sitzung beendet',
+      file_shared: 'Datei mit Ihnen geteilt',
+      team_space_added: 'In einen Teamraum aufgenommen',
+      team_space_removed: 'Aus einem Teamraum entfernt',
+      team_space_left: 'Jemand hat einen von Ihnen geleiteten Teamraum verlassen',
+      files_received: 'Dateien für eine Ihrer Anforderungen eingegangen',
+      recovery_wanted: 'Anfrage auf Wiederherstellung',
+      recovery_changed: 'Kontakte für die Wiederherstellung geändert',
+      recovery_asked: 'Ihre Wiederherstellung wurde angefragt',
+      recovery_answered: 'Ihre Wiederherstellung wurde beantwortet',
+      recovery_ended: 'Ihre Wiederherstellung ist beendet',
+      recovery_allowed: 'Wiederherstellung durch die Organisation erlaubt',
+      recovery_withdrawn: 'Wiederherstellung durch die Organisation abgeschaltet',
+      password_changed: 'Passwort geändert',
+      password_reset: 'Passwort mit einem Link zurückgesetzt',
+      vault_keys_changed: 'Schlüssel des Tresors ersetzt',
+      email_changed: 'E-Mail-Adresse geändert',
+      second_factor_changed: 'Zweiter Faktor hinzugefügt oder entfernt',
+      passkey_changed: 'Passkey hinzugefügt oder entfernt',
+    },
+  },
+}

@@ -1,0 +1,104 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+const ENDED: Record<string, string> = {
+  done: 'Vous avez de nouveau accès : un nouveau mot de passe a été choisi',
+  refused: 'Votre demande de récupération a été refusée',
+  cancelled: 'Votre demande de récupération a été annulée',
+  expired: 'Votre demande de récupération a expiré après sept jours',
+}
+const someone = (who: string | undefined) => who ?? 'Quelqu’un'
+const files = (count: number) => `${formatCount(count)} ${count < 2 ? 'fichier' : 'fichiers'}`
+const aFile = (name: string | undefined, count = 1) =>
+  count > 1 ? files(count) : name === undefined ? 'un fichier' : `« ${name} »`
+const aSpace = (name: string | undefined) =>
+  name === undefined ? 'un espace d’équipe' : `l’espace d’équipe « ${name} »`
+
+export const notices: WordsOf<'notices'> = {
+  lead: 'Ce que vous devriez savoir de votre compte. Si quelque chose ne vient pas de vous, mettez fin à la session et choisissez un nouveau mot de passe.',
+  loading: 'Chargement des notifications',
+  failed: 'Vos notifications n’ont pas pu être chargées',
+  retry: 'Réessayer',
+  empty: 'Aucune notification',
+  emptyText: 'Une connexion depuis un nouvel appareil, un mot de passe changé et autres apparaissent ici.',
+  unknownKind: (kind) => `Il s’est passé quelque chose : ${kind.replaceAll('_', ' ')}`,
+  says: {
+    new_device: () => 'Vous vous êtes connecté depuis un nouvel appareil',
+    file_shared: ({ who, name, count }) => `${someone(who)} a partagé ${aFile(name, count)} avec vous`,
+    team_space_added: ({ who, name }) => `${someone(who)} vous a ajouté à ${aSpace(name)}`,
+    team_space_removed: ({ who, name }) =>
+      who === undefined ? `Vous avez été retiré : ${aSpace(name)}` : `${who} vous a retiré : ${aSpace(name)}`,
+    team_space_left: ({ who, name }) =>
+      `${someone(who)} a quitté ${aSpace(name)} que vous gérez : il lui faut une nouvelle clé`,
+    files_received: ({ name, count = 1 }) => {
+      if (name === undefined) return `Quelqu’un vous a envoyé ${count === 1 ? 'un fichier' : files(count)}`
+      return `${files(count)} ${count < 2 ? 'est arrivé' : 'sont arrivés'} pour la demande « ${name} »`
+    },
+    recovery_wanted: ({ who }) => `${someone(who)} demande de l’aide pour rouvrir son coffre`,
+    recovery_changed: () => 'Votre organisation a changé qui peut vous redonner accès',
+    recovery_asked: () => 'Votre récupération a été demandée. Si ce n’était pas vous, annulez-la',
+    recovery_answered: ({ who }) => `${someone(who)} a remis sa part de la clé de votre coffre`,
+    recovery_ended: ({ event }) => ENDED[String(event)] ?? 'La demande de récupération est terminée',
+    recovery_allowed: () =>
+      'Vous avez autorisé plusieurs personnes de votre organisation, ensemble, à vous redonner accès',
+    recovery_withdrawn: () => 'Plus personne de votre organisation ne peut vous redonner accès',
+    password_changed: () => 'Votre mot de passe a été changé',
+    password_reset: () => 'Un nouveau mot de passe a été choisi par un lien reçu par e-mail',
+    vault_keys_changed: () => 'Les mots de secours ou les clés de votre coffre ont été remplacés',
+    email_changed: () => 'Votre adresse e-mail a été modifiée',
+    second_factor_changed: ({ event }) =>
+      event === 'mfa.added' ? 'Un second facteur a été ajouté' : 'Un second facteur a été retiré',
+    passkey_changed: ({ event }) =>
+      event === 'passkey.removed' ? 'Une clé d’accès a été retirée' : 'Une clé d’accès a été ajoutée',
+    session_stolen: () => 'Une session était utilisée par deux parties et a été fermée',
+  },
+  unread: 'Nouvelle',
+  markRead: 'Marquer comme lue',
+  markReadLabel: (sentence) => `Marquer comme lue : ${sentence}`,
+  markAllRead: 'Tout marquer comme lu',
+  unreadCount: (count) =>
+    count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,
+  markFailed: 'Les notifications n’ont pas pu être marquées comme lues',
+  check: 'Voir les sessions et les appareils',
+  openSpaces: 'Ouvrir les espaces d’équipe',
+  openShared: 'Ouvrir les fichiers partagés',
+  openRequests: 'Ouvrir mes demandes',
+  openTeam: 'Voir la demande',
+  openRecovery: 'Voir la récupération par l’organisation',
+  more: 'Afficher les notifications plus anciennes',
+  settings: {
+    title: 'Ce dont vous êtes averti',
+    lead: 'Dans l’application, par e-mail ou les deux. Les e-mails sur votre mot de passe, votre adresse et vos moyens de connexion sont toujours envoyés.',
+    loading: 'Chargement des réglages',
+    failed: 'Les réglages n’ont pas pu être chargés',
+    saveFailed: 'Le réglage n’a pas pu être enregistré',
+    event: 'Événement',
+    inApp: 'Dans l’application',
+    byEmail: 'Par e-mail',
+    always: 'Toujours',
+    inAppLabel: (kind) => `${kind}, dans l’application`,
+    byEmailLabel: (kind) => `${kind}, par e-mail`,
+    kinds: {
+      new_device: 'Connexion depuis un nouvel appareil',
+      session_stolen: 'Session volée fermée',
+      file_shared: 'Fichier partagé avec vous',
+      team_space_added: 'Ajout à un espace d’équipe',
+      team_space_removed: 'Retrait d’un espace d’équipe',
+      team_space_left: 'Départ d’un espace d’équipe que vous gérez',
+      files_received: 'Fichiers arrivés pour une de vos demandes',
+      recovery_wanted: 'Demande de récupération',
+      recovery_changed: 'Contacts de récupération modifiés',
+      recovery_asked: 'Votre récupération a été demandée',
+      recovery_answered: 'Réponse à votre récupération',
+      recovery_ended: 'Votre récupération est terminée',
+      recovery_allowed: 'Récupération par l’organisation autorisée',
+      recovery_withdrawn: 'Récupération par l’organisation désactivée',
+      password_changed: 'Mot de passe changé',
+      password_reset: 'Mot de passe réinitialisé par un lien',
+      vault_keys_changed: 'Clés du coffre remplacées',
+      email_changed: 'Adresse e-mail modifiée',
+      second_factor_changed: 'Second facteur ajouté ou retiré',
+      passkey_changed: 'Clé d’accès ajoutée ou retirée',
+    },
+  },
+}
