@@ -78,12 +78,12 @@ export function HelpPage() {
 
 /** Scrolls to what the address names, also when its link is pressed again, and puts the focus on its first guide. */
 function useGoingToHash() {
-  const { hash, key } = useLocation()
+  const location = useLocation()
   useEffect(() => {
-    const target = hash ? document.getElementById(hash.slice(1)) : null
+    const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
     target?.scrollIntoView({ block: 'start' })
-    target?.querySelector('button')?.focus({ preventScroll: true })
-  }, [hash, key])
+    target?.querySelector('summary')?.focus({ preventScroll: true })
+  }, [location])
 }
 
 function GuideLine({ guide, isFound }: { guide: Guide; isFound: boolean }) {
