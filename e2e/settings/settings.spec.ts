@@ -157,7 +157,7 @@ test('an account is deleted by its e-mail and its password, and signs in no more
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await expect(dialog).toContainText('Nobody can bring them back')
   await expectAccessibleEverywhere(page)
-  const email = dialog.getByLabel('Type gone@example.org to go on')
+  const email = dialog.getByLabel('Type gone@example.org to continue')
   await email.fill('somebody@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await page.keyboard.press('Enter')

@@ -106,7 +106,7 @@ export const activity = {
     kitChecked: 'You checked your recovery kit',
     passwordWrapped: 'Your vault was locked to a new password',
     profileChanged: 'You changed your profile',
-    noticesChanged: 'You changed what you are told about',
+    noticesChanged: 'You changed what you are notified about',
     subscriptionChanged: 'Your subscription changed',
     roleChanged: ({ who, role }: About) =>
       role ? `You gave ${who} the role ${role}` : `You changed the role of ${who}`,

@@ -81,7 +81,7 @@ export const notices = {
   openRecovery: 'Look at organisation recovery',
   more: 'Show older notifications',
   settings: {
-    title: 'What you are told about',
+    title: 'What you are notified about',
     lead: 'In the app, by e-mail, or both. Mails about your password, your address and your ways to sign in are always sent.',
     loading: 'Loading settings',
     failed: 'The settings could not be loaded',

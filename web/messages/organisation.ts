@@ -132,7 +132,7 @@ export const team = {
     busy: 'Sending…',
     sent: (email: string) => `The invitation to ${email} is on its way.`,
     second:
-      'To be sure that nobody stands between you, hand this address over yourself, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+      'To rule out that anybody stands between you, pass this link on yourself, over another channel than e-mail. Opened before the mail, it tells their browser which keys are yours.',
     address: 'Your keys, as an address',
     copy: 'Copy address',
     copied: 'Address copied',

@@ -27,7 +27,7 @@ export const settings = {
     lead: 'Your vault, every file and folder in it, links and grants to others, your profile and your subscription go. Nobody can bring them back, the recovery kit included.',
     open: 'Delete account',
     keep: 'What the audit log says of you stays, by a number. Backups of the server keep what they hold until they are replaced.',
-    email: (email: string) => `Type ${email} to go on`,
+    email: (email: string) => `Type ${email} to continue`,
     emailWrong: 'This is not the e-mail of this account.',
     password: 'Password',
     submit: 'Delete my account and files',
@@ -39,7 +39,7 @@ export const settings = {
     title: 'Current plan',
     free: 'Free',
     active: 'Active',
-    until: (when: string) => `Runs until ${when}. Whether it renews then stands in the portal, where you can end it.`,
+    until: (when: string) => `Runs until ${when}. The portal says whether it renews; you can end it there.`,
     freeText: (limit: string | null) =>
       `You have no subscription. ${limit === null ? 'Storage has no limit on this server.' : `It comes with ${limit} of storage.`}`,
     testMode: 'Test mode',
@@ -103,7 +103,7 @@ export const settings = {
     languageFailed: 'Language not loaded',
     languageFailedText: 'Check your connection and choose it again.',
     notifications: 'Notifications',
-    notificationsText: 'What you are told about, in the app and by mail.',
+    notificationsText: 'What you are notified about, in the app and by mail.',
     configure: 'Configure',
   },
 } as const

@@ -181,7 +181,7 @@ export const peopleTopics: readonly GuideTopic[] = [
       },
       {
         id: 'notifications',
-        title: 'Choose what you are told about',
+        title: 'Choose what you are notified about',
         steps: [
           'Open Notifications. The number beside its entry counts what you have not marked as read.',
           'Below the list, tick for each event whether you want to hear of it in the app, by e-mail, or both.',
