@@ -16,7 +16,7 @@ import { SpaceAccess } from '../../spaces/space-access.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { FileActivity } from './file-activity.tsx'
 import { ProofCard } from './proof-card.tsx'
-import { proofQuery } from './proof.query.ts'
+import { proofQuery } from './proof.queries.ts'
 import { VersionList } from './version-list.tsx'
 
 type Props = {

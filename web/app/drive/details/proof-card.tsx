@@ -9,7 +9,7 @@ import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
-import { proofQuery } from './proof.query.ts'
+import { proofQuery } from './proof.queries.ts'
 
 /** Who signed: oneself, or somebody of the space, by the address their keys were pinned with. */
 function signerFacts({ person, fingerprint }: FileProof['signer']): [string, ReactNode][] {
