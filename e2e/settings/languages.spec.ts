@@ -46,7 +46,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Aktivität',
     'Sicherheit',
     'Einstellungen',
-    'Mitteilungen',
+    'Benachrichtigungen',
     'Hilfe',
     'Team',
     'Prüfprotokoll',
