@@ -100,7 +100,7 @@ test('help is searched with / and opens what was found', async ({ page }) => {
 
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search guides')).toBeFocused()
-  await page.keyboard.type('lost device')
+  await page.keyboard.type('lost session')
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(1)
   await expect(page.getByText('It stops working within a second.')).toBeVisible()
   await expectAccessibleEverywhere(page)

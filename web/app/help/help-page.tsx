@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import type { Guide } from '#web/messages/help/help-guide.ts'
@@ -9,6 +9,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { NumberedSteps } from '#web/ui/list/numbered-steps.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { HelpIndex, topicId } from './help-index.tsx'
 import { matchingGuides } from './matching-guides.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
@@ -18,6 +19,7 @@ export function HelpPage() {
   const [search, setSearch] = useState(parameters.get('search') ?? '')
   const topics = matchingGuides(m.help.topics, search)
   const count = topics.reduce((sum, { guides }) => sum + guides.length, 0)
+  useGoingToHash()
   const find = (text: string) => {
     setSearch(text)
     setParameters(text ? { search: text } : {}, { replace: true })
@@ -50,8 +52,9 @@ export function HelpPage() {
           <EmptyState title={m.help.empty} text={m.help.emptyText} seed={search} />
         </Card>
       )}
-      {topics.map(({ title, guides }) => (
-        <section key={title} aria-label={title} className="flex flex-col gap-2">
+      {search.trim() === '' && <HelpIndex topics={topics} />}
+      {topics.map(({ title, guides }, at) => (
+        <section key={title} id={topicId(at)} aria-label={title} className="flex scroll-mt-16 flex-col gap-2">
           <Heading>{title}</Heading>
           <Card className="overflow-hidden">
             {guides.map((guide) => (
@@ -71,6 +74,16 @@ export function HelpPage() {
       </CardSection>
     </>
   )
+}
+
+/** Scrolls to what the address names, also when its link is pressed again, and puts the focus on its first guide. */
+function useGoingToHash() {
+  const location = useLocation()
+  useEffect(() => {
+    const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
+    target?.scrollIntoView({ block: 'start' })
+    target?.querySelector('summary')?.focus({ preventScroll: true })
+  }, [location])
 }
 
 function GuideLine({ guide, isFound }: { guide: Guide; isFound: boolean }) {

@@ -58,7 +58,7 @@ function SidebarLink({ entry, ...rest }: Props & { entry: NavEntry }) {
       to={to}
       label={label}
       Icon={Icon}
-      isActive={activeEntry(pathname, parameters) === entry}
+      isActive={activeEntry(pathname, parameters)?.to === entry.to}
       badge={count ? { text: m.shell.unreadShort(count), label: m.shell.unread(count) } : undefined}
       {...rest}
     />

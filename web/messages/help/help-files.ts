@@ -9,8 +9,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'upload',
         title: 'Upload files',
         steps: [
-          'Open My Files and drop files anywhere on the page, or press Upload and choose them. The largest file is written on the drop zone.',
-          'Your browser encrypts each file before it leaves the computer. The panel at the lower right shows how far it is.',
+          'Open My Files and drop files anywhere on the page, or press Upload and choose them. The size limit stands above the list.',
+          'Your browser encrypts each file before it leaves your device. The panel at the bottom shows the progress.',
           'The file is safe when its line says "Sealed and stored". Leave the page open until then.',
         ],
         to: MY_FILES,
@@ -20,7 +20,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Pause an upload, or continue one that was interrupted',
         steps: [
           'Each line of the transfer panel has its own buttons for pause, resume, retry and cancel.',
-          'When the connection is lost, the upload waits and goes on by itself. What was sent is kept.',
+          'When the connection is lost, the upload waits and continues by itself. What was sent is kept.',
           'After a reload, a large upload says "Interrupted". Choose the same file again; it continues where it stopped.',
         ],
       },
@@ -38,8 +38,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'preview',
         title: 'Look at a file without saving it',
         steps: [
-          'Double-click the line of the file, or press Enter or Space on it.',
-          'Images, PDF, text, sound and film are decrypted in your browser and shown; nothing is written to the disk.',
+          'Double-click the file, or press Enter or Space on it. On a touch screen, tap it.',
+          'Images, PDF, text, audio and video are decrypted in your browser and shown; nothing is written to the disk.',
           'The left and right arrow keys go to the next file, Esc closes.',
           'On the Shared page, press the name of a file; in the details of a file, press the eye beside an earlier version.',
         ],
@@ -49,7 +49,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'tiles',
         title: 'See pictures instead of lines',
         steps: [
-          'Press the button with four squares above the list. Images show a small picture; this device remembers your choice.',
+          'Press the button with four squares above the list; on a phone it is in the menu beside the heading. Images show a small picture; this device remembers your choice.',
           'All four arrow keys move between tiles; Space, Enter, Delete and the menu work as in the list.',
         ],
         to: MY_FILES,
@@ -85,7 +85,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'select',
         title: 'Work with several files at once',
         steps: [
-          'Tick the boxes in front of the files, or click one and then, with Shift held, another: everything between is selected.',
+          'Tick the boxes in front of the files, or click one and then, with Shift held, another: everything between is selected. On a touch screen, press and hold one, then tap others.',
           'Ctrl+A selects all files of the list, Esc selects none.',
           'The bar above the list then offers Download, Move and Delete for all of them.',
         ],
@@ -94,8 +94,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'folders',
         title: 'Put files into folders',
         steps: [
-          'Press New Folder, type a name, and open the folder with a double click or Enter. The name is encrypted.',
-          'Drag files onto a folder, or onto a folder in the line at the top. With the keyboard, open the menu of the file and choose "Move to…".',
+          'Press New Folder, type a name, and open the folder with a double-click, a tap or Enter. The name is encrypted.',
+          'Drag files onto a folder, or onto a folder in the path at the top. Without a mouse, open the menu of the file and choose "Move to…".',
           'Undo in the message, or Ctrl+Z, brings them back. "Upload folder" stores a whole folder as it is on your computer.',
         ],
         to: MY_FILES,
@@ -114,7 +114,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'name-taken',
         title: 'When a name is taken',
         steps: [
-          'An upload, a move or a copy asks once for all of them: Replace, Keep both or Skip. The others go on meanwhile.',
+          'An upload, a move or a copy asks once for all of them: Replace, Keep both or Skip. The others continue meanwhile.',
           'An upload that replaces keeps what was there as an earlier version. A move or a copy puts it into the trash.',
         ],
       },
@@ -122,8 +122,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'delete',
         title: 'Delete a file',
         steps: [
-          'Press the bin in the line of the file, or select files and press Delete.',
-          'It moves to the trash. Undo in the message at the top, or Ctrl+Z, takes that back.',
+          'Press the bin beside the file, or select files and press Delete.',
+          'It moves to the trash. Undo in the message, or Ctrl+Z, brings it back.',
           'Open Trash above the list to restore it or to delete it for good; after 30 days that happens by itself.',
         ],
       },
@@ -146,8 +146,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'lock',
         title: 'Lock your vault when you leave the desk',
         steps: [
-          'Press the round figure at the upper right and choose Lock. The keys leave the memory of the browser at once.',
-          'To go on, type your password. Uploads that were running continue when you choose their files again.',
+          'Press the round picture at the top right and choose Lock. The keys leave the memory of the browser at once.',
+          'To continue, enter your password. Uploads that were running continue when you choose their files again.',
           'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
           'All tabs of this browser lock together. A reload locks a tab as well, unless you chose to stay unlocked.',
         ],
@@ -165,9 +165,9 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'forgotten-password',
         title: 'You forgot your password',
         steps: [
-          'On the sign-in page press "Forgot password?" and enter your e-mail address.',
+          'On the sign-in page press "Forgot password?" and enter your email address.',
           'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
-          'Type the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
+          'Enter the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
           'Without the words, nobody can open the files that are stored, not even whoever runs the server, unless you allowed people of your organisation to help.',
         ],
       },
@@ -189,7 +189,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Open Security and press Change Password. Type the password that you have now, then the new one twice.',
           'Your files stay as they are. Every other session is signed out, this one stays.',
-          'When the connection breaks before the answer came, try again with the old password. If it is refused, the new one holds.',
+          'If the connection breaks before the answer arrives, try the old password again. If it is refused, the new one is in force.',
         ],
         to: SECURITY,
       },
@@ -198,7 +198,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Check that your recovery kit is right',
         steps: [
           'Open Security and press "Check your kit". Type the 24 words from your copy.',
-          'Your browser tries whether they open your vault. The words are sent nowhere, and nothing changes but the date.',
+          'Your browser checks whether they open your vault. The words are not sent anywhere; only the date of the check is saved.',
         ],
         to: SECURITY,
       },

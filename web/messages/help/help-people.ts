@@ -22,7 +22,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'When you share, or under Details on the Team page, open "Compare the safety number". Ask the other person to look you up as well.',
           'Read the 60 digits to each other, face to face or by phone. When they are the same, press "The numbers match".',
-          'When a message says that keys changed, share nothing: ask the person, by another way than this service.',
+          'When a message says that keys changed, share nothing until you have asked the person over another channel.',
         ],
         to: { path: '/dashboard/team', label: 'Open Team' },
       },
@@ -32,7 +32,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Press Share in the line of the file and choose Link. It ends after 1 to 90 days; a limit of downloads and a password are up to you.',
           'Press "Create link" and copy it at once: it is shown once, because the key of the file is in its end, which no server sees.',
-          'Tell the password by another way than the link. The link opens the file as it is now and ends when the content is replaced.',
+          'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced.',
         ],
         to: MY_FILES,
       },
@@ -66,7 +66,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Add or remove a member of a space',
         steps: [
           'Open the space and press Members. Only its managers can change the list.',
-          'Press "Save members": the space gets a new key. Who is not in the list any more opens nothing that comes from now on.',
+          'Press "Save members": the space gets a new key. Who is no longer in the list cannot open what is added from now on.',
           'Keep two managers. When the only one loses the account, nobody can change the list again.',
         ],
         to: { path: '/dashboard/spaces', label: 'Open Team spaces' },
@@ -80,8 +80,8 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'request-files',
         title: 'Ask somebody for files',
         steps: [
-          'Press Request files on My Files or on the page Shared. Say what you ask for, until when, and how much.',
-          'Send the address on, by a way that you trust. Whoever opens it needs no account; with a password, tell it on another way.',
+          'Press Request files on My Files or on the page Shared. Say what you need, by when, and how much may be sent.',
+          'Send the link over a channel you trust. Nobody needs an account to use it. If you set a password, send it separately.',
           'Their browser seals the files to your key. Yours checks them while your vault is open, and puts them into the folder you chose.',
           'Shared lists your requests with what has arrived. Ending one stops what is on its way; what has arrived stays.',
         ],
@@ -91,9 +91,9 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'received-files',
         title: 'Know where a received file came from',
         steps: [
-          'Press I on the file. Under Integrity stands the request that it came through.',
-          'Nobody signed who sent it: anyone with the address could. If it matters, ask the person.',
-          'What did not pass its check stands on the page Shared, marked Damaged. It is not in your vault; delete it and ask for the file again.',
+          'Press I on the file. Under Integrity you see the request that it came through.',
+          'Who sent it is not verified: anyone with the link could have. If it matters, ask the person.',
+          'A file that did not pass its check is listed on the Shared page, marked Damaged. It is not in your vault; delete it and ask for it again.',
         ],
         to: { path: '/dashboard/shared', label: 'Open Shared' },
       },
@@ -117,7 +117,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Ask for a code at sign-in',
         steps: [
           'Open Security and press "Enable 2FA". Scan the QR code with an authenticator app and type the code that it shows.',
-          'Make recovery codes and keep them away from your phone. Each stands in once for a code of the app.',
+          'Make recovery codes and keep them away from your phone. Each replaces a code of the app, once.',
           'From then on, sign-in asks for a code after your password.',
         ],
         to: SECURITY,
@@ -134,10 +134,10 @@ export const peopleTopics: readonly GuideTopic[] = [
       },
       {
         id: 'two-step-terminal',
-        title: 'Sign in with a second factor at a terminal',
+        title: 'Sign in with a second factor on the command line',
         steps: [
           'The command quantumshield login asks for the code of your app, or for a recovery code.',
-          'Scripts give it in the variable QUANTUMSHIELD_CODE.',
+          'Scripts pass it in the variable QUANTUMSHIELD_CODE.',
         ],
       },
       {
@@ -155,7 +155,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'other-ways',
         title: 'Sign in with a code, or with an account from elsewhere',
         steps: [
-          'On the sign-in page press "SMS or e-mail code", type your address or number, and then the six digits that arrive. For SMS, first open Security and press "Add a number".',
+          'On the sign-in page press "SMS or email code", type your address or number, and then the six digits that arrive. For SMS, first open Security and press "Add a number".',
           'Or press the name of a service or "Your organisation". You sign in there and come back to the same tab.',
           'Whichever you choose, the vault asks for its password afterwards. A new account chooses that password first; the service never learns it.',
         ],
@@ -181,10 +181,10 @@ export const peopleTopics: readonly GuideTopic[] = [
       },
       {
         id: 'notifications',
-        title: 'Choose what you are told about',
+        title: 'Choose what you are notified about',
         steps: [
           'Open Notifications. The number beside its entry counts what you have not marked as read.',
-          'Below the list, tick for each event whether you want to hear of it in the app, by e-mail, or both.',
+          'Below the list, tick for each event whether you want to hear of it in the app, by email, or both.',
           'Mails about your password, your address and your ways to sign in are always sent.',
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },
@@ -194,8 +194,8 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. It holds for this browser, also for the sign-in page.',
-          'Press "Switch and reload". The vault asks for your password again, unless you chose to stay unlocked.',
-          'Some pages are in English still. To come back, choose English in the same place.',
+          'The app switches at once, and your vault stays open. "As the browser says" follows the browser.',
+          'Mails and the public pages of the server are in English.',
         ],
       },
     ],
@@ -208,7 +208,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Invite somebody, change a role, or remove a member',
         steps: [
           'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
-          'To be sure that nobody stands between you, hand over the address that appears, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+          'To rule out that anybody stands between you, pass on the link that appears over another channel than email. Opened before the mail, it tells their browser which keys are yours.',
           'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
           'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
         ],
@@ -238,7 +238,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'audit-logs',
         title: 'Search the audit log of your organisation',
         steps: [
-          'The tab Audit Logs is there for people with the role admin, security_admin or above.',
+          'Audit Logs is in the sidebar of people with the role admin, security_admin or above.',
           'Search by words such as "sign-in failed", by a name or an address, a result or an id, and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
           'Press a line to see everything that is stored of the event, and copy it.',
         ],
@@ -249,7 +249,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Export the audit log for a report',
         steps: [
           'Set the filters, then press Export. The file holds the events that the filters let through, on all pages, and all that went with a deleted account.',
-          'It is a CSV file with times in UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front.',
+          'It is a CSV file with times in UTC. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
         ],
       },
       {

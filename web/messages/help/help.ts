@@ -44,6 +44,8 @@ export const help = {
   lead: 'Short guides to what works here. Each one says what to press and what happens.',
   search: 'Search guides',
   clearSearch: 'Clear search',
+  start: 'Start here',
+  index: 'Topics',
   topics,
   found: (count: number) => `${formatCount(count)} ${count === 1 ? 'guide' : 'guides'} found`,
   empty: 'No guide found',
