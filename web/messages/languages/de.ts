@@ -14,6 +14,7 @@ import { items } from './de/drive/items.ts'
 import { preview } from './de/drive/preview.ts'
 import { versions } from './de/drive/versions.ts'
 import { failures, sentences } from './de/errors.ts'
+import { help } from './de/help/help.ts'
 import { join, team } from './de/organisation.ts'
 import { byOthers } from './de/recovery/by-others.ts'
 import { recovery } from './de/recovery/recovery.ts'
@@ -46,6 +47,7 @@ export const de: Catalogue = {
     details,
     documents,
     files,
+    help,
     items,
     join,
     link,

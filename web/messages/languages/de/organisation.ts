@@ -140,7 +140,7 @@ export const team: WordsOf<'team'> = {
     busy: 'Wird gesendet …',
     sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
     second:
-      'Damit sicher niemand zwischen Ihnen steht, übergeben Sie diese Adresse selbst, auf einem anderen Weg als per E-Mail. Vor der E-Mail geöffnet, sagt sie dem Browser der Person, welche Schlüssel Ihre sind.',
+      'Damit sicher niemand zwischen Ihnen steht, geben Sie diesen Link selbst weiter, auf einem anderen Weg als per E-Mail. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
     address: 'Ihre Schlüssel als Adresse',
     copy: 'Adresse kopieren',
     copied: 'Adresse kopiert',

@@ -57,7 +57,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     how: (who) =>
       `Rufen Sie ${who} unter einer Nummer an, die Sie kennen, und vergewissern Sie sich, dass es wirklich diese Person ist. Lassen Sie sich den Code auf ihrem Bildschirm vorlesen, 20 Ziffern, und geben Sie ihn hier ein. Übernehmen Sie ihn nicht aus einer E-Mail oder einem Chat.`,
     what: 'Mit dem richtigen Code übergibt Ihr Browser Ihren Teil des Schlüssels an den Browser dieser Person und an niemanden sonst.',
-    code: 'Code, der Ihnen gesagt wurde',
+    code: 'Code, der Ihnen vorgelesen wird',
     codeHint: '20 Ziffern; Leerzeichen spielen keine Rolle.',
     codeShort: 'Der Code hat 20 Ziffern.',
     submit: 'Meinen Teil übergeben',
