@@ -72,7 +72,7 @@ export const sentences: Catalogue['sentences'] = {
   share_ended:
     'Diese Datei wird nicht mehr mit Ihnen geteilt. Nichts wurde gespeichert; fragen Sie, wem sie gehört, wenn Sie sie noch brauchen.',
   members_differ:
-    'Wer diese Datei gespeichert hat, sah eine andere Mitgliederliste als Sie. Nichts wurde geöffnet; vergleichen Sie die Mitglieder miteinander, nicht hier, und sagen Sie es der Leitung des Bereichs.',
+    'Wer diese Datei gespeichert hat, sah eine andere Mitgliederliste als Sie. Nichts wurde geöffnet; vergleichen Sie die Mitglieder miteinander, nicht hier, und sagen Sie es der Leitung des Teamraums.',
   share_refused:
     'Diese Freigabe hat nicht der Eigentümer der Datei für Sie gemacht, oder sie wurde ersetzt. Nichts wurde geöffnet.',
   not_allowed: 'Ihre Rolle erlaubt das nicht. Nichts wurde geändert; fragen Sie die Verwaltung.',

@@ -7,7 +7,7 @@ const NO_MORE = '; mehr hat diese Version für diese Rolle nicht.'
 const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   owner: {
     label: 'Eigentümer',
-    hint: 'Alles, was die Administration darf; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
+    hint: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
   },
   admin: {
     label: 'Administrator',

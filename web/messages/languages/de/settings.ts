@@ -6,7 +6,7 @@ export const settings: WordsOf<'settings'> = {
   profile: 'Profil',
   billing: 'Abrechnung',
   security: 'Sicherheit',
-  preferences: 'Vorlieben',
+  preferences: 'Allgemein',
   error: 'Fehler',
   retry: 'Erneut versuchen',
   loading: 'Einstellungen werden geladen',

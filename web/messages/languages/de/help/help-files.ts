@@ -148,7 +148,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Drücken Sie das runde Bild oben rechts und wählen Sie Sperren. Die Schlüssel verlassen sofort den Speicher des Browsers.',
           'Um fortzufahren, geben Sie Ihr Passwort ein. Laufende Uploads werden fortgesetzt, wenn Sie ihre Dateien noch einmal wählen.',
-          'Er kann sich auch selbst sperren, wenn ihn niemand berührt: Öffnen Sie Einstellungen, Vorlieben, und wählen Sie, nach wie vielen Minuten.',
+          'Er kann sich auch selbst sperren, wenn ihn niemand berührt: Öffnen Sie Einstellungen, Allgemein, und wählen Sie, nach wie vielen Minuten.',
           'Alle Tabs dieses Browsers werden zusammen gesperrt. Auch das Neuladen sperrt einen Tab, außer Sie haben gewählt, dass der Tresor geöffnet bleibt.',
         ],
       },

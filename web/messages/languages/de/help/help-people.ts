@@ -193,7 +193,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'language',
         title: 'Die App auf Deutsch oder Französisch verwenden',
         steps: [
-          'Öffnen Sie Einstellungen, Vorlieben, und wählen Sie unter Sprache. Es gilt für diesen Browser, auch für die Anmeldeseite.',
+          'Öffnen Sie Einstellungen, Allgemein, und wählen Sie unter Sprache. Es gilt für diesen Browser, auch für die Anmeldeseite.',
           'Die App wechselt sofort, und Ihr Tresor bleibt offen. „Wie der Browser“ folgt dem Browser.',
           'E-Mails und die öffentlichen Seiten des Servers sind auf Englisch.',
         ],
