@@ -78,9 +78,11 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.settings.looks.languages.2.1',
   ],
 }
-/** The value of a choice, the id of a guide, where it leads: no words. */
+/** The value of a choice, the id of a guide, where something leads: no words. */
 const isValue = ({ path }: Leaf) =>
-  /^words\.(settings\.looks\.(themes|languages)\.\d\.0|help\.topics\.\d+\.guides\.\d+\.(id|to\.path))$/.test(path)
+  /^words\.(storage\.planPath|settings\.looks\.(themes|languages)\.\d\.0|help\.topics\.\d+\.guides\.\d+\.(id|to\.path))$/.test(
+    path,
+  )
 /** What is printed on a key. */
 const isKeyCap = ({ path }: Leaf) => /^words\.help\.shortcuts\.\d\.keys\.\d+\.0\.\d$/.test(path)
 const inEnglish = new Map(leavesOf(english).map(({ path, words }) => [path, words]))
