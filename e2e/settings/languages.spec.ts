@@ -46,7 +46,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Aktivität',
     'Sicherheit',
     'Einstellungen',
-    'Mitteilungen',
+    'Benachrichtigungen',
     'Hilfe',
     'Team',
     'Prüfprotokoll',
@@ -76,7 +76,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Einstellungen' }).click()
-  await page.getByRole('tab', { name: 'Vorlieben' }).click()
+  await page.getByRole('tab', { name: 'Allgemein' }).click()
   await choose(page, { from: 'Deutsch', key: 'ArrowLeft', to: 'English' })
   await expect(html(page)).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('link', { name: 'My Files' })).toBeVisible()
