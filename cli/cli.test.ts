@@ -143,7 +143,7 @@ describe('what goes wrong is said', () => {
 
   test('a wrong password, at sign-in and at opening', async () => {
     const refused = await run(['login', '--server', server.url, '--email', person.email], { password: 'another one' })
-    expect(refused).toMatchObject({ status: 3, stderr: 'quantumshield: E-mail or password is wrong.\n' })
+    expect(refused).toMatchObject({ status: 3, stderr: 'quantumshield: Email or password is wrong.\n' })
 
     await login()
     const closed = await run(['ls', '--json'], { password: 'another one' })

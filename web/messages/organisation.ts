@@ -125,14 +125,14 @@ export const team = {
   },
   inviteDialog: {
     title: 'Invite somebody',
-    email: 'E-mail',
+    email: 'Email',
     hint: 'They get a link that works once, for seven days.',
     role: 'Role',
     submit: 'Send invitation',
     busy: 'Sending…',
     sent: (email: string) => `The invitation to ${email} is on its way.`,
     second:
-      'To be sure that nobody stands between you, hand this address over yourself, by another way than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+      'To rule out that anybody stands between you, pass this link on yourself, over another channel than email. Opened before the mail, it tells their browser which keys are yours.',
     address: 'Your keys, as an address',
     copy: 'Copy address',
     copied: 'Address copied',

@@ -165,7 +165,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'forgotten-password',
         title: 'You forgot your password',
         steps: [
-          'On the sign-in page press "Forgot password?" and enter your e-mail address.',
+          'On the sign-in page press "Forgot password?" and enter your email address.',
           'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
           'Enter the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
           'Without the words, nobody can open the files that are stored, not even whoever runs the server, unless you allowed people of your organisation to help.',

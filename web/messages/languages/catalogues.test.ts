@@ -32,8 +32,6 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.settings.looks.languages.2.1',
   ],
   fr: [
-    'words.account.login.email',
-    'words.account.signup.email',
     'words.account.ways.names.google',
     'words.account.ways.names.github',
     'words.account.ways.names.apple',
@@ -63,7 +61,6 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.notices.title',
     'words.notices.list',
     'words.protection.app.secret',
-    'words.settings.profileForm.email',
     'words.settings.plans.active',
     'words.settings.securityLink.title',
     'words.settings.looks.languages.0.1',
@@ -79,10 +76,15 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.storage.planPath',
     'words.team.invitations.title',
     'words.team.domains.recordType',
-    'words.team.inviteDialog.email',
   ],
 }
-const ids = ({ path }: Leaf) => !/^words\.settings\.looks\.(themes|languages)\.\d\.0$/.test(path)
+/** Not words: the values of choices, names and addresses of guides, caps of keys. */
+const VALUES = [
+  /^words\.settings\.looks\.(themes|languages)\.\d\.0$/,
+  /^words\.help\.topics\.\d+\.guides\.\d+\.(id|to\.path)$/,
+  /^words\.help\.shortcuts\.\d+\.keys\.\d+\.0\.\d+$/,
+]
+const ids = ({ path }: Leaf) => !VALUES.some((value) => value.test(path))
 const inEnglish = new Map(leavesOf(english).map(({ path, words }) => [path, words]))
 
 test.each([
@@ -126,6 +128,12 @@ test.each([
       m.settings.looks[choices].map(([id]) => id),
     )
   }
+})
+
+test('the guides of a language are the English ones, in their order', () => {
+  const names = (topics: NonNullable<typeof fr.words.help>['topics']) =>
+    topics?.flatMap(({ guides }) => guides.map(({ id, to }) => [id, to?.path]))
+  expect(names(fr.words.help?.topics)).toEqual(names(m.help.topics))
 })
 
 test.each([

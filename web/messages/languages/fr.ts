@@ -14,6 +14,7 @@ import { items } from './fr/drive/items.ts'
 import { preview } from './fr/drive/preview.ts'
 import { versions } from './fr/drive/versions.ts'
 import { failures, sentences } from './fr/errors.ts'
+import { help } from './fr/help/help.ts'
 import { join, team } from './fr/organisation.ts'
 import { byOthers } from './fr/recovery/by-others.ts'
 import { recovery } from './fr/recovery/recovery.ts'
@@ -44,6 +45,7 @@ export const fr: Catalogue = {
     documents,
     eventWords,
     files,
+    help,
     items,
     join,
     link,

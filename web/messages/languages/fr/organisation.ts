@@ -142,7 +142,7 @@ export const team: WordsOf<'team'> = {
     busy: 'Envoi…',
     sent: (email) => `L’invitation à ${email} est en route.`,
     second:
-      'Pour être sûr que personne ne s’interpose entre vous, remettez vous-même cette adresse, autrement que par e-mail. Ouverte avant l’e-mail, elle dit au navigateur de la personne quelles clés sont les vôtres.',
+      'Pour exclure que quelqu’un s’interpose entre vous, transmettez vous-même cette adresse, autrement que par e-mail. Ouverte avant l’e-mail, elle dit au navigateur de la personne quelles clés sont les vôtres.',
     address: 'Vos clés, sous forme d’adresse',
     copy: 'Copier l’adresse',
     copied: 'Adresse copiée',

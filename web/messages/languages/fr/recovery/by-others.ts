@@ -66,7 +66,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     busy: 'Remise…',
     handed: 'Votre part a été remise',
     handedText: (who) => `${who} en est averti par e-mail`,
-    refuse: 'La demande n’est pas d’elle : refuser',
+    refuse: 'Cette personne n’a rien demandé : refuser',
     refusing: 'Refus…',
     refused: 'La demande a été refusée et a pris fin',
     refuseFailed: 'La demande n’a pas pu être refusée',
