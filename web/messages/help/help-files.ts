@@ -133,7 +133,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Open Trash above the list. Each line says where the file or folder was and when it was deleted.',
           'Press Restore: it goes back to where it was, or to My Files when that folder is gone. A folder brings back what was in it.',
-          'Sharing ended when it was deleted and does not begin again. "Delete for good" and "Empty trash" have no way back.',
+          'Nobody it was shared with can open it meanwhile; once it is restored, they can again. "Delete for good" and "Empty trash" cannot be undone.',
         ],
         to: { path: '/dashboard?view=trash', label: 'Open the trash' },
       },

@@ -41,7 +41,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'See what you share, and stop it',
         steps: [
           'Open Shared. Under "Shared by me" is every person and every link, with its end and its downloads.',
-          'Press Stop sharing in the line. It ends at once. Moving a file to the trash ends its sharing as well.',
+          'Press Stop sharing in the line. It ends at once. While a file is in the trash, nobody it was shared with can open it.',
           'A copy that somebody has downloaded stays with them.',
         ],
         to: { path: '/dashboard/shared', label: 'Open Shared' },
@@ -238,7 +238,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'audit-logs',
         title: 'Search the audit log of your organisation',
         steps: [
-          'Audit Logs is in the sidebar of people with the role admin, security_admin or above.',
+          'Audit Logs is in the sidebar of owners, administrators and security administrators.',
           'Search by words such as "sign-in failed", by a name or an address, a result or an id, and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
           'Press a line to see everything that is stored of the event, and copy it.',
         ],

@@ -7,6 +7,7 @@ export const details: WordsOf<'details'> = {
     type: 'Typ',
     size: 'Größe',
     protection: 'Schutz',
+    modified: 'Zuletzt geändert',
     created: 'Hinzugefügt',
     used: 'Zuletzt geöffnet',
     never: 'Nie',
