@@ -37,7 +37,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await tabTo(ada.page, 'button', 'Send invitation')
     await ada.page.keyboard.press('Enter')
     await expect(ada.page.getByText(`The invitation to ${bobEmail} is on its way.`)).toBeVisible()
-    const made = await ada.page.getByRole('textbox', { name: 'Your keys, as an address' }).inputValue()
+    const made = await ada.page.getByRole('textbox', { name: 'Your keys, as a link' }).inputValue()
     await ada.page.keyboard.press('Escape')
     return made
   })
