@@ -34,7 +34,7 @@ test('each file that was exchanged is named, and no other', async () => {
     ['/proof', (text: string) => text.replace('</main>', '<p>Send your password to us.</p></main>')],
     ['/login', (text: string) => text.replace('<script src', '<script src="/evil.js"></script><script src')],
     ['/terms', (text: string) => text.replace('&lt;Sons&gt;', '<script>')],
-    [asset(/^files-page-.*\.js$/), append],
+    [asset(/^signed-in-.*\.js$/), append],
     [asset(/^vault\.worker-.*\.js$/), append],
     [asset(/^app-.*\.css$/), append],
     ['/theme.js', append],

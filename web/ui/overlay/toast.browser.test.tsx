@@ -110,12 +110,13 @@ test('a panel at the lower edge is not covered, and makes room when it goes', as
   const { unmount } = mount(<Dock />)
   toastDone('Folder created')
   await expect.poll(shown).toEqual(['Folder created'])
-  const toast = page.getByRole('dialog').element()
+  const gapBelow = () => innerHeight - page.getByRole('dialog').element().getBoundingClientRect().bottom
   const { clientHeight } = page.getByRole('region', { name: 'Transfers' }).element()
   expect(clientHeight).toBe(48)
-  expect(toast.getBoundingClientRect().bottom).toBeLessThan(innerHeight - clientHeight)
+  const above = gapBelow()
+  expect(above).toBeGreaterThan(clientHeight)
   unmount()
-  await expect.poll(() => innerHeight - toast.getBoundingClientRect().bottom).toBeLessThan(clientHeight)
+  await expect.poll(gapBelow).toBe(above - clientHeight)
 })
 
 function Dock() {
