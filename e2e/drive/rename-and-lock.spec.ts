@@ -76,8 +76,11 @@ test('a renamed file keeps its bytes, and a locked vault opens with its own pass
   await page.getByRole('button', { name: 'More actions for Old name.pdf' }).click()
   await page.getByRole('menuitem', { name: /Rename/ }).click()
   await page.getByLabel('New name').fill('New name.pdf')
+  // The list shows the new name at once; a download takes the one that is stored.
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(renamed).toBeVisible()
+  await stored
 
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download and decrypt New name.pdf' }).click()

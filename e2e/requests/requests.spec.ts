@@ -173,7 +173,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const chooser = visitor.page.waitForEvent('filechooser')
-  await tabTo(visitor.page, 'button', 'Choose files to send')
+  await tabTo(visitor.page, 'button', 'Send files: Drop files here, or click to choose. Choose files to send')
   await visitor.page.keyboard.press('Enter')
   await (await chooser).setFiles(path.join(folder, 'small.txt'))
   await expect(visitor.page.getByText('1 file sent. You can close this page.')).toBeVisible()

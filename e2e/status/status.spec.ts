@@ -125,7 +125,7 @@ test('without JavaScript the page names the documents, and its form still works'
   const page = await context.newPage()
   await page.goto(`${server.url}/status`)
   // Text in <noscript> is not looked at by other locators.
-  const note = page.locator('noscript p')
+  const note = page.locator('main noscript p')
   expect(await note.textContent()).toMatch(/^This page needs JavaScript to ask the server/)
   expect((await note.boundingBox())?.height).toBeGreaterThan(10)
   await expect(page.getByText('Asking the server…').first()).toBeHidden()
