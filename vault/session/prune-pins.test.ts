@@ -37,6 +37,13 @@ test('the oldest grants go first, then people of whom a file was opened, with th
   expect(many['mail/a@example.org']).toBeUndefined()
 })
 
+test('that a passkey was removed stays, as the passkeys that open the vault do', () => {
+  const passkeys = { 'passkey/a': 'gone', 'passkey/b': print }
+  expect(
+    pruned({ peers: [], pins: { ...grants(60), ...people('seen', 30), ...passkeys } }, 9, limits).pins,
+  ).toMatchObject(passkeys)
+})
+
 test('somebody who was compared, chosen or invited stays, until nothing more fits', () => {
   const peers = [{ userId: 'seen-0', fingerprint: new Uint8Array(32), time: '2026-01-02T03:04:05.678Z' }]
   const some = pruned({ peers, pins: { ...people('seen', 30), ...kept } }, 9, limits)
