@@ -23,6 +23,7 @@ export const sharedModules: Features = {
       'keyring-store.ts',
       'map-few.ts',
       'open-vault.ts',
+      'passkey-pins.ts',
       'read-all.ts',
       'retry.ts',
       'vault-error.ts',

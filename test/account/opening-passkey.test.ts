@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passkeyKeyPair, systemRandom, toBase64Url, wrapAccountKeyForPasskey } from '#crypto/index.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
-import { letPasskeyOpen, listOpeningPasskeys } from '#vault/account/passkeys.ts'
+import { letPasskeyOpen, listOpeningPasskeys, readVaultPasskeys, ruleOutPasskey } from '#vault/account/passkeys.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
+import { restoreKeyring } from '#vault/session/keyring-store.ts'
+import { openVault } from '#vault/session/open-vault.ts'
 import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../support/people/new-password.ts'
 import { type OpeningPasskey, addOpeningPasskey, addPasskey, openByPasskey } from '../support/people/opening-passkey.ts'
 import { VAULT_PASSWORD, type VaultPerson, newDevice, personWithVault } from '../support/people/vault-person.ts'
@@ -61,8 +63,38 @@ describe('a passkey that was allowed to', () => {
     await ada.api.fetch(`/auth/v1/passkeys/${passkey.id}`, { method: 'DELETE' })
     expect(await listOpeningPasskeys(ada.api)).toEqual([])
     await expect(openByPasskey(ada, passkey)).rejects.toMatchObject(opensNothing)
+    const device = newDevice()
+    await openVault(ada.api, ada.userId, ada.vault.amk, device)
+    expect(await readVaultPasskeys(ada.api, ada.vault)).toEqual({ pinned: [passkey.id], wrapped: [] })
     await changePassword(ada)
-    expect(Object.keys(ada.vault.keyring.pins)).not.toContain(`passkey/${passkey.id}`)
+    expect(ada.vault.keyring.pins).toHaveProperty([`passkey/${passkey.id}`], 'gone')
+    expect(await readVaultPasskeys(ada.api, ada.vault)).toEqual({ pinned: [], wrapped: [] })
+    expect((await openByPassword(ada, NEW_PASSWORD, device)).stale).toBeNull()
+  })
+
+  test('is removed without an alarm on another device, and does not come back with what that device remembers', async () => {
+    const phone = newDevice()
+    const open = await openByPasskey(ada, passkey, phone)
+    await shutOutPasskey(ada.api, ada.vault, { id: passkey.id, email: ada.email, password: VAULT_PASSWORD })
+    const next = await openByPassword(ada, VAULT_PASSWORD, phone)
+    expect(next.stale).toBeNull()
+    // A device that has it yet, and puts its copy back.
+    next.keyring = { ...next.keyring, pins: open.keyring.pins }
+    expect(open.keyring.pins[`passkey/${passkey.id}`]).toMatch(/^[\w-]{1600,}$/)
+    await restoreKeyring(ada.api, next)
+    expect(await readVaultPasskeys(ada.api, ada.vault)).toEqual({ pinned: [], wrapped: [] })
+    await changePassword(ada)
+    expect(await listOpeningPasskeys(ada.api)).toEqual([])
+  })
+
+  test('is not removed as one that only signs in; one that does so never opens the vault after it', async () => {
+    const opens = { code: 'passkey_opens_vault' }
+    await expect(ruleOutPasskey(ada.api, ada.vault, passkey.id)).rejects.toMatchObject(opens)
+    const plain = await addPasskey(ada, server.url)
+    await ruleOutPasskey(ada.api, ada.vault, plain.id)
+    const input = { passkey: plain, email: ada.email, password: VAULT_PASSWORD }
+    await expect(letPasskeyOpen(ada.api, ada.vault, input)).rejects.toMatchObject({ code: 'passkey_removed' })
+    expect(await listOpeningPasskeys(ada.api)).toEqual([passkey.id])
   })
 })
 
@@ -114,6 +146,18 @@ describe('a wrap is taken', () => {
     const input = { passkey: fresh, email: ada.email, password: 'not my password' }
     await expect(letPasskeyOpen(ada.api, ada.vault, input)).rejects.toMatchObject({ code: 'wrong_password' })
     expect(await listOpeningPasskeys(ada.api)).toEqual([passkey.id])
+  })
+
+  test('by the vault only where the keyring has the passkey before', async () => {
+    const fresh = await addPasskey(ada, server.url)
+    ada.vault.stale = { served: 1, remembered: 2 }
+    const input = { passkey: fresh, email: ada.email, password: VAULT_PASSWORD }
+    await expect(letPasskeyOpen(ada.api, ada.vault, input)).rejects.toMatchObject({ code: 'vault_rolled_back' })
+    expect(await listOpeningPasskeys(ada.api)).toEqual([passkey.id])
+    ada.vault.stale = null
+    await letPasskeyOpen(ada.api, ada.vault, input)
+    await letPasskeyOpen(ada.api, ada.vault, input)
+    expect(await listOpeningPasskeys(ada.api)).toHaveLength(2)
   })
 
   test('by rest/v1 never', async () => {

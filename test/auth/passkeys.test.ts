@@ -89,7 +89,12 @@ describe('a passkey', () => {
     const { client, device, id } = await withPasskey()
     await signIn(device)
     expect((await client.auth.passkey.list()).data).toEqual([
-      { id, created_at: expect.any(String), last_used_at: expect.any(String) },
+      {
+        id,
+        credential_id: device.id.toString('base64url'),
+        created_at: expect.any(String),
+        last_used_at: expect.any(String),
+      },
     ])
     const named = await client.auth.passkey.update({ passkeyId: id, friendlyName: 'Laptop' })
     expect(named.data).toMatchObject({ id, friendly_name: 'Laptop' })

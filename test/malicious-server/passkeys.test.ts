@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fromBase64Url, passkeyKeyPair, systemRandom, toBase64Url, wrapAccountKeyForPasskey } from '#crypto/index.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
-import { letPasskeyOpen } from '#vault/account/passkeys.ts'
+import { letPasskeyOpen, readVaultPasskeys, ruleOutPasskey } from '#vault/account/passkeys.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { preparePasswordChange } from '#vault/account/change-password.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { NEW_PASSWORD, changePassword, openByPassword } from '../support/people/new-password.ts'
-import { addOpeningPasskey, openByPasskey } from '../support/people/opening-passkey.ts'
+import { addOpeningPasskey, addPasskey, openByPasskey } from '../support/people/opening-passkey.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { VAULT_PASSWORD, type VaultPerson, newDevice } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -97,6 +97,51 @@ test('a passkey that the server brought back, or made up, gets no new account ke
   const { fields } = await preparePasswordChange(person.api, person.vault, input)
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
   expect(fields.passkeys?.map(({ passkey_id }) => passkey_id)).toEqual([other.id])
+})
+
+test('a wrap that is hidden while its passkey is removed, and shown again, gets no new account key', async () => {
+  const { person, passkey } = await withPasskey()
+  const before = await wrapsOf(person)
+  serve([])
+  expect(await readVaultPasskeys(person.api, person.vault)).toEqual({ pinned: [passkey.id], wrapped: [] })
+  const opens = { code: 'passkey_opens_vault' }
+  await expect(ruleOutPasskey(person.api, person.vault, passkey.id)).rejects.toMatchObject(opens)
+  await shutOutPasskey(person.api, person.vault, { id: passkey.id, email: person.email, password: VAULT_PASSWORD })
+  serve(before)
+  const input = { email: person.email, current: VAULT_PASSWORD, next: NEW_PASSWORD }
+  expect((await preparePasswordChange(person.api, person.vault, input)).fields.passkeys).toEqual([])
+  await expect(openByPasskey(person, passkey)).rejects.toMatchObject({ code: 'keys_replaced' })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+})
+
+test('a passkey that is hidden altogether is known to open the vault, and can be removed from it', async () => {
+  const { person, passkey } = await withPasskey()
+  const before = await wrapsOf(person)
+  attacked.proxy.tamperJson(['kind=eq.passkey', '/auth/v1/passkeys'], () => [])
+  expect((await readVaultPasskeys(person.api, person.vault)).pinned).toEqual([passkey.id])
+  await shutOutPasskey(person.api, person.vault, { id: passkey.id, email: person.email, password: VAULT_PASSWORD })
+  expect((await readVaultPasskeys(person.api, person.vault)).pinned).toEqual([])
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  serve(before)
+  await changePassword(person)
+  expect(person.vault.keyring.pins).toHaveProperty([`passkey/${passkey.id}`], 'gone')
+  attacked.proxy.honest()
+  expect(await wrapsOf(person)).toEqual([])
+})
+
+test('a passkey is not let in under the id of another one', async () => {
+  const { person, passkey } = await withPasskey()
+  const fresh = await addPasskey(person, attacked.server.url)
+  const pins = { ...person.vault.keyring.pins }
+  const credential_id = fresh.credentialId
+  const input = { passkey: fresh, email: person.email, password: VAULT_PASSWORD }
+  attacked.proxy.tamperJson('/auth/v1/passkeys', () => [{ id: passkey.id, credential_id }])
+  await expect(letPasskeyOpen(person.api, person.vault, input)).rejects.toMatchObject({ code: 'passkey_unknown' })
+  expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  expect(person.vault.keyring.pins).toEqual(pins)
+  // Nor under one that was removed.
+  await shutOutPasskey(person.api, person.vault, { id: passkey.id, email: person.email, password: VAULT_PASSWORD })
+  await expect(letPasskeyOpen(person.api, person.vault, input)).rejects.toMatchObject({ code: 'passkey_removed' })
 })
 
 test('a server that takes any password has no open vault let a passkey in', async () => {

@@ -14,11 +14,11 @@ import type { VaultApi } from '../session/api.ts'
 import { deriveCredentials } from '../session/credentials.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import { type OpenVault, unwrapMasterKey } from '../session/open-vault.ts'
+import { pinRefusal, pinnedPasskeys, withPasskey, withoutPasskeys } from '../session/passkey-pins.ts'
 import { VaultError } from '../session/vault-error.ts'
 
-/** Pins of the keyring: the public key of each passkey that opens the vault, by its id. */
-const PIN = 'passkey/'
 const wraps = z.array(z.object({ passkey_id: z.uuid(), wrapped_key: z.string() }))
+const owned = z.array(z.object({ id: z.uuid(), credential_id: z.string() }))
 const allowed = z.object({ passkey_id: z.uuid() })
 
 /** A new account key for one passkey, as auth/v1 takes it. */
@@ -52,15 +52,35 @@ export async function unwrapMasterKeyByPasskey(
   throw new VaultError('passkey_opens_nothing', 'This passkey does not open this vault.')
 }
 
-/** Ids of the passkeys that open the vault, as the server has them. */
+/** Ids of the passkeys that open the vault, as the server has them: all that is known of a locked one. */
 export async function listOpeningPasskeys(api: VaultApi): Promise<string[]> {
   return (await readWraps(api)).map(({ passkey_id: id }) => id)
 }
 
 /**
+ * The passkeys that open the vault: those that its newest keyring has, and those for which the server has a wrap. What the server says about
+ * the first is not believed.
+ * @throws {VaultError} `keys_replaced`
+ */
+export async function readVaultPasskeys(
+  api: VaultApi,
+  vault: OpenVault,
+): Promise<{ pinned: string[]; wrapped: string[] }> {
+  const [wrapped] = await Promise.all([listOpeningPasskeys(api), changeKeyring(api, vault, leave).catch(whereOlder)])
+  return { pinned: pinnedPasskeys(vault.keyring.pins).map(({ id }) => id), wrapped }
+}
+
+const leave = () => null
+/** A server that went back has nothing to add: what this device knows stays. */
+function whereOlder(error: unknown): void {
+  if (!(error instanceof VaultError) || error.code !== 'vault_rolled_back') throw error
+}
+
+/**
  * From now on the passkey opens this vault. The password proves the person: an open vault that was left alone must not take a new passkey.
+ * The keyring has it first: whatever fails after that leaves a passkey that opens nothing, and can be removed.
  * @throws {VaultError} `wrong_password`; `passkey_needs_words` in accounts whose key cannot be replaced yet: a lost passkey would open it for
- *   good; `keys_replaced` | `vault_rolled_back` | `passkey_unknown`
+ *   good; `passkey_removed` | `passkey_unknown` | `keys_replaced` | `vault_rolled_back`
  */
 export async function letPasskeyOpen(
   api: VaultApi,
@@ -73,42 +93,69 @@ export async function letPasskeyOpen(
   await unwrapMasterKey(api, userId, kek)
   const { publicKey } = await passkeyKeyPair(passkey.prfOutput)
   const wrapped = await wrapAccountKeyForPasskey({ amk, publicKey, userId, random: systemRandom })
+  const id = await idOf(api, passkey.credentialId)
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    const refusal = pinRefusal(pins, id, publicKey)
+    if (refusal === 'removed') throw new VaultError('passkey_removed', 'This passkey was removed from the vault.')
+    if (refusal) throw unknownPasskey()
+    return { peers, pins: withPasskey(pins, id, publicKey) }
+  })
   const answer = await api.auth('passkeys/opening', {
     credential_id: passkey.credentialId,
     wrapped_key: toBase64Url(wrapped),
     epoch: personalSpace.epoch,
     current_password: authSecret,
   })
-  const { passkey_id: id } = allowed.parse(answer)
-  await changeKeyring(api, vault, ({ peers, pins }) => ({
-    peers,
-    pins: { ...pins, [PIN + id]: toBase64Url(publicKey) },
-  }))
+  if (allowed.parse(answer).passkey_id !== id) throw unknownPasskey()
+}
+
+/**
+ * A passkey that only signs in is about to be removed: the keyring keeps that it never opens the vault.
+ * @throws {VaultError} `passkey_opens_vault` for one that does, which takes a new account key; `vault_rolled_back` | `keys_replaced`
+ */
+export async function ruleOutPasskey(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
+  const wrapped = await listOpeningPasskeys(api)
+  await changeKeyring(api, vault, ({ peers, pins }) => {
+    if (wrapped.includes(id) || pinnedPasskeys(pins).some((pinned) => pinned.id === id)) {
+      throw new VaultError('passkey_opens_vault', 'Removing a passkey that opens the vault takes the password.')
+    }
+    return { peers, pins: withoutPasskeys(pins, [id]) }
+  })
 }
 
 /**
  * A new account key for the passkeys that go on opening the vault: those that the keyring knows and the server still has, without `lost`.
- * The server can leave one out, and add none.
+ * The server can leave one out, and add none. Each that is left out is marked as removed, for good.
  * @returns the wraps, and the pins of the new keyring.
  */
 export async function wrapForPasskeys(
   api: VaultApi,
   { amk, userId, pins, lost }: { amk: AccountMasterKey; userId: string; pins: Keyring['pins']; lost?: string },
 ): Promise<{ passkeys: PasskeyWrap[]; pins: Keyring['pins'] }> {
-  const known = Object.entries(pins).filter(([name]) => name.startsWith(PIN))
-  if (known.length === 0) return { passkeys: [], pins }
+  const known = lost === undefined ? pins : withoutPasskeys(pins, [lost])
+  const opening = pinnedPasskeys(known)
+  if (opening.length === 0) return { passkeys: [], pins: known }
   const there = new Set(await listOpeningPasskeys(api))
-  const kept = known.filter(([name]) => there.has(name.slice(PIN.length)) && name !== PIN + lost)
+  const left = opening.filter(({ id }) => !there.has(id)).map(({ id }) => id)
+  const next = left.length === 0 ? known : withoutPasskeys(known, left)
   const passkeys = await Promise.all(
-    kept.map(async ([name, key]) => {
-      const publicKey = fromBase64Url(key)
+    pinnedPasskeys(next).map(async ({ id, publicKey }) => {
       const wrapped = await wrapAccountKeyForPasskey({ amk, publicKey, userId, random: systemRandom })
-      return { passkey_id: name.slice(PIN.length), wrapped_key: toBase64Url(wrapped) }
+      return { passkey_id: id, wrapped_key: toBase64Url(wrapped) }
     }),
   )
-  const others = Object.entries(pins).filter(([name]) => !name.startsWith(PIN))
-  return { passkeys, pins: Object.fromEntries([...others, ...kept]) }
+  return { passkeys, pins: next }
 }
+
+/** Under which id the server has a passkey of this account. */
+async function idOf(api: VaultApi, credentialId: string): Promise<string> {
+  const listed = owned.parse(await (await api.fetch('/auth/v1/passkeys', {})).json())
+  const passkey = listed.find(({ credential_id: id }) => id === credentialId)
+  if (!passkey) throw unknownPasskey()
+  return passkey.id
+}
+
+const unknownPasskey = () => new VaultError('passkey_unknown', 'This account has no such passkey.')
 
 async function readWraps(api: VaultApi): Promise<PasskeyWrap[]> {
   return wraps.parse(await api.rest('account_wraps?select=passkey_id,wrapped_key&kind=eq.passkey'))

@@ -215,6 +215,20 @@ describe('two keyrings joined', () => {
     expect(pinOf('agrant/g', '9', '10')).toBe('9')
   })
 
+  test('have a passkey removed for good, whichever of them is newer', async () => {
+    const name = 'passkey/p'
+    for (const isNewer of [true, false]) {
+      expect(pinOf(name, 'KEY', 'gone', { isNewer })).toBe('gone')
+      expect(pinOf(name, 'gone', 'KEY', { isNewer })).toBe('gone')
+      expect(pinOf(name, 'KEY', 'OTHER', { isNewer })).toBe('KEY')
+    }
+    const removed = keyringOf({ revision: 6, pins: { [name]: 'gone' } })
+    const device = await deviceWith(keyringOf({ revision: 5, pins: { [name]: 'KEY' } }))
+    expect(await newest(removed, device)).toEqual({ keyring: removed, stale: null })
+    const back = await newest(keyringOf({ revision: 9, pins: { [name]: 'KEY' } }), await deviceWith(removed))
+    expect(back).toMatchObject({ stale: { served: 9 }, keyring: { pins: removed.pins } })
+  })
+
   test('keep the newer grant where the other one dropped some to make room', () => {
     const other = { revision: 9, pins: { pruned: '8', 'grant/g': '9' } }
     const pins = { 'grant/g': '10', 'grant/h': '10' }

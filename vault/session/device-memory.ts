@@ -7,6 +7,7 @@ import {
   fromBase64Url,
   openKeyring,
 } from '#crypto/index.ts'
+import { isPasskeyPin, strongerPasskeyPin } from './passkey-pins.ts'
 import { PRUNED_PIN, isPrunable } from './prune-pins.ts'
 import { PINNED_BY } from '../sharing/trust.ts'
 import { VaultError } from './vault-error.ts'
@@ -114,7 +115,7 @@ export async function openOrNull(account: Account, sealed: Uint8Array | string):
   }
 }
 
-/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is taken off a keyring but to make room. */
+/** True when `own` remembers something that `served` does not, or has it stronger. Nothing is taken off a keyring but to make room: a passkey that was removed leaves a mark. */
 function lacks(served: Keyring, own: Keyring): boolean {
   const joined = joinKeyrings(own, served)
   const isSamePin = ([name, value]: [string, string]) => served.pins[name] === value
@@ -148,6 +149,7 @@ function withoutPruned(keyring: Keyring, other: Keyring): Record<string, string>
 /** @param values.isNewer the other keyring is of a later revision, which counts for addresses: those may move, by an act of the person. */
 function strongerPin(name: string, { own, other, isNewer }: { own: string; other: string; isNewer: boolean }): string {
   if (name.startsWith('mail/')) return isNewer ? other : own
+  if (isPasskeyPin(name)) return strongerPasskeyPin(own, other)
   const [ownHead = '', ownRest] = own.split(':')
   const [otherHead = '', otherRest] = other.split(':')
   if (name.startsWith('peer/')) {

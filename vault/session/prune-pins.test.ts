@@ -37,6 +37,15 @@ test('the oldest grants go first, then people of whom a file was opened, with th
   expect(many['mail/a@example.org']).toBeUndefined()
 })
 
+test('that a passkey was removed stays, and no keyring without it counts as one that made room', () => {
+  const passkeys = { 'passkey/a': 'gone', 'passkey/b': print }
+  const pins = { ...grants(60), ...people('seen', 30), ...passkeys }
+  expect(pruned({ peers: [], pins }, 9, limits).pins).toMatchObject(passkeys)
+  const base = { identity: generateIdentity(systemRandom), earlier: [], kdf: null, peers: [], replaceable: null }
+  const dropped = { ...base, revision: 9, pins: { [PRUNED_PIN]: '9' } }
+  expect(joinKeyrings({ ...base, revision: 8, pins }, dropped).pins).toEqual({ ...passkeys, [PRUNED_PIN]: '9' })
+})
+
 test('somebody who was compared, chosen or invited stays, until nothing more fits', () => {
   const peers = [{ userId: 'seen-0', fingerprint: new Uint8Array(32), time: '2026-01-02T03:04:05.678Z' }]
   const some = pruned({ peers, pins: { ...people('seen', 30), ...kept } }, 9, limits)

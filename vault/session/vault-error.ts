@@ -58,6 +58,10 @@ export type VaultErrorCode =
   | 'passkey_needs_words'
   /** A passkey that this account does not have. */
   | 'passkey_unknown'
+  /** It was removed from the vault, which never takes it again. */
+  | 'passkey_removed'
+  /** Removing it takes the password, for the vault gets a new key. */
+  | 'passkey_opens_vault'
   | 'needs_second_factor'
   | 'session_ended'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */

@@ -47,6 +47,10 @@ export const sentences: Record<VaultErrorCode, string> = {
     'This passkey signs in, but cannot open the vault: its device or browser lacks what that takes (the PRF extension).',
   passkey_needs_words:
     'Make new recovery words first, in Security. Without them the key of this account could not be replaced if the passkey is lost.',
+  passkey_removed:
+    'This passkey was removed from your vault, which does not take it again. Add a new passkey in Security.',
+  passkey_opens_vault:
+    'This passkey opens your vault, so removing it takes your password. Load the page again and retry.',
   passkey_unknown: 'This passkey is not one of this account. Add it first.',
   passkey_stopped: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',
   needs_second_factor: 'This needs your second factor. Sign out, sign in again and enter the code.',

@@ -63,11 +63,17 @@ export async function finishRegistration(
   return context.database.asOwner((db) => store(context, db, { signedIn, client, credential }))
 }
 
-/** The user's passkeys. */
-export async function readPasskeys(context: AuthContext, { userId }: SignedIn): Promise<PresentedPasskey[]> {
+/** The user's passkeys, with what each calls itself: a vault pins a passkey before its wrap is stored. */
+export async function readPasskeys(
+  context: AuthContext,
+  { userId }: SignedIn,
+): Promise<(PresentedPasskey & { credential_id: string })[]> {
   const db = ownerOf(context.database)
   if ((await findUser(db, userId))?.is_anonymous) throw anonymousRefused()
-  return (await listPasskeys(db, userId)).map(presentPasskey)
+  return (await listPasskeys(db, userId)).map((passkey) => ({
+    ...presentPasskey(passkey),
+    credential_id: passkey.credential_id.toString('base64url'),
+  }))
 }
 
 /** @throws {AuthError} `webauthn_credential_not_found` */

@@ -93,6 +93,9 @@ export const protection = {
     cannotOpen: 'It signs you in. It cannot open your vault: its device or this browser lacks the PRF extension.',
     opensVault: 'Signs in and opens the vault',
     signsIn: 'Signs in only',
+    unlisted: 'A passkey that opens the vault',
+    unlistedText:
+      'Not listed by the server: removed by an administrator, or hidden. Remove it to give your vault a new key.',
     letOpen: 'Let a passkey open the vault',
     letOpenLead: [
       'Enter your password, then use the passkey. From then on it opens your vault without the password, on every device that has it.',

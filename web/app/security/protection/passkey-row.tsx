@@ -14,11 +14,12 @@ const words = m.protection.passkeys
 
 /** One passkey: what it opens, when it was used, its name, and its end. */
 export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
-  const { id, name: ownName, createdAt, lastUsedAt, opensVault } = passkey
+  const { id, name: ownName, createdAt, opensVault } = passkey
   const { protection } = useVault()
   const [isRenaming, setRenaming] = useState(false)
   const [isShuttingOut, setShuttingOut] = useState(false)
-  const name = ownName ?? words.unnamed
+  const isListed = createdAt !== null
+  const name = ownName ?? (isListed ? words.unnamed : words.unlisted)
   return (
     <RemovableRow
       name={name}
@@ -26,17 +27,13 @@ export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
       question={words.removeText}
       onRemove={() => protection.removePasskey({ id })}
       {...(opensVault ? { onAsk: () => setShuttingOut(true) } : {})}
-      detail={
-        <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
-          <span>{opensVault ? words.opensVault : words.signsIn}</span>
-          <span>{m.protection.added(formatDateTime(new Date(createdAt)))}</span>
-          <span>{lastUsedAt ? words.used(formatDateTime(new Date(lastUsedAt))) : words.neverUsed}</span>
-        </Span>
-      }
+      detail={<PasskeyFacts passkey={passkey} />}
     >
-      <Button variant="outline" size="sm" aria-label={words.renameLabel(name)} onClick={() => setRenaming(true)}>
-        {words.rename}
-      </Button>
+      {isListed && (
+        <Button variant="outline" size="sm" aria-label={words.renameLabel(name)} onClick={() => setRenaming(true)}>
+          {words.rename}
+        </Button>
+      )}
       <PasskeyNameDialog
         isOpen={isRenaming}
         onClose={() => setRenaming(false)}
@@ -63,5 +60,22 @@ export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
         }}
       />
     </RemovableRow>
+  )
+}
+
+function PasskeyFacts({ passkey: { createdAt, lastUsedAt, opensVault } }: { passkey: OwnPasskey }) {
+  if (createdAt === null) {
+    return (
+      <Span tone="hint" size="xs" className="mt-0.5 block">
+        {words.unlistedText}
+      </Span>
+    )
+  }
+  return (
+    <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
+      <span>{opensVault ? words.opensVault : words.signsIn}</span>
+      <span>{m.protection.added(formatDateTime(new Date(createdAt)))}</span>
+      <span>{lastUsedAt ? words.used(formatDateTime(new Date(lastUsedAt))) : words.neverUsed}</span>
+    </Span>
   )
 }

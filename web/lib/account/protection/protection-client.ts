@@ -98,18 +98,21 @@ function createPasskeys(backend: Promise<Backend>): Passkeys {
   return {
     async passkeys() {
       const { auth, workers } = await backend
-      const [{ data, error }, opening] = await Promise.all([
+      const [{ data, error }, { pinned, wrapped }] = await Promise.all([
         auth.passkey.list(),
-        workers.vault.protection.openingPasskeys(),
+        workers.vault.protection.vaultPasskeys(),
       ])
       if (error) throw fromAuth(error)
-      return data.map((passkey) => ({
+      const listed = data.map((passkey) => ({
         id: passkey.id,
         name: passkey.friendly_name ?? null,
         createdAt: passkey.created_at,
         lastUsedAt: passkey.last_used_at ?? null,
-        opensVault: opening.includes(passkey.id),
+        opensVault: pinned.includes(passkey.id) || wrapped.includes(passkey.id),
       }))
+      const unlisted = pinned.filter((id) => !data.some((passkey) => passkey.id === id))
+      const noFacts = { name: null, createdAt: null, lastUsedAt: null, opensVault: true }
+      return [...listed, ...unlisted.map((id) => ({ id, ...noFacts }))]
     },
 
     openingPasskeys: async () => (await backend).workers.vault.protection.openingPasskeys(),
@@ -134,11 +137,15 @@ function createPasskeys(backend: Promise<Backend>): Passkeys {
     renamePasskey: rename,
 
     async removePasskey({ id, password }) {
-      const { workers } = await backend
-      const { shutOutPasskey } = workers.vault.protection
-      const { endsAgreement } = password === undefined ? { endsAgreement: false } : await shutOutPasskey(id, password)
-      const { error } = await (await backend).auth.passkey.delete({ passkeyId: id })
-      if (error) throw fromAuth(error)
+      const { auth, workers } = await backend
+      const { ruleOutPasskey, shutOutPasskey } = workers.vault.protection
+      let endsAgreement = false
+      if (password === undefined) await ruleOutPasskey(id)
+      else ({ endsAgreement } = await shutOutPasskey(id, password))
+      const { error } = await auth.passkey.delete({ passkeyId: id })
+      // One that an administrator removed, or that the server hides, opens the vault no more all the same.
+      const isUnlisted = password !== undefined && error?.code === 'webauthn_credential_not_found'
+      if (error && !isUnlisted) throw fromAuth(error)
       return { endsAgreement }
     },
   }

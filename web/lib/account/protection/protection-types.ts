@@ -1,7 +1,12 @@
 import type { FactorName } from '../account-state.ts'
 
 export type AuthenticatorApp = FactorName & { createdAt: string }
-export type OwnPasskey = FactorName & { createdAt: string; lastUsedAt: string | null; opensVault: boolean }
+export type OwnPasskey = FactorName & {
+  /** Null for one that opens the vault and that the server does not list. */
+  createdAt: string | null
+  lastUsedAt: string | null
+  opensVault: boolean
+}
 export type SecondFactors = {
   apps: AuthenticatorApp[]
   /** Null while there are none. */
@@ -29,13 +34,13 @@ export type ProtectionClient = {
   confirmPhone: (number: string, code: string) => Promise<void>
   removePhone: () => Promise<void>
   passkeys: () => Promise<OwnPasskey[]>
-  /** Ids of those that open the vault. */
+  /** Ids of those that open the vault, as the server has them. */
   openingPasskeys: () => Promise<string[]>
   /** `canOpen`: its device has what it takes to open the vault as well. */
   addPasskey: (name: string) => Promise<{ canOpen: boolean }>
   /** The person uses a passkey, which opens the vault from then on. The password proves the person. */
   letPasskeyOpen: (password: string) => Promise<void>
   renamePasskey: (id: string, name: string) => Promise<void>
-  /** With the password, which one that opens the vault takes, the vault gets a new key before. */
+  /** With the password, which one that opens the vault takes, the vault gets a new key before. @throws {VaultError} `passkey_opens_vault` without */
   removePasskey: (input: { id: string; password?: string }) => Promise<{ endsAgreement: boolean }>
 }

@@ -49,6 +49,10 @@ export const sentences: Catalogue['sentences'] = {
     'Dieser Passkey meldet an, kann den Tresor aber nicht öffnen: Seinem Gerät oder Browser fehlt, was es dazu braucht (die PRF-Erweiterung).',
   passkey_needs_words:
     'Erzeugen Sie zuerst unter Sicherheit neue Wiederherstellungswörter. Ohne sie ließe sich der Schlüssel dieses Kontos nicht ersetzen, wenn der Passkey verloren geht.',
+  passkey_removed:
+    'Dieser Passkey wurde aus Ihrem Tresor entfernt, der ihn nicht wieder annimmt. Fügen Sie unter Sicherheit einen neuen hinzu.',
+  passkey_opens_vault:
+    'Dieser Passkey öffnet Ihren Tresor; ihn zu entfernen verlangt Ihr Passwort. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   passkey_unknown: 'Dieser Passkey gehört nicht zu diesem Konto. Fügen Sie ihn zuerst hinzu.',
   passkey_stopped:
     'Kein Passkey wurde benutzt: Es wurde abgebrochen, dauerte zu lange, oder dieses Gerät hat keinen für diese Seite.',

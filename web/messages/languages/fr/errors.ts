@@ -49,6 +49,10 @@ export const sentences: Catalogue['sentences'] = {
     'Cette clé d’accès permet de se connecter, mais pas d’ouvrir le coffre : il manque à son appareil ou à ce navigateur l’extension PRF.',
   passkey_needs_words:
     'Créez d’abord de nouveaux mots de secours, dans Sécurité. Sans eux, la clé de ce compte ne pourrait pas être remplacée si la clé d’accès était perdue.',
+  passkey_removed:
+    'Cette clé d’accès a été retirée de votre coffre, qui ne l’accepte plus. Ajoutez-en une nouvelle dans Sécurité.',
+  passkey_opens_vault:
+    'Cette clé d’accès ouvre votre coffre : la retirer demande votre mot de passe. Rechargez la page et réessayez.',
   passkey_unknown: 'Cette clé d’accès n’appartient pas à ce compte. Ajoutez-la d’abord.',
   passkey_stopped:
     'Aucune clé d’accès n’a été utilisée : c’était annulé, trop long, ou cet appareil n’en a pas pour ce site.',

@@ -65,7 +65,7 @@ export const accountCalls = {
     if (!credentials) throw new VaultError('wrong_password', 'Enter the password first.')
     const amk = await unwrapMasterKey(connected(), userId, credentials.kek)
     const vault = await openHere(userId, amk)
-    keepOpen(vault)
+    keepOpened(vault)
     credentials = undefined
     await keepMasterKey(userId, amk, keep)
     return vault.keyFingerprint
@@ -81,10 +81,12 @@ export const accountCalls = {
   /** Opens the vault with the passkey that was presented last. @throws {VaultError} `passkey_opens_nothing` */
   async openByPasskey(userId: string, keep: Keep): Promise<string> {
     if (!presented) throw new VaultError('passkey_stopped', 'No passkey was used.')
-    const amk = await unwrapMasterKeyByPasskey(connected(), userId, presented)
+    const prfOutput = presented
+    // Whatever comes of it: it is not kept for another try.
     presented = undefined
+    const amk = await unwrapMasterKeyByPasskey(connected(), userId, prfOutput).finally(() => prfOutput.fill(0))
     const vault = await openHere(userId, amk)
-    keepOpen(vault)
+    keepOpened(vault)
     await keepMasterKey(userId, amk, keep)
     return vault.keyFingerprint
   },
@@ -94,7 +96,7 @@ export const accountCalls = {
     const amk = await recallMasterKey(userId, keep)
     if (!amk) return undefined
     const vault = await openHere(userId, amk)
-    keepOpen(vault)
+    keepOpened(vault)
     return vault.keyFingerprint
   },
 
@@ -110,7 +112,7 @@ export const accountCalls = {
     if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
     await enrolment.store(connected())
     const vault = await openHere(userId, enrolment.amk)
-    keepOpen(vault)
+    keepOpened(vault)
     await keepMasterKey(userId, enrolment.amk, keep)
     enrolment = undefined
     credentials = undefined
@@ -140,7 +142,7 @@ export const accountCalls = {
     recovered = undefined
     credentials = undefined
     await next.apply(vault)
-    keepOpen(vault)
+    keepOpened(vault)
     await keepMasterKey(userId, vault.amk, keep)
     // The server ended a request with the new password, if there was one.
     await forgetRequestKey(userId)
@@ -181,6 +183,13 @@ export const accountCalls = {
     // It stays named: what follows may fail, and be tried again.
     await keyringMemory.forget(refusedUserId)
   },
+}
+
+/** However it opened: what a passkey answered is needed no more. */
+function keepOpened(vault: OpenVault): void {
+  presented?.fill(0)
+  presented = undefined
+  keepOpen(vault)
 }
 
 async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {

@@ -1,13 +1,19 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/account/change-password.ts'
 import { deleteAccount } from '#vault/account/delete-account.ts'
-import { type PresentedPasskey, letPasskeyOpen, listOpeningPasskeys } from '#vault/account/passkeys.ts'
+import {
+  type PresentedPasskey,
+  letPasskeyOpen,
+  listOpeningPasskeys,
+  readVaultPasskeys,
+  ruleOutPasskey,
+} from '#vault/account/passkeys.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
 import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from '../../device/device-key.ts'
 import { tokenOwner } from '../../token-owner.ts'
 import { connected, onLock, unlocked } from '../../vault-state.ts'
 import { listOwnSessions, readSecurityFacts, revokeOwnSession } from '#vault/account/own-security.ts'
-import { withApi } from '../bind-calls.ts'
+import { withApi, withVault } from '../bind-calls.ts'
 
 /** Waits for the server to take the new password. */
 let change: PasswordChange | undefined
@@ -46,6 +52,7 @@ export const protectionCalls = {
     proveRecoveryWords(connected(), (await tokenOwner()).userId, words),
 
   ...withApi({ openingPasskeys: listOpeningPasskeys }),
+  ...withVault({ vaultPasskeys: readVaultPasskeys, ruleOutPasskey }),
 
   /** From now on this passkey opens the vault. */
   letPasskeyOpen: async (passkey: PresentedPasskey, password: string): Promise<void> =>

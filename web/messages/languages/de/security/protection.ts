@@ -96,6 +96,9 @@ export const protection: WordsOf<'protection'> = {
       'Er meldet Sie an. Ihren Tresor kann er nicht öffnen: Seinem Gerät oder diesem Browser fehlt die PRF-Erweiterung.',
     opensVault: 'Meldet an und öffnet den Tresor',
     signsIn: 'Meldet nur an',
+    unlisted: 'Ein Passkey, der den Tresor öffnet',
+    unlistedText:
+      'Der Server führt ihn nicht auf: von einem Administrator entfernt oder verborgen. Entfernen Sie ihn, damit Ihr Tresor einen neuen Schlüssel bekommt.',
     letOpen: 'Passkey den Tresor öffnen lassen',
     letOpenLead: [
       'Geben Sie Ihr Passwort ein und benutzen Sie dann den Passkey. Danach öffnet er Ihren Tresor ohne Passwort, auf jedem Gerät, das ihn hat.',

@@ -96,6 +96,9 @@ export const protection: WordsOf<'protection'> = {
       'Elle vous connecte. Elle ne peut pas ouvrir votre coffre : il manque à son appareil ou à ce navigateur l’extension PRF.',
     opensVault: 'Connecte et ouvre le coffre',
     signsIn: 'Connecte seulement',
+    unlisted: 'Une clé d’accès qui ouvre le coffre',
+    unlistedText:
+      'Le serveur ne l’affiche pas : un administrateur l’a retirée, ou elle est cachée. Retirez-la pour que votre coffre reçoive une nouvelle clé.',
     letOpen: 'Autoriser une clé d’accès à ouvrir le coffre',
     letOpenLead: [
       'Saisissez votre mot de passe, puis utilisez la clé d’accès. Dès lors, elle ouvre votre coffre sans mot de passe, sur chaque appareil qui la possède.',
