@@ -74,6 +74,7 @@ function backend(): OpeningBackend {
     siblings: { tell: (news) => void calls.push(`tell ${news}`) },
     keeping: {
       forOpening: async () => ({ stay: facts.isRemembered ? 'device' : 'tab' }),
+      isLeftAlone: () => false,
       recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
     },
     storage: {
@@ -92,6 +93,7 @@ function backend(): OpeningBackend {
             calls.push(`open ${userId} ${stay}`)
             return 'abcd'
           },
+          dropKeys: async () => void calls.push('drop keys'),
           lock: async () => void calls.push('lock'),
           lockAndClear: async (signedOut) => {
             calls.push(signedOut === undefined ? 'lock and clear' : `lock and clear ${signedOut}`)

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '#crypto/encoding.ts'
 import type { Keep } from '#web/workers/device/device-key.ts'
+import { noteTouch, wasLeftAlone } from '../../idle-lock.ts'
 import type { Siblings } from './siblings.ts'
 import type { Stay } from './stay.ts'
 
@@ -23,7 +24,9 @@ export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sess
 }
 
 export type Keeping = {
-  /** How the worker keeps the account key of a vault that opens now. */
+  /** Nobody touched any tab for as long as locks the vault: what opens it is not to be used any more. */
+  isLeftAlone: () => boolean
+  /** How the worker keeps the account key of a vault that a person opens now, or gives a new key. */
   forOpening: () => Promise<Keep>
   /**
    * Opens by what was kept before, by whatever this tab or another one knows.
@@ -37,6 +40,7 @@ export function createKeeping(
   stay: () => Stay,
   secret: ReturnType<typeof createTabSecret>,
   siblings: Pick<Siblings, 'askForSecret'>,
+  local: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
 ): Keeping {
   const inBrowser = (text: string): Keep => ({ stay: 'browser', secret: fromBase64Url(text) })
   const ask = async (): Promise<string | null> => {
@@ -45,7 +49,10 @@ export function createKeeping(
   }
 
   return {
+    isLeftAlone: () => wasLeftAlone(local, Date.now()),
+
     async forOpening() {
+      noteTouch(local, Date.now())
       const chosen = stay()
       if (chosen !== 'browser') return { stay: chosen }
       return inBrowser(secret.get() ?? (await ask()) ?? secret.make())

@@ -59,6 +59,46 @@ describe('a second tab', () => {
   })
 })
 
+describe('a tab that is just opening', () => {
+  let tab: TestTab
+  let started: Promise<void>
+  let answer: () => void
+  beforeEach(async () => {
+    await first.signIn('ada', 'device')
+    browser.server = new Promise((resolve) => (answer = resolve))
+    ;({ tab, started } = browser.begin())
+    // It waits for the server, by what was kept.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+  test('stays locked when another one locks', async () => {
+    await first.lock()
+    answer()
+    await started
+    expect([kindOf(tab), tab.keysOf, kindOf(first), browser.kept.size]).toEqual(['locked', null, 'locked', 0])
+  })
+
+  test('ends when another one signs out', async () => {
+    await first.opening.leave()
+    answer()
+    await started
+    expect([kindOf(tab), tab.keysOf, browser.kept.size]).toEqual(['signed-out', null, 0])
+  })
+
+  test('keeps no keys of an account that the browser leaves for another', async () => {
+    answer()
+    await started
+    await tab.lock()
+    browser.server = new Promise((resolve) => (answer = resolve))
+    await first.opening.openOrEnrol(sessionOf('ada'))
+    await new Promise((resolve) => setTimeout(resolve))
+    const leaving = tab.opening.clearEarlierSignIn('tab')
+    answer()
+    await leaving
+    expect([kindOf(tab), tab.keysOf, browser.kept.size]).toEqual(['locked', null, 0])
+  })
+})
+
 describe('signing out', () => {
   test('in one tab ends all of them, and none calls it an end from elsewhere', async () => {
     await first.signIn('ada', 'browser')
