@@ -25,12 +25,19 @@ export function createSessionStorage(
 ) {
   let owner: string | null = null
   /** Of the text that was looked at last: a thousand small files ask for the token thousands of times. */
-  let last: { text: string; userId: string | null } | undefined
+  let last: ({ text: string } & Facts) | undefined
+  /** The refresh tokens that this tab has had since it belongs to its account. */
+  const had = new Set<string>()
   const written = new Set<() => void>()
 
-  const ownerOf = (text: string): string | null => {
-    if (last?.text !== text) last = { text, userId: readUserId(text) }
-    return last.userId
+  const factsOf = (text: string): Facts => {
+    if (last?.text !== text) last = { text, ...readFacts(text) }
+    return last
+  }
+  const ownerOf = (text: string): string | null => factsOf(text).userId
+  const noteToken = (text: string) => {
+    const { refreshToken } = factsOf(text)
+    if (refreshToken !== null) had.add(refreshToken)
   }
   const isForeign = (text: string | null): boolean => text !== null && owner !== null && ownerOf(text) !== owner
   const mark = () => {
@@ -47,6 +54,7 @@ export function createSessionStorage(
       if (key !== SESSION_KEY || text === null) return text
       if (isForeign(text)) return null
       owner ??= ownerOf(text)
+      noteToken(text)
       return text
     },
 
@@ -54,6 +62,7 @@ export function createSessionStorage(
       if (key === SESSION_KEY) {
         if (isForeign(local.getItem(key))) return
         owner = ownerOf(text)
+        noteToken(text)
         mark()
       }
       local.setItem(key, text)
@@ -68,7 +77,11 @@ export function createSessionStorage(
     /** Before this tab signs in to whatever account: what it writes next is its own. */
     release: (): void => {
       owner = null
+      had.clear()
     },
+
+    /** A session with this refresh token was the one of this tab, now or before others renewed it. */
+    hasHad: (refreshToken: string): boolean => had.has(refreshToken),
 
     /** The session in this browser belongs to somebody else than this tab. */
     isTakenOver: (): boolean => isForeign(local.getItem(SESSION_KEY)),
@@ -95,11 +108,17 @@ function hasMark(cookies: string): boolean {
   return cookies.split('; ').includes(`${MARK}=1`)
 }
 
-function readUserId(text: string): string | null {
+type Facts = { userId: string | null; refreshToken: string | null }
+
+function readFacts(text: string): Facts {
   try {
-    const { user } = JSON.parse(text) as { user?: { id?: unknown } | null }
-    return typeof user?.id === 'string' ? user.id : null
+    const { user, refresh_token: token } = JSON.parse(text) as {
+      user?: { id?: unknown } | null
+      refresh_token?: unknown
+    }
+    const userId = typeof user?.id === 'string' ? user.id : null
+    return { userId, refreshToken: typeof token === 'string' ? token : null }
   } catch {
-    return null
+    return { userId: null, refreshToken: null }
   }
 }
