@@ -104,7 +104,13 @@ async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, ope
 function createStay(backend: Promise<Backend>, state: Store<AccountState>): Pick<AccountClient, 'stay' | 'chooseStay'> {
   const changed = createStore(0)
   const tell = () => changed.write(changed.read() + 1)
-  addEventListener('storage', ({ key }) => key === STAY_KEY && tell())
+  /** The secret that opened until the browser closes is of no use to any tab. */
+  const forgetSecret = async () => readStay(localStorage) === 'tab' && (await backend).keeping.forget()
+  addEventListener('storage', ({ key }) => {
+    if (key !== STAY_KEY) return
+    tell()
+    void forgetSecret()
+  })
   return {
     stay: { read: () => readStay(localStorage), subscribe: changed.subscribe },
     async chooseStay(chosen) {
@@ -117,6 +123,7 @@ function createStay(backend: Promise<Backend>, state: Store<AccountState>): Pick
         storage.chooseStay(before)
         throw error
       }
+      await forgetSecret()
       tell()
     },
   }

@@ -75,6 +75,7 @@ function backend(): OpeningBackend {
     keeping: {
       forOpening: async () => ({ stay: facts.isRemembered ? 'device' : 'tab' }),
       isLeftAlone: () => false,
+      forget: () => undefined,
       recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
     },
     storage: {

@@ -192,8 +192,9 @@ export class Opening {
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
   async leave(): Promise<AuthError | null> {
-    const { auth, workers, siblings } = await this.#backend
+    const { auth, workers, siblings, keeping } = await this.#backend
     this.#isLeaving = true
+    keeping.forget()
     this.#cut()
     siblings.tell('left')
     const { data } = await auth.getSession()
@@ -208,7 +209,8 @@ export class Opening {
   async sessionEnded(): Promise<void> {
     const isEnded = !this.#isLeaving
     this.#cut()
-    const { workers } = await this.#backend
+    const { workers, keeping } = await this.#backend
+    keeping.forget()
     await workers.vault.account.lockAndClear().catch(() => undefined)
     this.#dispatch({ type: 'signed-out', isEnded })
   }

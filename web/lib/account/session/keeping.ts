@@ -11,7 +11,7 @@ const SECRET_BYTES = 32
  * The half that this tab holds of what "until the browser closes" needs: the account key lies in IndexedDB, sealed under this secret, which
  * only open tabs know (and what the browser keeps to show a tab again). With the last tab it is gone, and what lies there opens no more.
  */
-export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage) {
+export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = sessionStorage) {
   const set = (secret: string): string => {
     tab.setItem(KEY, secret)
     return secret
@@ -19,6 +19,7 @@ export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sess
   return {
     get: (): string | null => tab.getItem(KEY),
     set,
+    forget: (): void => tab.removeItem(KEY),
     make: (): string => set(toBase64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))),
   }
 }
@@ -33,6 +34,8 @@ export type Keeping = {
    * @param open undefined where it opens nothing. @returns the same.
    */
   recall: (open: (keep: Keep) => Promise<string | undefined>) => Promise<string | undefined>
+  /** This tab knows nothing any more that opens what is kept. */
+  forget: () => void
 }
 
 /** What this browser keeps of an open vault, as the person chose. */
@@ -43,19 +46,16 @@ export function createKeeping(
   local: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
 ): Keeping {
   const inBrowser = (text: string): Keep => ({ stay: 'browser', secret: fromBase64Url(text) })
-  const ask = async (): Promise<string | null> => {
-    const theirs = await siblings.askForSecret()
-    return theirs === null ? null : secret.set(theirs)
-  }
-
   return {
     isLeftAlone: () => wasLeftAlone(local, Date.now()),
+    forget: secret.forget,
 
     async forOpening() {
       noteTouch(local, Date.now())
       const chosen = stay()
       if (chosen !== 'browser') return { stay: chosen }
-      return inBrowser(secret.get() ?? (await ask()) ?? secret.make())
+      const known = secret.get() ?? (await siblings.askForSecret(async (theirs) => theirs))
+      return inBrowser(known === undefined ? secret.make() : secret.set(known))
     },
 
     async recall(open) {
@@ -66,8 +66,11 @@ export function createKeeping(
       const opened = own === null ? undefined : await open(inBrowser(own))
       if (opened !== undefined) return opened
       // Another tab may have unlocked since, under a secret of its own.
-      const theirs = await ask()
-      return theirs === null || theirs === own ? undefined : open(inBrowser(theirs))
+      return siblings.askForSecret(async (theirs) => {
+        const byTheirs = theirs === own ? undefined : await open(inBrowser(theirs))
+        if (byTheirs !== undefined) secret.set(theirs)
+        return byTheirs
+      })
     },
   }
 }

@@ -24,25 +24,14 @@ export function createSessionStorage(
   },
 ) {
   let owner: string | null = null
-  /** Of the text that was looked at last: a thousand small files ask for the token thousands of times. */
-  let last: ({ text: string } & Facts) | undefined
   /** The refresh tokens that this tab has had since it belongs to its account. */
-  const had = new Set<string>()
+  const had = new Set<string | null>()
   const written = new Set<() => void>()
 
-  const factsOf = (text: string): Facts => {
-    if (last?.text !== text) last = { text, ...readFacts(text) }
-    return last
-  }
+  const factsOf = createReader()
   const ownerOf = (text: string): string | null => factsOf(text).userId
-  const noteToken = (text: string) => {
-    const { refreshToken } = factsOf(text)
-    if (refreshToken !== null) had.add(refreshToken)
-  }
   const isForeign = (text: string | null): boolean => text !== null && owner !== null && ownerOf(text) !== owner
-  const mark = () => {
-    document.cookie = `${MARK}=1; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
-  }
+  const mark = () => writeMark(document, isSecure)
   const stay = (): Stay => readStay(local)
 
   const isOver = stay() !== 'device' && !hasMark(document.cookie) && local.getItem(SESSION_KEY) !== null
@@ -54,7 +43,7 @@ export function createSessionStorage(
       if (key !== SESSION_KEY || text === null) return text
       if (isForeign(text)) return null
       owner ??= ownerOf(text)
-      noteToken(text)
+      had.add(factsOf(text).refreshToken)
       return text
     },
 
@@ -62,7 +51,7 @@ export function createSessionStorage(
       if (key === SESSION_KEY) {
         if (isForeign(local.getItem(key))) return
         owner = ownerOf(text)
-        noteToken(text)
+        had.add(factsOf(text).refreshToken)
         mark()
       }
       local.setItem(key, text)
@@ -104,11 +93,24 @@ export function createSessionStorage(
   }
 }
 
+function writeMark(document: Cookies, isSecure: boolean): void {
+  document.cookie = `${MARK}=1; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
+}
+
 function hasMark(cookies: string): boolean {
   return cookies.split('; ').includes(`${MARK}=1`)
 }
 
 type Facts = { userId: string | null; refreshToken: string | null }
+
+/** Remembers what it read last: a thousand small files ask for the token thousands of times. */
+function createReader(): (text: string) => Facts {
+  let last: ({ text: string } & Facts) | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, ...readFacts(text) }
+    return last
+  }
+}
 
 function readFacts(text: string): Facts {
   try {

@@ -59,6 +59,37 @@ describe('a second tab', () => {
   })
 })
 
+describe('the secret of the tabs', () => {
+  test('is the one that opens, whoever answers first with another one', async () => {
+    await first.signIn('ada', 'browser')
+    const idle = await browser.open()
+    idle.secret.set('of-earlier-days_')
+    // The last one in the row answers last.
+    browser.tabs.delete(first)
+    browser.tabs.add(first)
+    const tab = await browser.open()
+    expect([kindOf(tab), tab.secret.get()]).toEqual(['open', first.secret.get()])
+  })
+
+  test('that opens nothing does not replace the own one', async () => {
+    await first.signIn('ada', 'browser')
+    browser.kept.set('ada', 'browser of a tab that is closed')
+    const { tab, started } = browser.begin()
+    tab.secret.set('own_')
+    await started
+    expect([kindOf(tab), tab.secret.get()]).toEqual(['locked', 'own_'])
+  })
+
+  test('is forgotten in all tabs when somebody signs out', async () => {
+    await first.signIn('ada', 'browser')
+    const second = await browser.open()
+    expect(second.secret.get()).not.toBeNull()
+    await first.opening.leave()
+    await becomes(second, 'signed-out')
+    expect([first.secret.get(), second.secret.get()]).toEqual([null, null])
+  })
+})
+
 describe('a tab that is just opening', () => {
   let tab: TestTab
   let started: Promise<void>

@@ -76,6 +76,7 @@ export class TestTab {
   keysOf: string | null = null
   needsCode = false
   #isAsleep = false
+  readonly secret: ReturnType<typeof createTabSecret>
   readonly #browser: TestBrowser
   readonly #keeping: ReturnType<typeof createKeeping>
   readonly #heard: ((event: MessageEvent<unknown>) => void)[] = []
@@ -85,6 +86,7 @@ export class TestTab {
     this.#browser = browser
     const own = new Map<string, string>()
     const secret = createTabSecret(storeOf(own))
+    this.secret = secret
     this.storage = createSessionStorage({ local: this.#local(), document: browser.document, isSecure: true })
     this.siblings = createSiblings(secret.get, this.#channel(), ANSWER_MS)
     this.#keeping = createKeeping(this.storage.stay, secret, this.siblings, storeOf(browser.local))
