@@ -9,7 +9,8 @@ const SECRET_BYTES = 32
 
 /**
  * The half that this tab holds of what "until the browser closes" needs: the account key lies in IndexedDB, sealed under this secret, which
- * only open tabs know (and what the browser keeps to show a tab again). With the last tab it is gone, and what lies there opens no more.
+ * only open tabs know, and what the browser keeps to restore a tab. A page cannot tell whether it was restored or came back from the site, so
+ * a restored tab opens again; without one, nothing opens what lies there once the last tab is closed.
  */
 export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = sessionStorage) {
   const set = (secret: string): string => {
