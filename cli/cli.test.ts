@@ -39,6 +39,8 @@ describe('a person at a terminal', () => {
   test('signs in, stores files, lists them and gets them back byte for byte', async () => {
     const small = makeFile('Größe & Co.txt', Buffer.from('hello'))
     const large = makeFile('large.bin', randomBytes(11 * MEBIBYTE + 123))
+    const taken = new Date('2019-07-06T12:00:00Z')
+    fs.utimesSync(small, taken, taken)
     expect(await login()).toMatchObject({ status: 0, stderr: '' })
 
     const stored = await run(['put', small, large, '--json'])
@@ -54,6 +56,7 @@ describe('a person at a terminal', () => {
     for (const file of [small, large]) {
       expect(fs.readFileSync(path.join(target, path.basename(file))).equals(fs.readFileSync(file))).toBe(true)
     }
+    expect(fs.statSync(path.join(target, path.basename(small))).mtime).toEqual(taken)
     expect(fs.readdirSync(target)).toHaveLength(2)
     expect((await run(['get', 'large.bin', '--to', target])).stderr).toContain('exists already. Use --force')
   })
@@ -143,7 +146,7 @@ describe('what goes wrong is said', () => {
 
   test('a wrong password, at sign-in and at opening', async () => {
     const refused = await run(['login', '--server', server.url, '--email', person.email], { password: 'another one' })
-    expect(refused).toMatchObject({ status: 3, stderr: 'quantumshield: E-mail or password is wrong.\n' })
+    expect(refused).toMatchObject({ status: 3, stderr: 'quantumshield: Email or password is wrong.\n' })
 
     await login()
     const closed = await run(['ls', '--json'], { password: 'another one' })

@@ -30,8 +30,8 @@ export function describeError(error: unknown): { status: ExitStatus; code: strin
 }
 
 const SENTENCES: Partial<Record<VaultError['code'], string>> = {
-  invalid_credentials: 'E-mail or password is wrong.',
-  email_not_confirmed: 'Confirm the e-mail address first: open the link that was mailed to you.',
+  invalid_credentials: 'Email or password is wrong.',
+  email_not_confirmed: 'Confirm the email address first: open the link that was mailed to you.',
   wrong_password: 'This is not the password of this vault.',
   session_ended: 'You are not signed in any more. Run `quantumshield login`.',
   account_closed:

@@ -54,7 +54,9 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(words: string[]): Promise<ExitStatus> {
   const [name = '', ...rest] = words
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort(new Error('Stopped. What was stored stays; run the command again to go on.')))
+  process.once('SIGINT', () =>
+    stop.abort(new Error('Stopped. What was stored stays; run the command again to continue.')),
+  )
   // A reader such as `head` may leave before the end.
   process.stdout.on('error', () => process.exit(EXIT.failed))
   let isJson = rest.includes('--json')

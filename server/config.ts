@@ -53,7 +53,7 @@ const settings = z.object({
   PASSWORD_REQUIRED_CHARACTERS: z.enum(REQUIRED_CHARACTERS).default('none'),
   /** Sorted SHA-1 hashes of breached passwords, one a line. */
   BREACHED_PASSWORDS_FILE: z.string().optional(),
-  /** Accounts without address and password; they belong to no organisation until they add an e-mail. */
+  /** Accounts without address and password; they belong to no organisation until they add an email. */
   AUTH_ANONYMOUS: flag,
   ...providerSettings,
   ...billingSettings,

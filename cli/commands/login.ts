@@ -16,7 +16,7 @@ export const login: Command = {
     if (!options.server) throw usageError('Name the server: quantumshield login --server <address>')
     const server = originOf(options.server)
     const config = await fetchConfig(server)
-    const email = (options.email ?? (await ask('E-mail'))).toLowerCase()
+    const email = (options.email ?? (await ask('Email'))).toLowerCase()
     const password = await askPassword(`Password of ${email}`, options['password-stdin'])
     const { authSecret } = await deriveCredentials(anonymousApi(server, config), email, password)
     // What an earlier account left here goes first.

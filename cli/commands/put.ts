@@ -110,7 +110,7 @@ async function store({ opened, output, signal, spaceId }: Run, source: Source): 
   const { name, folderId, content, ...rest } = source
   const type = mime.lookup(name) || 'application/octet-stream'
   return putFile(opened, {
-    file: { name, type, folderId, spaceId },
+    file: { name, type, folderId, spaceId, modifiedMs: source.source?.modifiedMs },
     content,
     ...rest,
     signal,

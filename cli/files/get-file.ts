@@ -70,6 +70,7 @@ export async function saveContent(
   const file = await fs.open(part, (await exists(part)) ? 'r+' : 'w+', 0o600)
   try {
     await fill(api, keys, { file, signal, onProgress })
+    if (keys.modified !== undefined) await file.utimes(new Date(), new Date(keys.modified))
     await file.sync()
   } finally {
     await file.close()

@@ -72,7 +72,7 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
   await expect(page.getByText('Nothing new')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
-  const byEmail = page.getByRole('checkbox', { name: 'Sign-in on a new device, by e-mail' })
+  const byEmail = page.getByRole('checkbox', { name: 'Sign-in on a new device, by email' })
   await byEmail.focus()
   await page.keyboard.press('Space')
   await expect(byEmail).not.toBeChecked()

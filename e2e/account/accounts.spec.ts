@@ -32,7 +32,7 @@ test('an account that is not confirmed does not open, and can have its mail sent
 
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await signIn(page, person)
-  await expect(page.getByText('Confirm your e-mail first: open the link we sent you.')).toBeVisible()
+  await expect(page.getByText('Confirm your email first: open the link we sent you.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('A new link is on its way.')).toBeVisible()
@@ -79,7 +79,7 @@ test('a confirmation link works once; used again it says so and offers a new one
   await expect(page.getByText('This link has expired or was already used')).toBeVisible()
   expect(page.url(), 'no reason or token stays in the address').toBe(`${server.url}/login`)
   await page.getByRole('button', { name: 'Send a new link' }).scrollIntoViewIfNeeded()
-  await page.getByLabel('E-mail').first().fill(person.email)
+  await page.getByLabel('Email').first().fill(person.email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText('If this account waits for confirmation, a new link is on its way.')).toBeVisible()
   expect(problems).toEqual([])
@@ -103,7 +103,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
   await expectAccessibleEverywhere(page)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
   await expect(async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(confirmation)).toPass()
@@ -132,7 +132,7 @@ test('a forgotten password: the mail signs in, the recovery words open the vault
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(page.getByText('Email or password is wrong.')).toBeVisible()
   await signIn(page, { ...person, password: renewed })
   await expect(row).toBeVisible()
   // The refused sign-in is the one line that a browser writes by itself.

@@ -54,7 +54,7 @@ test('a changed password opens the vault with its files, the old one does not, o
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(page.getByText('Email or password is wrong.')).toBeVisible()
   await signIn(page, { ...person, password: renewed })
   await expect(rowOf(page, 'Deed.pdf')).toBeVisible()
   expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])

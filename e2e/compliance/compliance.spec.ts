@@ -167,7 +167,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
 test('a record is added and removed again, after a question', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto(`${server.url}/login`)
-  await page.getByLabel('E-mail').fill('owner@example.com')
+  await page.getByLabel('Email').fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long and quiet sentence')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()

@@ -26,6 +26,7 @@ test('the details of a file say what it is, who can open it and that its signatu
   const sheet = page.getByRole('dialog', { name: 'Invoice.pdf' })
   await expect(sheet.getByText('The signature of this file was checked on this device.')).toBeVisible()
   await expect(sheet).toContainText('2.93 KB')
+  await expect(sheet).toContainText('Last modified')
   await expect(sheet).toContainText('Only you')
   await expect(sheet.getByRole('region', { name: 'Recent activity' })).toContainText('You uploaded Invoice.pdf')
   await expect(sheet.getByRole('region', { name: 'Recent activity' })).not.toContainText('Iris.txt')

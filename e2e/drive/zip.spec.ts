@@ -18,6 +18,7 @@ test('a selection with a folder is saved as one archive; a damaged file fails it
   await newPerson(page, stage.gate.url)
   const top = makeFile(stage.folder, 'top.bin', 3 << 20)
   const inside = makeFile(stage.folder, 'naïve ☃.txt', 700)
+  fs.utimesSync(inside, new Date('2019-07-06T12:00:00Z'), new Date('2019-07-06T12:00:00Z'))
   await chooseFiles(page, top)
   await expect(rowOf(page, 'top.bin')).toBeVisible()
   await page.getByRole('button', { name: 'New Folder' }).click()
@@ -38,6 +39,8 @@ test('a selection with a folder is saved as one archive; a damaged file fails it
   expect(saved.suggestedFilename()).toMatch(/^QuantumShield \d{4}-\d\d-\d\d\.zip$/)
   const out = path.join(stage.folder, 'out')
   execFileSync('python3', ['-m', 'zipfile', '-e', await saved.path(), out])
+  // Its own date, not that of the upload.
+  expect(execFileSync('python3', ['-m', 'zipfile', '-l', await saved.path()]).toString()).toMatch(/txt +2019-07-06/)
   const unpacked = fs.readdirSync(out, { recursive: true, encoding: 'utf8' })
   expect(new Set(unpacked)).toEqual(new Set(['Box', 'Box/naïve ☃.txt', 'top.bin']))
   expect(hashOf(`${out}/top.bin`)).toBe(hashOf(top))

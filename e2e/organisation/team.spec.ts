@@ -26,7 +26,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
   const address = await test.step('Ada invites with the keyboard alone', async () => {
     await tabTo(ada.page, 'button', 'Invite')
     await ada.page.keyboard.press('Enter')
-    await expect(ada.page.getByLabel('E-mail', { exact: true })).toBeFocused()
+    await expect(ada.page.getByLabel('Email', { exact: true })).toBeFocused()
     await ada.page.keyboard.type(bobEmail)
     await ada.page.keyboard.press('Tab')
     // From "Member", the last one, up to "Viewer".
@@ -37,7 +37,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await tabTo(ada.page, 'button', 'Send invitation')
     await ada.page.keyboard.press('Enter')
     await expect(ada.page.getByText(`The invitation to ${bobEmail} is on its way.`)).toBeVisible()
-    const made = await ada.page.getByRole('textbox', { name: 'Your keys, as an address' }).inputValue()
+    const made = await ada.page.getByRole('textbox', { name: 'Your keys, as a link' }).inputValue()
     await ada.page.keyboard.press('Escape')
     return made
   })
@@ -107,7 +107,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await bob.page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(bob.page.getByText(/This session was ended/)).toBeVisible()
-    await bob.page.getByLabel('E-mail').fill(bobEmail)
+    await bob.page.getByLabel('Email').fill(bobEmail)
     await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await bob.page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(bob.page.getByText(/An administrator has closed this account/)).toBeVisible()

@@ -54,14 +54,14 @@ test('somebody who lost password and words is let back in by two of three', asyn
 
   await test.step('Cy types a wrong code first', async () => {
     await openAnswer(cy.page)
-    await cy.page.getByLabel('Code that you were told').fill('12345')
+    await cy.page.getByLabel('Code that they read to you').fill('12345')
     await cy.page.getByRole('button', { name: 'Hand over my part' }).click()
     await expect(cy.page.getByText('The code has 20 digits.')).toBeVisible()
-    await cy.page.getByLabel('Code that you were told').fill((code.startsWith('1') ? '2' : '1') + code.slice(1))
+    await cy.page.getByLabel('Code that they read to you').fill((code.startsWith('1') ? '2' : '1') + code.slice(1))
     await cy.page.getByRole('button', { name: 'Hand over my part' }).click()
     await expect(cy.page.getByText(/This is not the code of the request that this server shows/)).toBeVisible()
     await expectAccessibleEverywhere(cy.page)
-    await cy.page.getByLabel('Code that you were told').fill(code)
+    await cy.page.getByLabel('Code that they read to you').fill(code)
     await cy.page.getByRole('button', { name: 'Hand over my part' }).click()
     await expect(rowOfList(cy.page, 'Asking to be let back in', 'Bob Example')).toContainText('You answered')
   })
@@ -182,7 +182,7 @@ async function allow(page: Page): Promise<void> {
 async function ask(page: Page, email: string): Promise<string> {
   const earlier = await mailedLink(page, server.url, email)
   await page.goto(`${server.url}/forgot-password`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('a link is on its way', { exact: false })).toBeVisible()
   const newest = () => mailedLink(page, server.url, email)
@@ -210,7 +210,7 @@ async function openAnswer(page: Page, reach?: (page: Page) => Promise<void>): Pr
   } else {
     await page.getByRole('button', { name: 'Answer Bob Example' }).click()
   }
-  await expect(page.getByLabel('Code that you were told')).toBeFocused()
+  await expect(page.getByLabel('Code that they read to you')).toBeFocused()
 }
 
 async function renewWords(page: Page, password: string): Promise<void> {

@@ -32,8 +32,8 @@ test('a profile is changed by keyboard, shown in the menu at once, and still the
   await openPreparedVault(page, server.url, person)
   await openSettings(page, 'Profile')
   await expect(page.getByLabel('First name')).toHaveValue('Pat')
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
-  await expect(page.getByLabel('E-mail')).not.toBeEditable()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
   await expectAccessibleEverywhere(page)
 
   await page.getByLabel('First name').focus()
@@ -149,7 +149,7 @@ test('preferences hold: the theme stays, and an untouched vault locks', async ({
   expect(problems).toEqual([])
 })
 
-test('an account is deleted by its e-mail and its password, and signs in no more', async ({ page }) => {
+test('an account is deleted by its email and its password, and signs in no more', async ({ page }) => {
   const person: Person = { email: 'gone@example.org', password, firstName: 'Gil' }
   await openPreparedVault(page, server.url, person)
   await openSettings(page, 'Profile')
@@ -157,11 +157,11 @@ test('an account is deleted by its e-mail and its password, and signs in no more
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await expect(dialog).toContainText('Nobody can bring them back')
   await expectAccessibleEverywhere(page)
-  const email = dialog.getByLabel('Type gone@example.org to go on')
+  const email = dialog.getByLabel('Type gone@example.org to continue')
   await email.fill('somebody@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This is not the e-mail of this account.')).toBeVisible()
+  await expect(dialog.getByText('This is not the email of this account.')).toBeVisible()
   await email.fill(person.email)
   await dialog.getByRole('button', { name: 'Delete my account and files' }).click()
   await expect(dialog.getByText('This is not the password of this vault.')).toBeVisible()
@@ -171,5 +171,5 @@ test('an account is deleted by its e-mail and its password, and signs in no more
   await expect(page.getByText('Your account was deleted')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, person)
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible()
+  await expect(page.getByText('Email or password is wrong.')).toBeVisible()
 })

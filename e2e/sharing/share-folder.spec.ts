@@ -51,7 +51,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
     await page.keyboard.press('Shift+F10')
     await tabTo(page, 'menuitem', 'Share files in it', 'ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
+    await expect(page.getByLabel('Email of a colleague')).toBeFocused()
     await expect(dialog.getByText('Files that are added later are not included.')).toBeVisible()
     await page.keyboard.type(bob.email)
     await page.keyboard.press('Enter')

@@ -38,14 +38,14 @@ test('somebody unknown cannot be shared with, and the safety number is the same 
     await storeFile(page, path.join(folder, NAME))
     await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
   }
-  await ada.page.getByLabel('E-mail of a colleague').fill('nobody@example.org')
+  await ada.page.getByLabel('Email of a colleague').fill('nobody@example.org')
   await ada.page.getByRole('button', { name: 'Find' }).click()
   await expect(ada.page.getByText('Nobody in your organisation uses this address.')).toBeVisible()
   await expectAccessibleEverywhere(ada.page)
   await ada.page.getByRole('button', { name: 'Make a link instead' }).click()
   await expect(ada.page.getByRole('button', { name: 'Create link' })).toBeVisible()
   await ada.page.getByRole('tab', { name: 'People' }).click()
-  await ada.page.getByLabel('E-mail of a colleague').fill(ada.email.toUpperCase())
+  await ada.page.getByLabel('Email of a colleague').fill(ada.email.toUpperCase())
   await ada.page.getByRole('button', { name: 'Find' }).click()
   await expect(ada.page.getByText('This is your own address.')).toBeVisible()
 
@@ -98,7 +98,7 @@ test('several people are given a file at once, and who is not found is named', a
   await storeFile(page, path.join(folder, NAME))
   await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
   const list = [...others.map(({ email }) => email), 'nobody@example.org'].join('\n')
-  await page.getByLabel('E-mail of a colleague').evaluate((field, text) => {
+  await page.getByLabel('Email of a colleague').evaluate((field, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
@@ -128,14 +128,14 @@ test('sharing works with the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Shift+F10')
   await tabTo(page, 'menuitem', 'Share', 'ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
+  await expect(page.getByLabel('Email of a colleague')).toBeFocused()
   await page.keyboard.type(bob.email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('First contact: their keys will be remembered.')).toBeVisible()
   await tabTo(page, 'button', 'Share file')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
-  await expect(page.getByLabel('E-mail of a colleague')).toBeFocused()
+  await expect(page.getByLabel('Email of a colleague')).toBeFocused()
   await expect(page.getByText('Fill in this field.')).toHaveCount(0)
   await tabTo(page, 'tab', 'People', 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
@@ -189,7 +189,7 @@ test('the dialog, both lists and the page of a link are accessible', async ({ br
 
 /** In the open dialog. */
 async function safetyNumber(page: Page, email: string): Promise<string> {
-  await page.getByLabel('E-mail of a colleague').fill(email)
+  await page.getByLabel('Email of a colleague').fill(email)
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: 'Compare the safety number' }).click()
   const groups = page.getByRole('list', { name: 'Safety number' }).getByRole('listitem')

@@ -35,7 +35,7 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page, browser 
   for (const [label, value] of [
     ['First name', 'Kay'],
     ['Last name', 'Board'],
-    ['E-mail', email],
+    ['Email', email],
     ['Password', password],
     ['Confirm password', password],
   ] as const) {
@@ -51,8 +51,8 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page, browser 
   await page.goto(await mailedLink(page, server.url, email))
   await tabTo(page, page.getByRole('button'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('E-mail confirmed.')).toBeVisible()
-  await tabTo(page, page.getByLabel('E-mail'))
+  await expect(page.getByText('Email confirmed.')).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(password)

@@ -101,7 +101,7 @@ test('what cannot be sent names another way, and stays written', async ({ page }
   await dialog.getByLabel('Full Name').fill('Una Example')
   await dialog.getByLabel('Email').fill('not an address')
   await dialog.getByRole('button', { name: 'Send message' }).click()
-  await expect(dialog.getByText('Enter an e-mail address')).toBeVisible()
+  await expect(dialog.getByText('Enter an email address')).toBeVisible()
   await dialog.getByLabel('Email').fill('una@example.org')
   await page.route('**/functions/v1/send-support-email', (route) => route.fulfill({ status: 500, body: '{}' }))
   await dialog.getByRole('button', { name: 'Send message' }).click()

@@ -263,7 +263,7 @@ test('a first visit loads no more than the budget, as it is on the wire', async 
 test('the page to sign in fetches what holds keys only when somebody types', async ({ page }) => {
   const weight = weighPage(page)
   await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
-  const email = page.getByLabel('E-mail', { exact: true })
+  const email = page.getByLabel('Email', { exact: true })
   await expect(email).toBeVisible()
   expect(weight().scripts).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
   expect(page.workers()).toEqual([])

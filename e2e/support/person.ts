@@ -17,7 +17,7 @@ export async function signUp(page: Page, url: string, person: Person): Promise<s
   await page.goto(`${url}/signup`)
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill('Example')
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('checkbox', { name: /agree/i }).check()
@@ -41,11 +41,11 @@ export async function mailedLink(page: Page, url: string, email: string): Promis
 export async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: /confirm/i }).click()
-  await expect(page.getByText('E-mail confirmed. Sign in to open your vault.')).toBeVisible()
+  await expect(page.getByText('Email confirmed. Sign in to open your vault.')).toBeVisible()
 }
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }

@@ -57,7 +57,7 @@ export const rowOfList = (page: Page, list: string, text: string) =>
 
 /** In the open dialog. */
 export async function shareWith(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail of a colleague').fill(email)
+  await page.getByLabel('Email of a colleague').fill(email)
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('button', { name: 'Share file' }).click()
 }

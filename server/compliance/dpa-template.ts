@@ -36,7 +36,7 @@ function annexes(pdf: PdfDocument, config: Settings): void {
     ['Nature and purpose', 'Storage and transmission of encrypted files for users of the controller'],
     [
       'Kinds of data',
-      'Account data (e-mail address, names), session data (network address, browser), metadata of files (size, time, owner, recipients), sealed content',
+      'Account data (email address, names), session data (network address, browser), metadata of files (size, time, owner, recipients), sealed content',
     ],
     ['Special categories (Art. 9)', 'Whatever the controller stores, sealed: ____________________'],
     ['Data subjects', 'Users of the controller, recipients and senders of files, people whom files are about'],

@@ -21,7 +21,7 @@ const order = z.object({
 })
 
 const REFUSALS: Record<BillingRefusal, { status: number; message: string }> = {
-  'no account': { status: 403, message: 'Add an e-mail address to this account first' },
+  'no account': { status: 403, message: 'Add an email address to this account first' },
   'already subscribed': { status: 409, message: 'There is a subscription already: change it in the customer portal' },
   'no customer': { status: 404, message: 'There is nothing to manage yet: no subscription was ever ordered' },
 }

@@ -95,7 +95,7 @@ export class RateLimits {
   }
 
   /**
-   * Takes one token of the bucket that `name` keeps for `subject`: an e-mail, a user id or an IP address. IPv6 counts by /64, the least
+   * Takes one token of the bucket that `name` keeps for `subject`: an email, a user id or an IP address. IPv6 counts by /64, the least
    * one subscriber has.
    * @param cost 0 asks for a token and leaves it there, for what turned out not to count. It waits its turn like one that takes it, so that
    *   of many at once it passes only while there is one.

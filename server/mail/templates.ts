@@ -16,9 +16,9 @@ type Part = { paragraph: string } | { button: string; url: string } | { code: st
 
 /** Confirms that a new account's address is real. */
 export function confirmationMail({ url, code }: { url: string; code: string }): MailContent {
-  return compose('Confirm your e-mail address', [
-    { paragraph: 'Welcome to QuantumShield. Confirm your e-mail address to open your vault.' },
-    { button: 'Confirm e-mail address', url },
+  return compose('Confirm your email address', [
+    { paragraph: 'Welcome to QuantumShield. Confirm your email address to open your vault.' },
+    { button: 'Confirm email address', url },
     { code },
     { paragraph: 'The link works once, for 24 hours. If you did not sign up, ignore this mail: nothing happens.' },
   ])
@@ -58,8 +58,8 @@ export function magicLinkMail({ url, code }: { url: string; code: string }): Mai
 
 /** Sent to both addresses; the change waits for both. */
 export function emailChangeMail({ url, code, newEmail }: { url: string; code: string; newEmail: string }): MailContent {
-  return compose('Confirm your new e-mail address', [
-    { paragraph: `Your account asks to change its e-mail address to ${newEmail}. Both addresses must confirm.` },
+  return compose('Confirm your new email address', [
+    { paragraph: `Your account asks to change its email address to ${newEmail}. Both addresses must confirm.` },
     { button: 'Confirm the change', url },
     { code },
     { paragraph: 'The link works once, for 24 hours. If you did not ask for this, change your password.' },
@@ -116,7 +116,7 @@ export function identityRemovedMail({ provider, url }: { provider: string; url: 
 
 /** Tells the old address that it no longer opens the account. */
 export function emailChangedMail({ newEmail }: { newEmail: string }): MailContent {
-  return compose('Your e-mail address was changed', [
+  return compose('Your email address was changed', [
     { paragraph: `Your account now signs in with ${newEmail}.` },
     { paragraph: 'If that was not you, tell your administrator at once.' },
   ])

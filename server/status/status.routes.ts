@@ -132,7 +132,7 @@ function sendRefusal(error: FastifyError, request: FastifyRequest, reply: Fastif
 const REFUSALS: Parameters<typeof asRefusal>[1] = {
   translate: (error) =>
     error instanceof z.ZodError
-      ? new Refusal(400, 'bad_request', 'That is not an e-mail address, or the link was cut off.')
+      ? new Refusal(400, 'bad_request', 'That is not an email address, or the link was cut off.')
       : undefined,
   unforeseen: () =>
     new Refusal(

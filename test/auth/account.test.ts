@@ -139,7 +139,7 @@ describe('changing the account', () => {
 
     expect(second.hash).toContain('access_token=')
     expect((await client.auth.getUser(session.access_token)).data.user).toMatchObject({ email: newAddress })
-    expect((await server.mailbox.next(email)).subject).toBe('Your e-mail address was changed')
+    expect((await server.mailbox.next(email)).subject).toBe('Your email address was changed')
   })
 
   test('an address that somebody has is not taken, and who asks is not told', async () => {

@@ -204,7 +204,7 @@ describe('links', () => {
     expect((await verify()).error?.code).toBe('otp_expired')
   })
 
-  test('a sign-up makes the account, an e-mail change needs both', async () => {
+  test('a sign-up makes the account, an email change needs both', async () => {
     const email = newEmail()
     const signup = await admin.generateLink({ type: 'signup', email, password: PASSWORD })
     const client = server.client()

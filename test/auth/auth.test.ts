@@ -60,7 +60,7 @@ describe('signing up', () => {
 
     expect(shapeOf(forKnown.data)).toEqual(shapeOf(forUnknown.data))
     expect((await server.mailbox.next(email)).subject).toBe('You already have an account')
-    expect((await server.mailbox.next(unknown)).subject).toBe('Confirm your e-mail address')
+    expect((await server.mailbox.next(unknown)).subject).toBe('Confirm your email address')
   })
 
   test('signing up again with the same password sends another link and keeps the password', async () => {

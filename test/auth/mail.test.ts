@@ -52,7 +52,7 @@ describe('with an SMTP server', () => {
     const mail = await mailTo(email)
 
     expect(mail.from).toMatchObject({ name: 'Vault', address: 'vault@example.test' })
-    expect(mail.subject).toBe('Confirm your e-mail address')
+    expect(mail.subject).toBe('Confirm your email address')
     expect(mail.html).toContain('<a href="http://127.0.0.1')
     expect(mail.html).not.toMatch(/<img|<script|style=/)
     const answer = await fetch(linkIn({ text: mail.text ?? '' }), { redirect: 'manual' })
@@ -64,7 +64,7 @@ describe('with an SMTP server', () => {
     const email = newEmail()
     await server.client().auth.signUp({ email, password: PASSWORD })
 
-    expect((await mailTo(email)).subject).toBe('Confirm your e-mail address')
+    expect((await mailTo(email)).subject).toBe('Confirm your email address')
   })
 
   test('a waiting mail is sealed, so the queue holds no link', async () => {
@@ -109,7 +109,7 @@ describe('without an SMTP server', () => {
       expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/)
     }
     expect(await mail.text()).toContain(`<a href="${linkIn({ text }).replaceAll('&', '&amp;')}">`)
-    expect(await body.text()).toContain('<h1>Confirm your e-mail address</h1>')
+    expect(await body.text()).toContain('<h1>Confirm your email address</h1>')
     expect((await server.fetch('/dev/mailbox.css')).headers.get('content-type')).toContain('text/css')
     expect((await server.fetch('/dev/mailbox/nonsense')).status).toBe(404)
   })

@@ -28,6 +28,7 @@ test('whoever was given a file leaves one event for its many parts, which only i
   expect(read).toMatchObject({ event_type: 'file_records.read', event_category: 'data_access', user_id: bob.userId })
   const about = { id: fileId, file_id: fileId, owner_id: ada.userId, content_id: keys.contentId }
   expect(read?.details).toMatchObject({ ...about, purpose: 'preview', ip: '127.0.0.1', user_agent: 'node' })
+  expect(read?.details).not.toHaveProperty('session_id')
   const filter = { userId: bob.userId, objectId: fileId }
   expect(await listAuditEvents(bob.api, { filter, limit: 5 })).toMatchObject([{ id: read?.id }])
   expect(await listReadsByOthers(bob.api, { limit: 5, fileId })).toEqual([])
@@ -88,6 +89,8 @@ test('nothing is read when the event cannot be written', async () => {
   )
   const path = `/storage/v1/object/authenticated/encrypted-files/${keys.storagePath}`
   await expect(bob.api.fetch(path, { method: 'GET' })).rejects.toMatchObject({ name: 'VaultError' })
+  const refused = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${bob.accessToken}` } })
+  expect([refused.ok, refused.headers.get('etag'), refused.headers.get('last-modified')]).toEqual([false, null, null])
   const copy = { bucketId: 'encrypted-files', sourceKey: keys.storagePath, destinationKey: `${bob.userId}/other` }
   await expect(bob.api.post('/storage/v1/object/copy', copy)).rejects.toMatchObject({ name: 'VaultError' })
   await database.owner('alter table system_audit_log drop constraint no_reads')

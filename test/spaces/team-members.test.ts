@@ -3,6 +3,7 @@ import type { SpaceRole } from '#contract/space-roles.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listVersions } from '#vault/files/file-versions.ts'
 import { createFolder, listFolders } from '#vault/folders/folders.ts'
+import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { removeMember, restoreMember } from '#vault/organisation/team.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
@@ -25,6 +26,15 @@ import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } 
 stageSpace()
 
 describe('members', () => {
+  test('somebody who was removed no longer learns who opens what they stored', async () => {
+    const id = await storeFile(bob, 'his.txt', bytes, { spaceId })
+    await download(ada, id)
+    expect(await listReadsByOthers(bob.api, { limit: 5, fileId: id })).toMatchObject([{ user_id: ada.userId }])
+    await changeSpace(ada, spaceId, { members: [{ userId: ada.userId, role: 'manager' }] })
+    expect(await listReadsByOthers(bob.api, { limit: 5, fileId: id })).toEqual([])
+    expect(await listReadsByOthers(bob.api, { limit: 5 })).toEqual([])
+  })
+
   test('somebody who was removed opens nothing, and nothing that comes later is sealed with a key they know', async () => {
     const before = await storeFile(bob, 'before.txt', bytes, { spaceId })
     await listTeamFiles(eve.api, eve.vault, spaceId)

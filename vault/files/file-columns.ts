@@ -14,10 +14,19 @@ export const metadataShape = z.object({
   name: z.string(),
   type: z.string(),
   size: z.int().nonnegative(),
+  /** When the file was changed on the device that it came from, by that device's clock. */
+  modified: z.iso.datetime().exactOptional(),
   /** Content that came through a request: which one, and when its sender says. Nobody signed that but who accepted it. */
   received: z.object({ request_id: z.uuid(), title: z.string(), time: z.string() }).exactOptional(),
 })
 export type FileMetadata = z.infer<typeof metadataShape>
+
+/** The member of the metadata that keeps a file's own date; none for one that is not known. */
+export function modifiedMember(at: number | undefined): Pick<FileMetadata, 'modified'> {
+  // What `toISOString` writes with four digits of the year.
+  const isDate = at !== undefined && at >= Date.UTC(0, 0) && at < Date.UTC(10_000, 0)
+  return isDate ? { modified: new Date(at).toISOString() } : {}
+}
 
 /** The columns of a file's key, where another one, or the key of another epoch, has to be written. */
 export async function keyColumns(

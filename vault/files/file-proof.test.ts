@@ -6,6 +6,7 @@ import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, TIME, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type FileRow, signedAgain, storedFile } from '../testing/stored-file.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from '../testing/team-space.ts'
+import { modifiedMember } from './file-columns.ts'
 import { readProof } from './file-proof.ts'
 
 const damaged = { name: 'VaultError', code: 'file_damaged' }
@@ -33,6 +34,7 @@ describe('a file of one’s own', () => {
       signer: { fingerprint: toHex(ada.print), person: null },
       segmentBytes: 262_144,
       received: null,
+      modifiedAt: null,
     })
     expect(server.asked[0]?.path).toContain(`&id=eq.${row.id}`)
     expect(vault.seenVersions.get(row.id)).toBe(1)
@@ -43,6 +45,16 @@ describe('a file of one’s own', () => {
     const received = { request_id: randomUuid(systemRandom), title: 'Contracts', time: TIME }
     const { row } = await storedFile(vault, { metadata: { received } })
     expect(await proofOf(vault, row)).toMatchObject({ received: { title: 'Contracts', sentAt: TIME } })
+  })
+
+  test('that came with a date has it', async () => {
+    const vault = await vaultOf(ada)
+    const { row } = await storedFile(vault, { metadata: modifiedMember(Date.UTC(1999, 11, 31)) })
+    expect(await proofOf(vault, row)).toMatchObject({ modifiedAt: '1999-12-31T00:00:00.000Z' })
+  })
+
+  test.each([undefined, Number.NaN, -1e17, Date.UTC(10_000, 0)])('that has no date worth keeping, %s', (at) => {
+    expect(modifiedMember(at)).toEqual({})
   })
 
   test('that is gone is not found', async () => {

@@ -19,6 +19,8 @@ export type FileProof = {
   segmentBytes: number
   /** Content that somebody sent for a request; null for one's own. `sentAt` is by the sender's clock, ISO 8601. */
   received: { title: string; sentAt: string } | null
+  /** The file's own date, ISO 8601; null where it was not kept. */
+  modifiedAt: string | null
 }
 
 /** Reads a file's record and checks it against its manifest. @throws {VaultError} `not_found` | `file_damaged` */
@@ -26,7 +28,8 @@ export async function readProof(api: VaultApi, vault: OpenVault, id: string): Pr
   const { manifest, metadata, author } = await proveFile(api, vault, id)
   const { version, contentId, time, segmentBytes } = manifest
   const received = metadata.received ? { title: metadata.received.title, sentAt: metadata.received.time } : null
-  return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received }
+  const modifiedAt = metadata.modified ?? null
+  return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received, modifiedAt }
 }
 
 function signerOf(vault: OpenVault, { userId, person }: Author): FileProof['signer'] {

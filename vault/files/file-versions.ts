@@ -97,7 +97,9 @@ export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string
   const { contentId, headerTag, segmentBytes } = manifest
   const hashes = await contentHashesOf(api, version)
   const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey, hashes }
-  await replaceContent(api, vault, row.file_id, { ...content, type: metadata.type, sizeBytes: metadata.size })
+  const { type, size: sizeBytes, modified } = metadata
+  const own = modified === undefined ? {} : { modified }
+  await replaceContent(api, vault, row.file_id, { ...content, type, sizeBytes, ...own })
 }
 
 /** Deletes a version for good, with its bytes. */

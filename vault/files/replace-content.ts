@@ -13,6 +13,8 @@ export type OtherContent = Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBy
   storagePath: string
   type: string
   sizeBytes: number
+  /** The content's own date, as metadata have it. */
+  modified?: string
   /** What it is sealed with: the file's own key where somebody has a grant of it, otherwise one of its own. */
   fileKey: FileKey
   hashes: ContentHashes
@@ -46,7 +48,8 @@ async function writeContent(
   const { id: fileId } = row
   const { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes } = content
   const version = manifest.version + 1
-  const metadata = { name: before.name, type, size: sizeBytes }
+  const { modified } = content
+  const metadata = { name: before.name, type, size: sizeBytes, ...(modified === undefined ? {} : { modified }) }
   const sealed = await sealMetadata(space.records, { id: fileId, version }, metadata)
   const time = new Date().toISOString()
   const link = { version, previous: await manifestHash(signed), metadata: sealed.metadata, time }

@@ -102,7 +102,8 @@ async function copyFile(api: VaultApi, vault: OpenVault, { id, name, spaceId, fo
   const fileId = randomUuid(systemRandom)
   const storagePath = newStoragePath(vault, now)
   // Through which request the content came is not for everybody who gets the copy.
-  const known = { name, type: metadata.type, size: metadata.size }
+  const { type, size, modified } = metadata
+  const known = { name, type, size, ...(modified === undefined ? {} : { modified }) }
   const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata: known, fileKey, hashes }
   await copyObject(api, row.storage_path, storagePath)
   const write = async (space: OpenSpace): Promise<void> =>

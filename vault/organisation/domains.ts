@@ -4,7 +4,7 @@ import type { VaultApi } from '../session/api.ts'
 import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
 
-/** An e-mail domain of the own organisation: people who sign up with an address of it join. */
+/** An email domain of the own organisation: people who sign up with an address of it join. */
 export type Domain = {
   id: string
   domain: string

@@ -166,7 +166,7 @@ export async function restoreMember(api: VaultApi, person: string): Promise<void
 /**
  * Remembers the keys of who invited, as the address said, and compares them with those that the server offers.
  * @throws {VaultError} `key_changed` when they are others; they stay remembered as the address said. Also when
- *   the e-mail address led to another colleague before; then nothing is remembered.
+ *   the email address led to another colleague before; then nothing is remembered.
  */
 export async function pinInviter(api: VaultApi, vault: OpenVault, inviter: Inviter): Promise<void> {
   const { userId, fingerprint: said } = inviter

@@ -134,7 +134,7 @@ export type VaultErrorCode =
   | 'signup_closed'
   /** A mailed or texted code that does not fit or is too old. */
   | 'wrong_sent_code'
-  /** An account that has no e-mail address, which a vault needs. */
+  /** An account that has no email address, which a vault needs. */
   | 'no_address'
   | 'phone_taken'
   | 'unexpected'

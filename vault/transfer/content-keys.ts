@@ -21,6 +21,8 @@ export type ContentKeys = {
   segmentHashes: Uint8Array | undefined
   /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
   link?: { id: string; ticket: string }
+  /** The file's own date, where its metadata have one. */
+  modified?: string
   /** What the bytes are wanted for: the server notes it when the file is somebody else's. */
   purpose?: ReadPurpose
 }
@@ -28,7 +30,7 @@ export type ContentKeys = {
 type ProvedContent = {
   row: { storage_path: string; segment_hashes: string | null }
   manifest: Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBytes' | 'contentRoot'>
-  metadata: { size: number }
+  metadata: { size: number; modified?: string }
   fileKey: FileKey
 }
 
@@ -46,6 +48,7 @@ export function readingKeys({ row, manifest, metadata, fileKey }: ProvedContent)
     iv: undefined,
     contentRoot: manifest.contentRoot ?? undefined,
     segmentHashes: parseSegmentHashes(row.segment_hashes),
+    ...(metadata.modified === undefined ? {} : { modified: metadata.modified }),
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
-import { type FileMetadata } from '../files/file-columns.ts'
+import { type FileMetadata, metadataShape, modifiedMember } from '../files/file-columns.ts'
 import { type ProvedFile, type VaultFile } from '../files/file-records.ts'
 import { hasLiveGrant } from '../sharing/grants.ts'
 import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
@@ -50,6 +50,8 @@ export type PlannedFile = {
   name: string
   type: string
   sizeBytes: number
+  /** When it was last changed where it comes from, in milliseconds; left out where nobody knows. */
+  modifiedMs?: number | undefined
   folderId: string | null
   /** The team space it goes to; null, or left out, is the personal one. */
   spaceId?: string | null
@@ -61,7 +63,12 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     contentId: randomUuid(systemRandom),
     storagePath: newStoragePath(vault, now),
     folderId: file.folderId,
-    metadata: { name: file.name, type: file.type || 'application/octet-stream', size: file.sizeBytes },
+    metadata: {
+      name: file.name,
+      type: file.type || 'application/octet-stream',
+      size: file.sizeBytes,
+      ...modifiedMember(file.modifiedMs),
+    },
     spaceId: file.spaceId ?? vault.personalSpace.id,
     fileKey: newFileKey(systemRandom),
     iv: draw(systemRandom, FLOE.ivBytes),
@@ -157,9 +164,10 @@ async function commitReplacement(
 ): Promise<VaultFile> {
   const { contentId, fileKey, storagePath, metadata } = plan
   const { headerTag } = await createContentSealer(plan)
-  const { type, size: sizeBytes } = metadata
+  const { type, size: sizeBytes, modified } = metadata
   const { segmentBytes } = FLOE
-  const content = { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes }
+  const own = modified === undefined ? {} : { modified }
+  const content = { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes, ...own }
   const { row } = await withRetry(signal, () => replaceContent(api, vault, replaces, content))
   return {
     id: replaces,
@@ -182,7 +190,7 @@ const savedShape = z.object({
   contentId: z.uuid(),
   storagePath: z.string(),
   folderId: z.uuid().nullable(),
-  metadata: z.object({ name: z.string(), type: z.string(), size: z.int().nonnegative() }),
+  metadata: metadataShape,
   spaceId: z.uuid(),
   fileKey: z.string(),
   iv: z.string(),

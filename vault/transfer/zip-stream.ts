@@ -1,7 +1,11 @@
 import { utf8 } from '#crypto/index.ts'
 
 /** A file of an archive; `content` yields pieces that are used at once and not kept. */
-export type ZipEntry = { path: string; modifiedAt: Date; content: () => AsyncIterable<Uint8Array<ArrayBuffer>> }
+export type ZipEntry = {
+  path: string
+  modifiedAt: () => Date | Promise<Date>
+  content: () => AsyncIterable<Uint8Array<ArrayBuffer>>
+}
 type Written = { name: Uint8Array; time: number; date: number; crc: number; size: bigint; offset: bigint }
 
 // APPNOTE 6.3.10 (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), the section of each record beside it.
@@ -27,7 +31,7 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
   const written: Written[] = []
   let offset = 0n
   for (const entry of entries) {
-    const file: Written = { ...begin(entry), crc: 0, size: 0n, offset }
+    const file: Written = { ...begin(entry.path, await entry.modifiedAt()), crc: 0, size: 0n, offset }
     const head = localHeader(file)
     // Counted before it leaves: a piece that was transferred has no length.
     offset += BigInt(head.length)
@@ -90,7 +94,7 @@ function* directory(written: readonly Written[], start: bigint): Generator<Uint8
   )
 }
 
-function begin({ path, modifiedAt }: ZipEntry): Pick<Written, 'name' | 'time' | 'date'> {
+function begin(path: string, modifiedAt: Date): Pick<Written, 'name' | 'time' | 'date'> {
   // 4.4.6: local time in steps of two seconds, years from 1980.
   const year = Math.min(127, Math.max(0, modifiedAt.getFullYear() - 1980))
   const time = (modifiedAt.getHours() << 11) | (modifiedAt.getMinutes() << 5) | (modifiedAt.getSeconds() >> 1)

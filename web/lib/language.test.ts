@@ -13,15 +13,15 @@ test.each([
   expect(languageFor(choice, preferred)).toBe(spoken)
 })
 
-test('a choice is kept; without one, or with one that is not known, it is English', () => {
+test('a choice is kept; without one, or with one that is not known, the browser says it', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   }
-  expect(readLanguageChoice(storage)).toBe('en')
-  saveLanguageChoice(storage, 'browser')
   expect(readLanguageChoice(storage)).toBe('browser')
+  saveLanguageChoice(storage, 'fr')
+  expect(readLanguageChoice(storage)).toBe('fr')
   kept.set('language', 'tlh')
-  expect(readLanguageChoice(storage)).toBe('en')
+  expect(readLanguageChoice(storage)).toBe('browser')
 })

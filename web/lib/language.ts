@@ -1,6 +1,6 @@
 const KEY = 'language'
 
-/** English without a choice, also where the browser asks for another: the app is whole in English only. */
+/** Without a choice the browser's. */
 type LanguageChoice = 'en' | 'de' | 'fr' | 'browser'
 export type Language = Exclude<LanguageChoice, 'browser'>
 
@@ -14,7 +14,7 @@ export function saveLanguageChoice(storage: Pick<Storage, 'setItem'>, choice: La
 }
 
 export function asLanguageChoice(text: string | null): LanguageChoice {
-  return text === 'browser' ? text : languageOf(text ?? '')
+  return text === 'en' || text === 'de' || text === 'fr' ? text : 'browser'
 }
 
 /** The language to speak. `preferred` are the browser's, best first, such as `de-CH`. */

@@ -14,7 +14,7 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   required: 'Fill in this field.',
-  emailInvalid: 'Enter an e-mail address, for example name@example.com.',
+  emailInvalid: 'Enter an email address, for example name@example.com.',
   optional: 'optional',
   unexpectedTitle: 'Unexpected Application Error!',
   unexpectedText: 'Your files are untouched. Reload the page to continue.',

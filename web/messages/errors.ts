@@ -4,11 +4,11 @@ import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
 export const sentences: Record<VaultErrorCode, string> = {
-  invalid_credentials: 'E-mail or password is wrong.',
+  invalid_credentials: 'Email or password is wrong.',
   account_closed:
     'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
-  email_not_confirmed: 'Confirm your e-mail first: open the link we sent you.',
-  user_already_exists: 'An account with this e-mail exists already. Sign in instead.',
+  email_not_confirmed: 'Confirm your email first: open the link we sent you.',
+  user_already_exists: 'An account with this email exists already. Sign in instead.',
   weak_password: 'This password is too easy to guess. Use a longer one.',
   rate_limited: 'Too many attempts. Wait a minute and try again.',
   link_expired: 'This link has expired or was already used.',
@@ -106,12 +106,12 @@ export const sentences: Record<VaultErrorCode, string> = {
   elsewhere_refused:
     'The sign-in there did not succeed: it was cancelled, refused or not reachable. Nothing was opened; try again or sign in another way.',
   elsewhere_unconfirmed:
-    'Your e-mail address is not confirmed there, so nothing was opened. Confirm it there and try again.',
+    'Your email address is not confirmed there, so nothing was opened. Confirm it there and try again.',
   organisation_unknown:
     'No organisation signs in here with this domain. Check the spelling, or sign in with your password.',
   signup_closed: 'This server takes no new accounts. Ask an administrator to invite you.',
   wrong_sent_code: 'This code does not fit, was used already or is too old. Check it, or have a new one sent.',
-  no_address: 'This account has no e-mail address, and a vault needs one. Nothing was opened.',
+  no_address: 'This account has no email address, and a vault needs one. Nothing was opened.',
   phone_taken: 'Another account uses this number. Nothing was changed.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }

@@ -47,7 +47,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
       ],
       [
         'Paid plans',
-        'Where the operator sells plans, the checkout shows the price, the period and the length of a free trial, if there is one, before you agree. A plan renews for the same period until you cancel it in the settings of your account. When it ends, nothing is deleted: you can go on reading and exporting, and new uploads wait while you store more than an account without a plan may.',
+        'Where the operator sells plans, the checkout shows the price, the period and the length of a free trial, if there is one, before you agree. A plan renews for the same period until you cancel it in the settings of your account. When it ends, nothing is deleted: you can still read and export, and new uploads wait while you store more than an account without a plan may.',
       ],
       [
         'Ending and changes',

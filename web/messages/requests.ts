@@ -20,7 +20,7 @@ export const requests = {
     passwordHint: 'It becomes part of the key. Send it separately from the address.',
     shown: 'The sender sees what stands here.',
     senderName: 'Your name',
-    senderEmail: 'Your e-mail',
+    senderEmail: 'Your email',
     submit: 'Create request',
     busy: 'Creating…',
     promise: 'The end and the limits are kept by the server, the encryption by the browser of the sender.',
@@ -105,7 +105,7 @@ export const requests = {
     allSent: (count: number) => `${files(count)} sent. You can close this page.`,
     full: 'This request takes no more files. Ask for a new one if there is more to send.',
     how: 'Your browser seals each file, and its name, to the key of who asked. The server stores sealed bytes and cannot read them.',
-    unsigned: 'Name and e-mail above are what the maker of this request wrote. Ask them if you are not sure.',
+    unsigned: 'Name and email above are what the maker of this request wrote. Ask them if you are not sure.',
     password: {
       title: 'This request has a password',
       lead: 'Who sent you the address has the password. It becomes part of the key: the server cannot check or reset it.',

@@ -6,7 +6,7 @@ import { newAccount } from './user.presenter.ts'
 import { insertUser } from './users.sql.ts'
 
 /**
- * Opens a session for somebody without address or password. The account belongs to no organisation; adding an e-mail
+ * Opens a session for somebody without address or password. The account belongs to no organisation; adding an email
  * address or a phone number makes it an ordinary one.
  * @throws {AuthError} `anonymous_provider_disabled`, `signup_disabled`, rate limits
  */

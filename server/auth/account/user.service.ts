@@ -57,7 +57,7 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
 }
 
 /**
- * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new e-mail address
+ * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new email address
  * waits until both mailboxes confirm.
  *
  * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,

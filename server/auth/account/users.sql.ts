@@ -176,7 +176,7 @@ export async function markAddressUnproven(db: Transaction): Promise<void> {
   await db.query({ text: `select set_config('auth.is_unproven_address', 'true', true)` })
 }
 
-/** Marks the address as confirmed, in the account and in its e-mail identity. */
+/** Marks the address as confirmed, in the account and in its email identity. */
 export async function confirmEmail(db: Transaction, userId: string): Promise<void> {
   await db.query({
     text: `with confirmed as (

@@ -59,7 +59,7 @@ export async function resolveExternalAccount(context: AuthContext, db: Transacti
   const user = requireAllowed(await lockUser(db, owner.id))
   if (!entry.mayJoin) throw emailExists()
   if (!user.email_confirmed_at) {
-    throw new AuthError(422, 'email_not_confirmed', 'An account with this e-mail address has not confirmed it yet')
+    throw new AuthError(422, 'email_not_confirmed', 'An account with this email address has not confirmed it yet')
   }
   await attach(context, db, { user, identity, client, by: 'verified_email' })
   return user
@@ -144,7 +144,7 @@ function requireAddress({ identity, needsEmail }: Entry): void {
     422,
     'provider_email_needs_verification',
     identity.email === undefined
-      ? `${identity.provider} gave no e-mail address`
+      ? `${identity.provider} gave no email address`
       : `Unverified email with ${identity.provider}. Verify the email with ${identity.provider} in order to sign in`,
   )
 }

@@ -160,7 +160,7 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
   await db.query({ text: 'delete from auth.flow_states where id = $1', values: [id] })
 }
 
-/** Drops what can no longer be used. Both halves of an e-mail change expire together, see verify.service.ts. */
+/** Drops what can no longer be used. Both halves of an email change expire together, see verify.service.ts. */
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })

@@ -26,7 +26,7 @@ export async function signUpByPhone(
   }
   await context.policy.requireStrong(request.password)
   if (isDerivedSecret(request.password)) {
-    throw new AuthError(400, 'validation_failed', 'A vault needs an e-mail address')
+    throw new AuthError(400, 'validation_failed', 'A vault needs an email address')
   }
   await context.limits.take('signUpByAddress', request.client.ip)
   await limitSms(context, request)

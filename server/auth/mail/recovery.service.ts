@@ -42,7 +42,7 @@ export async function recover(context: AuthContext, request: MailRequest): Promi
 }
 
 /**
- * Mails the link of a waiting sign-up or e-mail change again, if there is one; the caller cannot tell.
+ * Mails the link of a waiting sign-up or email change again, if there is one; the caller cannot tell.
  * @throws {AuthError} rate limits
  */
 export async function resend(

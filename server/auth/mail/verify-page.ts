@@ -8,16 +8,16 @@ export const VERIFY_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 
 
 const WORDS: Record<LinkType, { title: string; text: string; button: string }> = {
   signup: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     text: 'One more click and your account is ready.',
-    button: 'Confirm e-mail address',
+    button: 'Confirm email address',
   },
-  email: { title: 'Confirm your e-mail address', text: 'One more click and you are signed in.', button: 'Confirm' },
+  email: { title: 'Confirm your email address', text: 'One more click and you are signed in.', button: 'Confirm' },
   invite: { title: 'Accept the invitation', text: 'One more click and your account is ready.', button: 'Accept' },
   magiclink: { title: 'Sign in', text: 'One more click and you are signed in.', button: 'Sign in' },
   recovery: { title: 'Reset your password', text: 'Next, you choose a new password.', button: 'Continue' },
   email_change: {
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new email address',
     text: 'The change takes effect when both addresses have confirmed.',
     button: 'Confirm the change',
   },

@@ -76,7 +76,7 @@ function createProvider(settings: ProviderSettings): Provider {
     ...settings,
     isOpenId,
     scopes: SCOPES[settings.name],
-    // Apple gives the e-mail address only this way.
+    // Apple gives the email address only this way.
     parameters: settings.name === 'apple' ? { response_mode: 'form_post' } : {},
     configuration: () => {
       if (known && known.untilMs > Date.now()) return known.configuration

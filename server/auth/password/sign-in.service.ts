@@ -9,7 +9,7 @@ import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { findUser, findUserByEmail, findUserByPhone, ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /**
- * Signs in with e-mail address or phone number and password. An unknown address, a wrong password and an ordinary password for a vault account
+ * Signs in with email address or phone number and password. An unknown address, a wrong password and an ordinary password for a vault account
  * are one answer that takes one time.
  * @throws {AuthError} `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit`
  */

@@ -20,6 +20,11 @@ export async function sendObject(
   beforeBytes?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const etag = `"${object.checksum}"`
+  const size = Number(object.size_bytes)
+  const isUnchanged = request.headers['if-none-match'] === etag
+  const range = isUnchanged ? undefined : parseRange(request.headers.range, size)
+  // Before the headers: a refusal must not go out under the content's ETag.
+  if (!isUnchanged && request.method !== 'HEAD') await beforeBytes?.()
   reply.headers({
     'content-type': safeType(object.metadata.mimetype),
     'cache-control': headerOr(object.metadata.cacheControl, 'no-cache'),
@@ -31,16 +36,13 @@ export async function sendObject(
   })
   const disposition = dispositionOf(request.query)
   if (disposition) reply.header('content-disposition', disposition)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isUnchanged) return reply.code(304).send()
 
-  const size = Number(object.size_bytes)
-  const range = parseRange(request.headers.range, size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${size}`)
   const { start, end } = range ?? { start: 0, end: size }
   reply.header('content-length', end - start)
   if (request.method === 'HEAD') return reply.send()
 
-  await beforeBytes?.()
   const reader = await store.open(object.blob_id)
   try {
     // The record says the size; a shorter blob was damaged and must not be served as if it were whole.

@@ -16,7 +16,7 @@ import { useAccountState, useVault } from '../vault-context.ts'
 
 const words = m.settings.deletion
 
-/** The end of an account: what goes, then the e-mail and the password once more. */
+/** The end of an account: what goes, then the email and the password once more. */
 export function DeleteAccountCard() {
   const state = useAccountState()
   const [isOpen, setOpen] = useState(false)

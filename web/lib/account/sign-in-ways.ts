@@ -62,7 +62,7 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
     const { client, forget } = await elsewhere
     if (!session?.user.email) {
       if (session) await client.signOut({ scope: 'local' })
-      throw new VaultError('no_address', 'A vault needs an e-mail address.')
+      throw new VaultError('no_address', 'A vault needs an email address.')
     }
     forget()
     const { access_token, refresh_token } = session

@@ -40,7 +40,8 @@ export type Attempt = {
 export async function sendUpload(attempt: Attempt): Promise<void> {
   const { workers, saved, upload, file, signal, onNews } = attempt
   const { folderId, spaceId = null, replaces, userId } = upload
-  const planned = { name: file.name, type: file.type, sizeBytes: file.size, folderId, spaceId }
+  const { name, type, size: sizeBytes, lastModified: modifiedMs } = file
+  const planned = { name, type, sizeBytes, modifiedMs, folderId, spaceId }
   const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, replaces?.id ?? null))
   const { id } = plan
   upload.release ??= await saved.claim(id)

@@ -5,6 +5,7 @@ export const details = {
     type: 'Type',
     size: 'Size',
     protection: 'Protection',
+    modified: 'Last modified',
     created: 'Added',
     used: 'Last opened',
     never: 'Never',

@@ -133,7 +133,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Open Trash above the list. Each line says where the file or folder was and when it was deleted.',
           'Press Restore: it goes back to where it was, or to My Files when that folder is gone. A folder brings back what was in it.',
-          'Sharing ended when it was deleted and does not begin again. "Delete for good" and "Empty trash" have no way back.',
+          'Nobody it was shared with can open it meanwhile; once it is restored, they can again. "Delete for good" and "Empty trash" cannot be undone.',
         ],
         to: { path: '/dashboard?view=trash', label: 'Open the trash' },
       },
@@ -165,7 +165,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'forgotten-password',
         title: 'You forgot your password',
         steps: [
-          'On the sign-in page press "Forgot password?" and enter your e-mail address.',
+          'On the sign-in page press "Forgot password?" and enter your email address.',
           'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
           'Enter the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
           'Without the words, nobody can open the files that are stored, not even whoever runs the server, unless you allowed people of your organisation to help.',

@@ -41,7 +41,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'See what you share, and stop it',
         steps: [
           'Open Shared. Under "Shared by me" is every person and every link, with its end and its downloads.',
-          'Press Stop sharing in the line. It ends at once. Moving a file to the trash ends its sharing as well.',
+          'Press Stop sharing in the line. It ends at once. While a file is in the trash, nobody it was shared with can open it.',
           'A copy that somebody has downloaded stays with them.',
         ],
         to: { path: '/dashboard/shared', label: 'Open Shared' },
@@ -155,7 +155,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'other-ways',
         title: 'Sign in with a code, or with an account from elsewhere',
         steps: [
-          'On the sign-in page press "SMS or e-mail code", type your address or number, and then the six digits that arrive. For SMS, first open Security and press "Add a number".',
+          'On the sign-in page press "SMS or email code", type your address or number, and then the six digits that arrive. For SMS, first open Security and press "Add a number".',
           'Or press the name of a service or "Your organisation". You sign in there and come back to the same tab.',
           'Whichever you choose, the vault asks for its password afterwards. A new account chooses that password first; the service never learns it.',
         ],
@@ -181,10 +181,10 @@ export const peopleTopics: readonly GuideTopic[] = [
       },
       {
         id: 'notifications',
-        title: 'Choose what you are told about',
+        title: 'Choose what you are notified about',
         steps: [
           'Open Notifications. The number beside its entry counts what you have not marked as read.',
-          'Below the list, tick for each event whether you want to hear of it in the app, by e-mail, or both.',
+          'Below the list, tick for each event whether you want to hear of it in the app, by email, or both.',
           'Mails about your password, your address and your ways to sign in are always sent.',
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },
@@ -208,7 +208,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Invite somebody, change a role, or remove a member',
         steps: [
           'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
-          'To rule out that anybody stands between you, pass on the link that appears over another channel than e-mail. Opened before the mail, it tells their browser which keys are yours.',
+          'To rule out that anybody stands between you, pass on the link that appears over another channel than email. Opened before the mail, it tells their browser which keys are yours.',
           'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
           'Removing signs somebody out at once and ends what they share. Their own files stay sealed; let them back in, and they find everything.',
         ],
@@ -238,7 +238,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'audit-logs',
         title: 'Search the audit log of your organisation',
         steps: [
-          'Audit Logs is in the sidebar of people with the role admin, security_admin or above.',
+          'Audit Logs is in the sidebar of owners, administrators and security administrators.',
           'Search by words such as "sign-in failed", by a name or an address, a result or an id, and narrow it down by category, risk, person and days. The address of the page keeps your filters, so you can send it to a colleague.',
           'Press a line to see everything that is stored of the event, and copy it.',
         ],

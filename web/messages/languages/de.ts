@@ -7,14 +7,22 @@ import { notices } from './de/notifications.ts'
 import { commands } from './de/commands.ts'
 import { common } from './de/common.ts'
 import { compliance } from './de/compliance.ts'
+import { details } from './de/drive/details.ts'
+import { documents } from './de/drive/documents.ts'
 import { files } from './de/drive/files.ts'
 import { items } from './de/drive/items.ts'
+import { preview } from './de/drive/preview.ts'
 import { versions } from './de/drive/versions.ts'
 import { failures, sentences } from './de/errors.ts'
+import { help } from './de/help/help.ts'
+import { join, team } from './de/organisation.ts'
+import { byOthers } from './de/recovery/by-others.ts'
 import { recovery } from './de/recovery/recovery.ts'
 import { requests } from './de/requests.ts'
+import { protection } from './de/security/protection.ts'
 import { security } from './de/security/security.ts'
 import { settings } from './de/settings.ts'
+import { link } from './de/sharing/link.ts'
 import { sharing } from './de/sharing/sharing.ts'
 import { shell } from './de/shell.ts'
 import { spaces } from './de/spaces.ts'
@@ -33,10 +41,18 @@ export const de: Catalogue = {
     audit,
     eventWords,
     notices,
+    byOthers,
     commands,
     common,
+    details,
+    documents,
     files,
+    help,
     items,
+    join,
+    link,
+    preview,
+    protection,
     recovery,
     requests,
     security,
@@ -45,6 +61,7 @@ export const de: Catalogue = {
     shell,
     spaces,
     storage,
+    team,
     transfers,
     versions,
   },

@@ -8,15 +8,21 @@ import { commands } from './fr/commands.ts'
 import { common } from './fr/common.ts'
 import { compliance } from './fr/compliance.ts'
 import { details } from './fr/drive/details.ts'
+import { documents } from './fr/drive/documents.ts'
 import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
+import { preview } from './fr/drive/preview.ts'
 import { versions } from './fr/drive/versions.ts'
 import { failures, sentences } from './fr/errors.ts'
-import { team } from './fr/organisation.ts'
+import { help } from './fr/help/help.ts'
+import { join, team } from './fr/organisation.ts'
+import { byOthers } from './fr/recovery/by-others.ts'
 import { recovery } from './fr/recovery/recovery.ts'
 import { requests } from './fr/requests.ts'
+import { protection } from './fr/security/protection.ts'
 import { security } from './fr/security/security.ts'
 import { settings } from './fr/settings.ts'
+import { link } from './fr/sharing/link.ts'
 import { sharing } from './fr/sharing/sharing.ts'
 import { shell } from './fr/shell.ts'
 import { spaces } from './fr/spaces.ts'
@@ -28,18 +34,24 @@ export const fr: Catalogue = {
   locale: 'fr',
   justNow: 'À l’instant',
   words: {
-    statusAdmin,
-    compliance,
     account,
     activity,
     audit,
-    eventWords,
-    notices,
+    byOthers,
     commands,
     common,
+    compliance,
     details,
+    documents,
+    eventWords,
     files,
+    help,
     items,
+    join,
+    link,
+    notices,
+    preview,
+    protection,
     recovery,
     requests,
     security,
@@ -47,6 +59,7 @@ export const fr: Catalogue = {
     sharing,
     shell,
     spaces,
+    statusAdmin,
     storage,
     team,
     transfers,

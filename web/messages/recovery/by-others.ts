@@ -54,13 +54,13 @@ export const byOthers = {
     how: (who: string) =>
       `Call ${who}, on a number that you know, and make sure that it is them. Let them read you the code on their screen, 20 digits, and type it here. Do not take it from a mail or a chat.`,
     what: 'With the right code, your browser hands your part of the key to their browser, and to nobody else.',
-    code: 'Code that you were told',
+    code: 'Code that they read to you',
     codeHint: '20 digits; spaces do not matter.',
     codeShort: 'The code has 20 digits.',
     submit: 'Hand over my part',
     busy: 'Handing over...',
     handed: 'Your part was handed over',
-    handedText: (who: string) => `${who} was told by mail`,
+    handedText: (who: string) => `${who} was notified by mail`,
     refuse: 'They did not ask: refuse',
     refusing: 'Refusing...',
     refused: 'The request was refused and has ended',
@@ -114,8 +114,8 @@ export const byOthers = {
     title: 'Ask your organisation',
     lead: (threshold: number, holders: number) =>
       holders === 1
-        ? 'You allowed one person to let you back in. They are told now; you then call them.'
-        : `You allowed ${people(holders)} to let you back in; it takes ${threshold} of them. They are told now; you then call them.`,
+        ? 'You allowed one person to let you back in. They are notified now; call them next.'
+        : `You allowed ${people(holders)} to let you back in; it takes ${threshold} of them. They are notified now; call them next.`,
     holders: 'Who can help',
     submit: 'Ask them now',
     busy: 'Asking...',

@@ -61,7 +61,7 @@ export const protection = {
     make: 'Make recovery codes',
     renew: 'Make new codes',
     busy: 'Making codes...',
-    lead: 'Each stands in once for a code of the app. We keep only hashes, so they are shown this once: keep them away from your phone.',
+    lead: 'Each replaces a code of the app, once. We keep only hashes, so they are shown this once: keep them away from your phone.',
     replaced: 'Older codes no longer work.',
     list: 'Recovery codes',
     copy: 'Copy',

@@ -31,7 +31,7 @@ export const security = {
         bad: 'Your password alone opens this account. Add an authenticator app below.',
       },
       email: {
-        name: 'E-mail confirmed',
+        name: 'Email confirmed',
         good: 'Warnings and recovery links reach you.',
         bad: 'Open the link in the mail that we sent when you signed up.',
       },
@@ -63,7 +63,7 @@ export const security = {
       ],
       [
         'Account',
-        'Your name, company and e-mail address as you entered them, when you signed in, your plan and your notifications.',
+        'Your name, company and email address as you entered them, when you signed in, your plan and your notifications.',
       ],
       ['Devices', 'The IP address and the name of the browser of each request.'],
       [

@@ -23,7 +23,7 @@ export const sharing = {
     space: 'For a folder that stays shared, use a team space',
   },
   people: {
-    email: 'E-mail of a colleague',
+    email: 'Email of a colleague',
     hint: 'The whole address of somebody in your organisation; of several people with commas between.',
     yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
     found: 'People who were found',
@@ -143,7 +143,7 @@ export const sharing = {
     title: 'Shared',
     withMe: 'Shared with me',
     withMeEmpty: 'Files shared with you will appear here',
-    withMeEmptyText: 'Colleagues share with your e-mail address.',
+    withMeEmptyText: 'Colleagues share with your email address.',
     byMe: 'Shared by me',
     byMeEmpty: 'Nothing shared yet',
     byMeEmptyText: 'Choose Share in the list of your files.',

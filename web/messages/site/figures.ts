@@ -51,7 +51,7 @@ export const figures = {
   },
   retentionYears: {
     label:
-      'Bars that begin in 2025: HIPAA documentation ends in 2031, an adult record in England in 2033, a doctor’s record in Germany in 2035, the record of a newborn in England in 2050, radiation treatment in Germany in 2055; a genome goes on beyond the axis. Dashed lines stand at 2030, after which RSA-2048 is deprecated, and at 2035, after which all of today’s key exchanges are disallowed.',
+      'Bars that begin in 2025: HIPAA documentation ends in 2031, an adult record in England in 2033, a doctor’s record in Germany in 2035, the record of a newborn in England in 2050, radiation treatment in Germany in 2055; a genome lasts beyond the axis. Dashed lines stand at 2030, after which RSA-2048 is deprecated, and at 2035, after which all of today’s key exchanges are disallowed.',
     rows: [
       'HIPAA documentation',
       'adult’s record, England',

@@ -19,7 +19,7 @@ export const pricing = {
         'End-to-end encryption with ML-KEM-768 and X25519',
         'Links, requests and team spaces',
         'Recovery kit for each person',
-        'Support by e-mail',
+        'Support by email',
       ],
       notIncluded: ['Role-based access control', 'Single sign-on', 'Organisation recovery'],
       popular: false,

@@ -90,11 +90,11 @@ export const status = {
   subscribe: {
     title: 'Subscribe to updates',
     lead: 'An email when an incident opens, changes or ends. You confirm the address first, and each mail has a link that stops them.',
-    email: 'E-mail',
+    email: 'Email',
     submit: 'Subscribe',
     busy: 'Asking…',
     asked: 'Check your mail: if the address can receive mail, a link is on its way to it.',
-    invalid: 'Enter an e-mail address, for example name@example.com.',
+    invalid: 'Enter an email address, for example name@example.com.',
     tooMany: (minutes: number) =>
       `Too many mails were asked for. Nothing was sent; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     failed: 'Nothing was sent, because the server did not answer. Try again in a few minutes.',

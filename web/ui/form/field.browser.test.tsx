@@ -15,7 +15,7 @@ function openForm(problem: string | null = null) {
   const form = (shown: string | null) => (
     <Form onSubmit={(values) => submitted.push(values)}>
       <TextField name="company" label="Company" isOptional hint="As on the invoice." />
-      <TextField name="email" label="E-mail" type="email" problem={shown} />
+      <TextField name="email" label="Email" type="email" problem={shown} />
       <TextArea
         name="reason"
         label="Reason"
@@ -31,7 +31,7 @@ function openForm(problem: string | null = null) {
 }
 
 async function fillIn() {
-  await userEvent.fill(field('E-mail'), 'kay@example.org')
+  await userEvent.fill(field('Email'), 'kay@example.org')
   await userEvent.fill(field('Reason'), 'Accounting')
   await userEvent.fill(field('Password'), 'a password of mine')
 }
@@ -40,9 +40,9 @@ describe('a form', () => {
   test('with empty fields is not sent: each says so, and the first wrong one has the focus', async () => {
     const { submitted } = openForm()
     await userEvent.click(button('Send'))
-    await expect.element(field('E-mail')).toHaveFocus()
-    await expect.element(field('E-mail')).toHaveAccessibleDescription('Fill in this field.')
-    await expect.element(field('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Email')).toHaveFocus()
+    await expect.element(field('Email')).toHaveAccessibleDescription('Fill in this field.')
+    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect.element(field('Password')).toHaveAccessibleDescription('Fill in this field.')
     expect(field('Company (optional)').element().getAttribute('aria-invalid')).not.toBe('true')
     expect(submitted).toEqual([])
@@ -60,12 +60,12 @@ describe('a form', () => {
   test('says what is wrong with a value, and stops saying it once it is right', async () => {
     const { submitted } = openForm()
     await fillIn()
-    await userEvent.fill(field('E-mail'), 'kay')
+    await userEvent.fill(field('Email'), 'kay')
     await userEvent.fill(field('Reason'), 'x')
     await userEvent.click(button('Send'))
     await expect
-      .element(field('E-mail'))
-      .toHaveAccessibleDescription('Enter an e-mail address, for example name@example.com.')
+      .element(field('Email'))
+      .toHaveAccessibleDescription('Enter an email address, for example name@example.com.')
     await expect.element(field('Reason')).toHaveAccessibleDescription('The team reads it. Say a little more.')
     await fillIn()
     await expect.element(field('Reason')).toHaveAccessibleDescription('The team reads it.')
@@ -77,9 +77,9 @@ describe('a form', () => {
     const { refuse } = openForm()
     await fillIn()
     refuse('This address is taken.')
-    await expect.element(field('E-mail')).toHaveAccessibleDescription('This address is taken.')
-    await expect.element(field('E-mail')).toHaveAttribute('aria-invalid', 'true')
-    await expect.element(field('E-mail')).toHaveValue('kay@example.org')
+    await expect.element(field('Email')).toHaveAccessibleDescription('This address is taken.')
+    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Email')).toHaveValue('kay@example.org')
   })
 
   test('reads a hint with its field', async () => {

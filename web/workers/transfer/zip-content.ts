@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink'
 import type { VaultApi } from '#vault/session/api.ts'
-import type { KeySource } from '#vault/transfer/content-keys.ts'
+import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { zipStream } from '#vault/transfer/zip-stream.ts'
 import type { Content } from './serve-download.ts'
@@ -16,14 +16,21 @@ export async function* zipContent(
 ): Content {
   const files = await keys.zipPlan(ticket)
   yield* zipStream(
-    files.map(({ path, createdAt }, at) => ({
-      path,
-      modifiedAt: new Date(createdAt),
-      async *content() {
-        current.set(ticket, path)
-        yield* openContent(api, { ...(await keys.zipKeys(ticket, at)), purpose: 'download' }, signal)
-      },
-    })),
+    files.map(({ path, createdAt }, at) => {
+      // Its date comes with its keys, and stands in front of it.
+      let proved: Promise<ContentKeys> | undefined
+      const prove = () => (proved ??= keys.zipKeys(ticket, at))
+      return {
+        path,
+        async modifiedAt() {
+          current.set(ticket, path)
+          return new Date((await prove()).modified ?? createdAt)
+        },
+        async *content() {
+          yield* openContent(api, { ...(await prove()), purpose: 'download' }, signal)
+        },
+      }
+    }),
   )
   current.delete(ticket)
 }

@@ -8,11 +8,11 @@ declare
   file  record;
   facts jsonb;
 begin
-  select f.id, f.user_id, f.content_id into file
+  select f.id, f.user_id, f.content_id, f.team_space_id into file
   from public.file_records f
   where f.bucket_id = 'encrypted-files' and f.storage_path = record_read.object_name;
   if not found then
-    select v.file_id as id, f.user_id, v.content_id into file
+    select v.file_id as id, f.user_id, v.content_id, f.team_space_id into file
     from public.file_versions v
     join public.file_records f on f.id = v.file_id
     where v.bucket_id = 'encrypted-files' and v.storage_path = record_read.object_name;
@@ -25,7 +25,8 @@ begin
   end if;
 
   facts := jsonb_strip_nulls(client || jsonb_build_object('table', 'public.file_records', 'id', file.id, 'file_id', file.id,
-                                                          'owner_id', file.user_id, 'content_id', file.content_id));
+                                                          'owner_id', file.user_id, 'content_id', file.content_id,
+                                                          'team_space_id', file.team_space_id));
   -- Parts of one file are asked for at once: one of them writes.
   perform pg_advisory_xact_lock(hashtextextended(reader::text || record_read.object_name, 0));
   if not exists (select from public.system_audit_log l
@@ -41,18 +42,20 @@ begin
   return true;
 end $$;
 
--- Who read files of the caller, newest first: other people, and visitors of the caller's links. Of one file when `file` is given; behind
--- the event at `before` and `before_id`.
+-- Who read files of the caller, newest first: other people, and visitors of the caller's links. Files that the caller stored in a team space
+-- count as long as the caller belongs to it. Of one file when `file` is given; behind the event at `before` and `before_id`.
 create or replace function public.reads_of_my_files(file uuid default null, before timestamptz default null, before_id uuid default null,
                                          at_most integer default 50)
   returns setof public.system_audit_log
   language sql stable security definer set search_path = ''
 as $$
-  select l.*
+  select l.id, l.created_at, l.tenant_id, l.event_type, l.event_category, l.user_id, l.action, l.status, l.risk_level,
+         l.details - 'session_id'
   from public.system_audit_log l
   where l.details ->> 'owner_id' = auth.uid()::text
     and l.event_type in ('file_records.read', 'share_links.download')
     and (reads_of_my_files.file is null or l.details ->> 'file_id' = reads_of_my_files.file::text)
+    and (l.details ->> 'team_space_id' is null or (l.details ->> 'team_space_id')::uuid in (select authz.team_spaces()))
     and (before is null or (l.created_at <= before and (l.created_at, l.id) < (before, before_id)))
     and (select authz.is_proven())
   order by l.created_at desc, l.id desc

@@ -16,6 +16,7 @@ import { SpaceAccess } from '../../spaces/space-access.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { FileActivity } from './file-activity.tsx'
 import { ProofCard } from './proof-card.tsx'
+import { proofQuery } from './proof.queries.ts'
 import { VersionList } from './version-list.tsx'
 
 type Props = {
@@ -56,6 +57,8 @@ function Quantum() {
 function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
   const { facts } = m.details
   const space = useSpace()
+  const { files } = useVault()
+  const { data: proof } = useQuery(proofQuery(files, file.id))
   const used = file.lastAccessedAt
   return (
     <FactList
@@ -63,6 +66,7 @@ function Facts({ file, tree }: { file: VaultFile; tree: FolderTree }) {
         [facts.type, file.mimeType],
         [facts.size, formatBytes(file.sizeBytes)],
         [facts.protection, file.isEncrypted ? <Quantum key="quantum" /> : m.files.badge.plain],
+        ...(proof?.modifiedAt ? [[facts.modified, formatDateTime(new Date(proof.modifiedAt))] as const] : []),
         [facts.created, formatDateTime(new Date(file.createdAt))],
         [facts.used, used === null ? facts.never : formatDateTime(new Date(used))],
         [facts.folder, tree.get(file.folderId)?.name ?? space.name],

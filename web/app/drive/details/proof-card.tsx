@@ -9,6 +9,7 @@ import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
+import { proofQuery } from './proof.queries.ts'
 
 /** Who signed: oneself, or somebody of the space, by the address their keys were pinned with. */
 function signerFacts({ person, fingerprint }: FileProof['signer']): [string, ReactNode][] {
@@ -27,12 +28,7 @@ export function ProofCard({ fileId }: { fileId: string }) {
   const text = m.details.proof
   const { origin } = m.requests
   const { files } = useVault()
-  const proof = useQuery({
-    queryKey: ['details', fileId, 'proof'],
-    queryFn: () => files.proof(fileId),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const proof = useQuery(proofQuery(files, fileId))
   return (
     <section aria-label={text.title} className="flex flex-col gap-2 border-t border-line pt-4">
       <Heading look="small">{text.title}</Heading>

@@ -1,3 +1,4 @@
+import { release } from './common.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const characters = (count: number) => `${count} Zeichen`
@@ -43,6 +44,7 @@ export const account: WordsOf<'account'> = {
     and: 'und',
     privacy: 'Datenschutzerklärung',
     marketing: 'Neuigkeiten zum Produkt zusenden (freiwillig)',
+    release,
     submit: 'Kostenlos testen',
     busy: 'Konto wird angelegt …',
     hasAccount: 'Sie haben ein Konto?',
@@ -65,12 +67,16 @@ export const account: WordsOf<'account'> = {
     signIn: 'Anmelden',
     submit: (email: string) => `${email} zum Administrator machen`,
     done: (email: string) => `${email} ist Administrator dieses Servers.`,
-    toDashboard: 'Zur Übersicht',
+    toDashboard: 'Zum Dashboard',
     refused:
       'Dieser Link gilt nicht: Der Server wurde neu gestartet und hat einen anderen ausgegeben, oder er hat schon einen Administrator.',
   },
   ways: {
     names: {
+      google: 'Google',
+      github: 'GitHub',
+      apple: 'Apple',
+      sms: 'SMS',
       code: 'Code per SMS oder E-Mail',
       emailCode: 'Code per E-Mail',
       organisation: 'Ihre Organisation',

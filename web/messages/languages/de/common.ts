@@ -1,11 +1,18 @@
 import type { WordsOf } from '../catalogue.ts'
 
+/** Beside every button that starts an account, in two rooms. */
+export const release =
+  'Version 0.2, ohne unabhängige Prüfung: Bewahren Sie hier noch nichts auf, wovon es sonst keine Kopie gibt.'
+
 export const common: WordsOf<'common'> = {
+  product: 'QuantumShield',
+  release,
+  pageTitle: (page) => `${page} · QuantumShield`,
   close: 'Schließen',
   cancel: 'Abbrechen',
   undo: 'Rückgängig',
-  dismiss: 'Mitteilung schließen',
-  notifications: 'Mitteilungen',
+  dismiss: 'Benachrichtigung schließen',
+  notifications: 'Benachrichtigungen',
   loading: 'Wird geladen …',
   skip: 'Zum Inhalt springen',
   toggleScheme: 'Zwischen hell und dunkel wechseln',

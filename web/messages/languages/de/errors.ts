@@ -72,7 +72,7 @@ export const sentences: Catalogue['sentences'] = {
   share_ended:
     'Diese Datei wird nicht mehr mit Ihnen geteilt. Nichts wurde gespeichert; fragen Sie, wem sie gehört, wenn Sie sie noch brauchen.',
   members_differ:
-    'Wer diese Datei gespeichert hat, sah eine andere Mitgliederliste als Sie. Nichts wurde geöffnet; vergleichen Sie die Mitglieder miteinander, nicht hier, und sagen Sie es der Leitung des Bereichs.',
+    'Wer diese Datei gespeichert hat, sah eine andere Mitgliederliste als Sie. Nichts wurde geöffnet; vergleichen Sie die Mitglieder miteinander, nicht hier, und sagen Sie es der Leitung des Teamraums.',
   share_refused:
     'Diese Freigabe hat nicht der Eigentümer der Datei für Sie gemacht, oder sie wurde ersetzt. Nichts wurde geöffnet.',
   not_allowed: 'Ihre Rolle erlaubt das nicht. Nichts wurde geändert; fragen Sie die Verwaltung.',
@@ -88,16 +88,16 @@ export const sentences: Catalogue['sentences'] = {
     'Ihr Tresor merkt sich schon so viele Personen und Teamräume, wie er kann. Nichts wurde geändert oder ging verloren; sagen Sie es Ihrer Verwaltung.',
   not_a_domain:
     'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, zum Beispiel example.com.',
-  request_unknown: 'Diese Anfrage gibt es nicht, oder ein Teil ihrer Adresse fehlt. Nichts wurde gesendet.',
+  request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihrer Adresse fehlt. Nichts wurde gesendet.',
   request_ended:
-    'Die Person, die darum bat, hat diese Anfrage beendet. Was angekommen ist, bleibt bei ihr; mehr kann nicht gesendet werden.',
+    'Die Person, die darum bat, hat diese Anforderung beendet. Was angekommen ist, bleibt bei ihr; mehr kann nicht gesendet werden.',
   request_expired:
-    'Die Frist dieser Anfrage ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
-  request_password: 'Das ist nicht das Passwort dieser Anfrage.',
+    'Die Frist dieser Anforderung ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
+  request_password: 'Das ist nicht das Passwort dieser Anforderung.',
   request_damaged:
-    'Der Inhalt dieser Anfrage wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um eine neue Adresse.',
-  request_full: 'Diese Anfrage nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',
-  request_no_room: 'Diese Datei ist größer, als die Anfrage noch annimmt. Sie wurde nicht gesendet.',
+    'Der Inhalt dieser Anforderung wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um eine neue Adresse.',
+  request_full: 'Diese Anforderung nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',
+  request_no_room: 'Diese Datei ist größer, als die Anforderung noch annimmt. Sie wurde nicht gesendet.',
   space_refused:
     'Die Mitgliederliste dieses Teamraums ist nicht die, die jemand aus seiner Leitung signiert hat, oder älter als eine, die Sie gesehen haben. Nichts wurde geöffnet; fragen Sie die Leitung des Teamraums.',
   space_gone: 'Dieser Teamraum wurde gelöscht, oder Sie gehören nicht mehr dazu.',

@@ -1,3 +1,131 @@
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
-export const requests: WordsOf<'requests'> = { open: 'Dateien anfordern' }
+const files = (count: number) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`
+
+export const requests: WordsOf<'requests'> = {
+  open: 'Dateien anfordern',
+  dialog: {
+    title: 'Dateien anfordern',
+    lead: 'Wer die Adresse hat, kann Ihnen ohne Konto Dateien senden. Sie werden unterwegs für Ihren Schlüssel versiegelt.',
+    name: 'Worum Sie bitten',
+    nameHint: 'Erscheint beim Absender als Titel. Der Server kann es nicht lesen.',
+    note: 'Hinweis für den Absender',
+    folder: 'Ablegen in',
+    days: 'Endet nach (Tagen)',
+    daysHint: 'Von 1 bis 90.',
+    maxFiles: 'Anzahl der Dateien',
+    maxMegabytes: 'Gesamtgröße (MB)',
+    password: 'Passwort (freiwillig)',
+    passwordHint: 'Es wird Teil des Schlüssels. Senden Sie es getrennt von der Adresse.',
+    shown: 'Der Absender sieht, was hier steht.',
+    senderName: 'Ihr Name',
+    senderEmail: 'Ihre E-Mail-Adresse',
+    submit: 'Anforderung erstellen',
+    busy: 'Wird erstellt …',
+    promise: 'Für das Ende und die Grenzen sorgt der Server, für die Verschlüsselung der Browser des Absenders.',
+    made: 'Senden Sie diese Adresse allen, die Ihnen Dateien senden sollen. Sie enthält das Geheimnis; nehmen Sie also einen Weg, dem Sie vertrauen.',
+    address: 'Adresse',
+    copy: 'Adresse kopieren',
+    copied: 'Adresse kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie die Adresse und kopieren Sie sie selbst.',
+    qr: 'QR-Code der Adresse',
+    done: 'Fertig',
+  },
+  list: {
+    title: 'Meine Anforderungen',
+    empty: 'Noch keine Anforderungen',
+    emptyText:
+      'Wählen Sie Dateien anfordern, damit andere Ihnen Dateien senden können, versiegelt für Ihren Schlüssel.',
+    damaged: 'Eine Anforderung, die nicht gezeigt werden kann',
+    arrived: (count, most) => `${formatCount(count)} von ${files(most)}`,
+    bytes: (bytes, most) => `${formatBytes(bytes)} von ${formatBytes(most)}`,
+    withPassword: 'mit Passwort',
+    isOpen: 'Offen',
+    full: 'Voll',
+    over: 'Beendet',
+    show: 'Adresse',
+    showOf: (title) => `Adresse von ${title} zeigen`,
+    end: 'Jetzt beenden',
+    endOf: (title) => `Anforderung ${title} beenden`,
+    ended: 'Anforderung beendet',
+    endedText: (title) => `Für ${title} kann nichts mehr gesendet werden`,
+    endFailed: 'Die Anforderung konnte nicht beendet werden',
+  },
+  end: {
+    title: (title) => `Anforderung ${title} beenden?`,
+    text: 'Es kann nichts mehr gesendet werden, und was unterwegs ist, wird abgebrochen. Was angekommen ist, bleibt bei Ihnen.',
+    submit: 'Anforderung beenden',
+  },
+  received: {
+    done: (count) => `${files(count)} eingegangen`,
+    doneText: (names) =>
+      names.length === 1
+        ? `${names[0]} ist jetzt in Ihrem Tresor`
+        : 'Sie sind jetzt in Ihrem Tresor, jede geprüft und von Ihnen signiert',
+    failed: 'Dateien für Ihre Anforderungen konnten nicht abgeholt werden',
+    damaged: 'Beschädigt',
+    damagedName: 'Eine Datei, die die Prüfung nicht bestanden hat',
+    damagedText: (title, size) =>
+      `${title === null ? '' : `Für ${title} · `}${size} · Sie wurde verändert, zweimal gezeigt oder nicht über die Adresse gesendet. Sie ist nicht in Ihrem Tresor.`,
+    discard: 'Löschen',
+    discardOf: (when) => `Die beschädigte Datei löschen, die ${when} angekommen ist`,
+    discarded: 'Beschädigte Datei gelöscht',
+    discardFailed: 'Die beschädigte Datei konnte nicht gelöscht werden',
+  },
+  origin: {
+    fact: 'Eingegangen über',
+    text: (title, when) => `Ihre Anforderung ${title}, gesendet ${when} nach der Uhr des Absenders`,
+    unverified:
+      'Sie haben diese Datei beim Annehmen signiert. Wer sie gesendet hat, ist nicht geprüft: Jeder mit der Adresse könnte es gewesen sein.',
+  },
+  sender: {
+    opening: 'Die Anforderung wird geöffnet …',
+    from: 'Gebeten von',
+    fromHidden: 'Ohne Angabe',
+    expires: 'Endet',
+    left: 'Noch möglich',
+    leftValue: (count, bytes) => `${files(count)}, zusammen ${formatBytes(bytes)}`,
+    choose: 'Dateien zum Senden wählen',
+    drop: 'Dateien senden',
+    dropText: 'Dateien hierher ziehen oder klicken, um sie auszuwählen',
+    noFolders:
+      'Ganze Ordner können nicht gesendet werden. Wählen Sie die Dateien darin, oder packen Sie sie in ein Archiv.',
+    dropActive: 'Zum Senden hier ablegen',
+    largest: (bytes) => `Je höchstens ${formatBytes(bytes)}`,
+    list: 'Dateien, die Sie senden',
+    waiting: 'Wartet',
+    sending: (sent, all) => `Wird verschlüsselt und gesendet, ${formatBytes(sent)} von ${formatBytes(all)}`,
+    sent: 'Gesendet. Öffnen kann sie nur, wer darum gebeten hat.',
+    noRoom:
+      'Der Speicher der Person, die darum gebeten hat, ist voll. Diese Datei wurde nicht gesendet; sagen Sie es ihr.',
+    progress: (name) => `Fortschritt von ${name}`,
+    retry: (name) => `${name} noch einmal versuchen`,
+    cancel: (name) => `${name} abbrechen`,
+    remove: (name) => `${name} aus der Liste entfernen`,
+    allSent: (count) => `${files(count)} gesendet. Sie können diese Seite schließen.`,
+    full: 'Diese Anforderung nimmt keine weiteren Dateien an. Bitten Sie um eine neue, wenn Sie noch mehr senden möchten.',
+    how: 'Ihr Browser versiegelt jede Datei und ihren Namen für den Schlüssel der Person, die darum gebeten hat. Der Server speichert versiegelte Bytes und kann sie nicht lesen.',
+    unsigned:
+      'Name und E-Mail-Adresse oben hat geschrieben, wer diese Anforderung erstellt hat. Fragen Sie im Zweifel nach.',
+    password: {
+      title: 'Diese Anforderung hat ein Passwort',
+      lead: 'Das Passwort hat, wer Ihnen die Adresse geschickt hat. Es wird Teil des Schlüssels: Der Server kann es weder prüfen noch zurücksetzen.',
+      label: 'Passwort',
+      submit: 'Anforderung öffnen',
+      busy: 'Wird geöffnet …',
+    },
+    over: {
+      request_ended: 'Diese Anforderung wurde beendet',
+      request_expired: 'Diese Anforderung ist abgelaufen',
+      request_unknown: 'Diese Anforderung gibt es nicht',
+      request_damaged: 'Diese Anforderung wurde verändert',
+    },
+    incomplete: {
+      title: 'Ein Teil dieser Adresse fehlt',
+      text: 'Das Geheimnis am Ende der Adresse, nach dem Zeichen #, ist nicht angekommen. Kopieren Sie die ganze Adresse noch einmal, bis zum letzten Zeichen.',
+    },
+    failed: 'Die Anforderung konnte nicht geöffnet werden',
+    again: 'Erneut versuchen',
+  },
+}

@@ -4,10 +4,11 @@ import type { WordsOf } from '../catalogue.ts'
 const LARGEST_SHOWN = 99
 
 export const shell: WordsOf<'shell'> = {
+  dashboard: 'Dashboard',
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
   security: 'Sicherheit',
-  notifications: 'Mitteilungen',
+  notifications: 'Benachrichtigungen',
   help: 'Hilfe',
   unread: (count) => `${formatCount(count)} ungelesen`,
   unreadShort: (count) => (count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : String(count)),
@@ -17,6 +18,7 @@ export const shell: WordsOf<'shell'> = {
   closeSearch: 'Suche schließen',
   logout: 'Abmelden',
   account: 'Konto',
+  organisation: 'Organisation',
   keyFingerprint: 'Fingerabdruck der Schlüssel',
   lock: 'Sperren',
   signOut: 'Abmelden',
@@ -29,6 +31,7 @@ export const shell: WordsOf<'shell'> = {
     restore: 'Neuere Fassung wiederherstellen',
     restored: 'Die neuere Fassung ist wiederhergestellt',
     failed: 'Die neuere Fassung wurde nicht wiederhergestellt',
+    replaced: 'Ihre Schlüssel wurden auf einem anderen Gerät geändert',
   },
   serverAway:
     'Der Server antwortet nicht. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald er wieder da ist.',

@@ -7,7 +7,8 @@ export const storage: WordsOf<'storage'> = {
   nearlyFull: 'Fast voll',
   full: 'Voll',
   changePlan: 'Tarif wechseln',
-  tryAgain: 'Noch einmal versuchen',
+  planPath: '/dashboard?tab=settings&section=billing',
+  tryAgain: 'Erneut versuchen',
   notStored: (count) =>
     count === 1 ? '1 Datei wurde nicht gespeichert.' : `${formatCount(count)} Dateien wurden nicht gespeichert.`,
 }

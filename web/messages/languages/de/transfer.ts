@@ -5,6 +5,8 @@ const fileCount = (count: number) => (count === 1 ? '1 Datei' : `${formatCount(c
 const uploads = (count: number) => (count === 1 ? '1 Upload' : `${formatCount(count)} Uploads`)
 
 export const transfers: WordsOf<'transfers'> = {
+  failedOne: (sentence, name, reason) => `${sentence}: ${name}. ${reason}`,
+  show: 'Zeigen',
   region: 'Übertragungen',
   uploading: (at, total) => `Upload ${formatCount(at)} von ${formatCount(total)} läuft`,
   paused: (count) => `${uploads(count)} angehalten`,

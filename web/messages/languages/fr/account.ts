@@ -23,10 +23,10 @@ export const account: WordsOf<'account'> = {
     passkeyBusy: 'En attente de la clé d’accès…',
     passkeyHint:
       'Si cette clé peut ouvrir votre coffre, aucun mot de passe n’est demandé. Sinon, le coffre le demande.',
-    notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
+    notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
-      'Cette connexion n’a pas commencé dans cet onglet, rien n’a donc été ouvert. Si c’était la vôtre, recommencez ici ; le code d’un e-mail se saisit là où vous l’avez demandé.',
+      'Cette connexion n’a pas commencé dans cet onglet, rien n’a donc été ouvert. Si c’était la vôtre, recommencez ici ; le code d’un e-mail se saisit là où vous l’avez demandé.',
   },
   signup: {
     title: 'Créer votre coffre',
@@ -50,11 +50,12 @@ export const account: WordsOf<'account'> = {
     toLogin: 'Se connecter',
     mismatch: 'Les deux mots de passe sont différents.',
     otherWays: 'Autres façons de s’inscrire',
-    elsewhereTerms: 'Avec un compte d’ailleurs, vous acceptez :',
+    elsewhereTerms: 'Avec un compte d’ailleurs, vous acceptez :',
+    release: 'Version 0.2, sans audit indépendant : ne gardez pas encore ici votre seule copie de quoi que ce soit.',
     organisation: {
       own: 'Vous recevez une organisation à vous, et personne d’autre ne vous voit. Pour rejoindre celle d’un collègue, demandez-lui une invitation.',
       joins: (name: string) =>
-        `Vous rejoignez « ${name} ». Tous ceux qui s’inscrivent ici voient votre nom et votre adresse e-mail.`,
+        `Vous rejoignez « ${name} ». Tous ceux qui s’inscrivent ici voient votre nom et votre adresse e-mail.`,
     },
   },
   claim: {
@@ -67,10 +68,14 @@ export const account: WordsOf<'account'> = {
     done: (email: string) => `${email} administre maintenant ce serveur.`,
     toDashboard: 'Aller au tableau de bord',
     refused:
-      'Ce lien n’est pas valable : le serveur a redémarré et en a affiché un autre, ou il a déjà son administrateur.',
+      'Ce lien n’est pas valable : le serveur a redémarré et en a affiché un autre, ou il a déjà son administrateur.',
   },
   ways: {
     names: {
+      google: 'Google',
+      github: 'GitHub',
+      apple: 'Apple',
+      sms: 'SMS',
       code: 'Code par SMS ou e-mail',
       emailCode: 'Code par e-mail',
       organisation: 'Votre organisation',
@@ -97,7 +102,7 @@ export const account: WordsOf<'account'> = {
     change: 'Autre adresse ou numéro',
   },
   organisation: {
-    lead: 'Votre organisation confirme qui vous êtes ; le coffre demande ensuite son mot de passe.',
+    lead: 'Votre organisation confirme qui vous êtes ; le coffre demande ensuite son mot de passe.',
     domain: 'E-mail ou domaine de votre organisation',
     domainHint: 'Par exemple ada@example.org, ou example.org.',
     invalid: 'Saisissez un domaine comme example.org, ou votre adresse e-mail dans ce domaine.',
@@ -106,8 +111,8 @@ export const account: WordsOf<'account'> = {
   },
   vaultPassword: {
     title: 'Choisissez le mot de passe de votre coffre',
-    lead: 'Vous êtes connecté. Vos fichiers sont scellés avec un mot de passe de ce coffre, que personne d’autre n’apprend : ni ce serveur, ni le service qui vous a connecté.',
-    noReset: 'Personne ne peut le réinitialiser, nous non plus. Vous recevez ensuite une fiche de secours : gardez-la.',
+    lead: 'Vous êtes connecté. Vos fichiers sont scellés avec un mot de passe de ce coffre, que personne d’autre n’apprend : ni ce serveur, ni le service qui vous a connecté.',
+    noReset: 'Personne ne peut le réinitialiser, nous non plus. Vous recevez ensuite une fiche de secours : gardez-la.',
     email: 'Connecté en tant que',
     submit: 'Définir le mot de passe et continuer',
     busy: 'Mot de passe en cours…',
@@ -196,7 +201,7 @@ export const account: WordsOf<'account'> = {
   },
   stay: {
     title: 'Rester déverrouillé',
-    lead: 'Pour ce navigateur. Vous restez de toute façon connecté jusqu’à sa fermeture ; il s’agit ici des clés qui ouvrent vos fichiers.',
+    lead: 'Pour ce navigateur. Vous restez de toute façon connecté jusqu’à sa fermeture ; il s’agit ici des clés qui ouvrent vos fichiers.',
     choices: { tab: 'Cet onglet', browser: 'Jusqu’à la fermeture du navigateur', device: 'Sur cet appareil' },
     meaning: {
       tab: 'Recharger ou fermer cet onglet verrouille le coffre ; les autres onglets demandent votre mot de passe.',
@@ -219,17 +224,17 @@ export const account: WordsOf<'account'> = {
   },
   forgetDevice: {
     open: 'Oublier cet appareil…',
-    title: 'Oublier ce que cet appareil a retenu ?',
+    title: 'Oublier ce que cet appareil a retenu ?',
     lost: 'Cet appareil oublie les clés de votre compte qu’il a vues, et les numéros de sécurité que vous avez comparés si lui seul les connaît. Il accepte ensuite les clés que le serveur montre, quelles qu’elles soient.',
     kept: 'Vos fichiers restent sur le serveur. Vous êtes déconnecté ici et vous vous reconnectez.',
     onlyIf:
       'Ne le faites que si vous savez pourquoi les clés ont changé, par exemple parce qu’un opérateur les a restaurées d’une sauvegarde. Si vous ne le savez pas, annulez et demandez à votre administrateur de vive voix ou par téléphone, pas par ce service.',
     afterwards:
-      'Ensuite, comparez à nouveau les numéros de sécurité avec les personnes avec qui vous partagez : Équipe, Details.',
+      'Ensuite, comparez à nouveau les numéros de sécurité avec les personnes avec qui vous partagez : Équipe, Détails.',
     sure: 'Je sais pourquoi les clés ont changé, et je ne l’ai pas appris de ce serveur.',
     submit: 'Oublier cet appareil',
     done: 'Cet appareil a oublié vos clés',
-    doneText: 'Reconnectez-vous, puis comparez les numéros de sécurité : Équipe, Details.',
+    doneText: 'Reconnectez-vous, puis comparez les numéros de sécurité : Équipe, Détails.',
   },
   continueSetup: {
     forgotten: 'Oublié ? Définir un nouveau mot de passe',

@@ -6,7 +6,7 @@ export const commands: WordsOf<'commands'> = {
   placeholder: 'Une page, une action ou le nom d’un fichier',
   empty: 'Rien ne porte ce nom.',
   hint: 'Entrée ouvre ce qui est marqué, Échap ferme.',
-  groups: { files: 'Fichiers', guides: 'Aide' },
+  groups: { pages: 'Pages', actions: 'Actions', files: 'Fichiers', guides: 'Aide' },
   upload: 'Envoyer des fichiers',
   auditLogs: 'Journal d’audit',
   shortcuts: 'Raccourcis clavier',

@@ -1,10 +1,14 @@
 import type { WordsOf } from '../catalogue.ts'
 
 export const common: WordsOf<'common'> = {
+  product: 'QuantumShield',
+  release: 'Version 0.2, sans audit indépendant : ne gardez pas encore ici votre seule copie de quoi que ce soit.',
+  pageTitle: (page) => `${page} · QuantumShield`,
   close: 'Fermer',
   cancel: 'Annuler',
   undo: 'Annuler l’action',
   dismiss: 'Fermer la notification',
+  notifications: 'Notifications',
   loading: 'Chargement…',
   skip: 'Aller au contenu',
   toggleScheme: 'Passer du clair au sombre ou inversement',

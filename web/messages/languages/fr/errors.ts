@@ -9,7 +9,7 @@ export const sentences: Catalogue['sentences'] = {
   user_already_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous.',
   weak_password: 'Ce mot de passe est trop facile à deviner. Utilisez-en un plus long.',
   elsewhere_refused:
-    'La connexion n’y a pas réussi : elle a été annulée, refusée, ou le service est injoignable. Rien n’a été ouvert ; réessayez ou connectez-vous autrement.',
+    'La connexion n’y a pas réussi : elle a été annulée, refusée, ou le service est injoignable. Rien n’a été ouvert ; réessayez ou connectez-vous autrement.',
   elsewhere_unconfirmed:
     'Votre adresse n’y est pas confirmée, rien n’a donc été ouvert. Confirmez-la là-bas, puis réessayez.',
   organisation_unknown:
@@ -24,7 +24,7 @@ export const sentences: Catalogue['sentences'] = {
   offline: 'Rien n’est perdu. Vérifiez la connexion et réessayez.',
   file_too_large: 'Le fichier dépasse la taille permise. Rien n’a été envoyé.',
   app_outdated:
-    'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
+    'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
   limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
   bad_file_name: 'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 octets.',
@@ -44,9 +44,9 @@ export const sentences: Catalogue['sentences'] = {
   name_taken: 'Vous utilisez déjà ce nom. Choisissez-en un autre.',
   too_many_factors: 'Un compte ne peut pas en avoir plus. Retirez-en un d’abord.',
   passkey_opens_nothing:
-    'Cette clé d’accès n’ouvre pas ce coffre. Utilisez votre mot de passe ; dans Sécurité, vous pouvez autoriser la clé à l’ouvrir.',
+    'Cette clé d’accès n’ouvre pas ce coffre. Utilisez votre mot de passe ; dans Sécurité, vous pouvez autoriser la clé à l’ouvrir.',
   passkey_without_prf:
-    'Cette clé d’accès permet de se connecter, mais pas d’ouvrir le coffre : il manque à son appareil ou à ce navigateur l’extension PRF.',
+    'Cette clé d’accès permet de se connecter, mais pas d’ouvrir le coffre : il manque à son appareil ou à ce navigateur l’extension PRF.',
   passkey_needs_words:
     'Créez d’abord de nouveaux mots de secours, dans Sécurité. Sans eux, la clé de ce compte ne pourrait pas être remplacée si la clé d’accès était perdue.',
   passkey_unknown: 'Cette clé d’accès n’appartient pas à ce compte. Ajoutez-la d’abord.',
@@ -72,61 +72,61 @@ export const sentences: Catalogue['sentences'] = {
   share_ended:
     'Ce fichier n’est plus partagé avec vous. Rien n’a été enregistré ; demandez à son propriétaire si vous en avez encore besoin.',
   members_differ:
-    'La personne qui a enregistré ce fichier a vu une autre liste de membres que vous. Rien n’a été ouvert ; comparez les membres avec elle, mais pas ici, et prévenez un gestionnaire de l’espace.',
+    'La personne qui a enregistré ce fichier a vu une autre liste de membres que vous. Rien n’a été ouvert ; comparez les membres avec elle, mais pas ici, et prévenez un gestionnaire de l’espace.',
   share_refused:
     'Ce partage n’a pas été fait pour vous par le propriétaire du fichier, ou a été remplacé. Rien n’a été ouvert.',
   not_allowed: 'Votre rôle ne le permet pas. Rien n’a été modifié ; demandez à un propriétaire ou à un administrateur.',
   not_a_pdf:
-    'Un certificat est un fichier PDF de 2 Mio au plus. Rien n’a été enregistré ; choisissez un autre fichier.',
+    'Un certificat est un fichier PDF de 2 Mio au plus. Rien n’a été enregistré ; choisissez un autre fichier.',
   vault_rolled_back:
     'Le serveur a répondu avec un état de vos clés plus ancien que celui que cet appareil a vu. Rien n’a été ouvert ni modifié. Prévenez votre administrateur.',
   keys_refused:
-    'Cet appareil a refusé les clés données par le serveur : elles ne font pas suite à celles qu’il a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
+    'Cet appareil a refusé les clés données par le serveur : elles ne font pas suite à celles qu’il a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
   keys_replaced:
-    'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
+    'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
   keyring_full:
-    'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
+    'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
   not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
   request_unknown: 'Cette demande n’existe pas, ou une partie de son adresse manque. Rien n’a été envoyé.',
   request_ended:
-    'La personne qui a fait cette demande y a mis fin. Ce qui est arrivé lui reste ; rien de plus ne peut être envoyé.',
+    'La personne qui a fait cette demande y a mis fin. Ce qui est arrivé lui reste ; rien de plus ne peut être envoyé.',
   request_expired:
-    'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
+    'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
   request_password: 'Ce n’est pas le mot de passe de cette demande.',
   request_damaged:
-    'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez une nouvelle adresse à la personne.',
+    'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez une nouvelle adresse à la personne.',
   request_full: 'Cette demande n’accepte plus de fichiers. Celui-ci n’a pas été envoyé.',
   request_no_room: 'Ce fichier dépasse ce que la demande accepte encore. Il n’a pas été envoyé.',
   space_refused:
-    'La liste des membres de cet espace n’est pas celle qu’un de ses gestionnaires a signée, ou est plus ancienne qu’une que vous avez vue. Rien n’a été ouvert ; demandez à un gestionnaire de l’espace.',
+    'La liste des membres de cet espace n’est pas celle qu’un de ses gestionnaires a signée, ou est plus ancienne qu’une que vous avez vue. Rien n’a été ouvert ; demandez à un gestionnaire de l’espace.',
   space_gone: 'Cet espace a été supprimé, ou vous n’en faites plus partie.',
-  space_changed: 'Quelqu’un d’autre a modifié cet espace au même moment. Rien n’a été modifié ; regardez à nouveau.',
+  space_changed: 'Quelqu’un d’autre a modifié cet espace au même moment. Rien n’a été modifié ; regardez à nouveau.',
   policy_refused:
-    'Ce que le serveur montre de la récupération par l’organisation n’est pas ce qu’un administrateur a signé, ou est plus ancien que ce que vous avez vu. Rien n’a été modifié ; prévenez votre administrateur en personne.',
+    'Ce que le serveur montre de la récupération par l’organisation n’est pas ce qu’un administrateur a signé, ou est plus ancien que ce que vous avez vu. Rien n’a été modifié ; prévenez votre administrateur en personne.',
   policy_author_unknown:
-    'Votre coffre n’a jamais vu les clés de la personne qui a pris cette décision. Comparez d’abord le numéro de sécurité avec elle : Équipe, Details.',
+    'Votre coffre n’a jamais vu les clés de la personne qui a pris cette décision. Comparez d’abord le numéro de sécurité avec elle : Équipe, Détails.',
   policy_author_gone:
-    'Le compte de la personne qui a décidé en dernier de la récupération par l’organisation n’existe plus ; personne ne peut vérifier ce qu’elle a signé. Rien n’a été modifié ; un administrateur doit décider à nouveau.',
+    'Le compte de la personne qui a décidé en dernier de la récupération par l’organisation n’existe plus ; personne ne peut vérifier ce qu’elle a signé. Rien n’a été modifié ; un administrateur doit décider à nouveau.',
   policy_changed:
-    'Quelqu’un d’autre a modifié la récupération par l’organisation au même moment. Rien n’a été modifié ; regardez à nouveau.',
+    'Quelqu’un d’autre a modifié la récupération par l’organisation au même moment. Rien n’a été modifié ; regardez à nouveau.',
   status_over: 'C’est terminé ou annulé entre-temps. Rien n’a été modifié.',
   policy_too_few:
     'En dehors de vous, il y a moins de personnes désignées qu’il n’en faut. Demandez à un administrateur d’en désigner une de plus.',
   recovery_code_wrong:
-    'Ce n’est pas le code de la demande que ce serveur montre. Rien n’a été remis. Appelez la personne et comparez ; si les chiffres diffèrent encore, refusez la demande.',
+    'Ce n’est pas le code de la demande que ce serveur montre. Rien n’a été remis. Appelez la personne et comparez ; si les chiffres diffèrent encore, refusez la demande.',
   recovery_share_refused:
-    'Ce que le serveur garde pour vous n’est pas la part de cette personne. Rien n’a été remis ; prévenez-la.',
+    'Ce que le serveur garde pour vous n’est pas la part de cette personne. Rien n’a été remis ; prévenez-la.',
   recovery_refused:
     'Ce qui a été remis n’ouvre pas ce coffre. Rien n’a été modifié, et vos fichiers sont toujours scellés. Annulez la demande et recommencez.',
   recovery_waiting: 'Pas assez de personnes ont encore répondu. Rien n’a été modifié.',
   recovery_elsewhere:
     'Ce navigateur n’a pas la clé de la demande. Continuez là où vous l’avez faite, ou refaites-la ici.',
-  recovery_asked_often: 'Vous avez demandé cinq fois en un jour. Rien n’a été envoyé ; réessayez demain.',
+  recovery_asked_often: 'Vous avez demandé cinq fois en un jour. Rien n’a été envoyé ; réessayez demain.',
   last_manager: 'Un espace garde au moins un gestionnaire. Donnez d’abord ce rôle à quelqu’un d’autre.',
   last_owner:
-    'Une organisation qui a d’autres membres garde au moins un propriétaire. Rien n’a été modifié ; donnez d’abord ce rôle à quelqu’un d’autre.',
-  not_member: 'Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été fait ; regardez à nouveau la liste.',
-  account_exists: 'Cette adresse a déjà un compte. Rien n’a été envoyé ; cherchez-la dans la liste des membres.',
+    'Une organisation qui a d’autres membres garde au moins un propriétaire. Rien n’a été modifié ; donnez d’abord ce rôle à quelqu’un d’autre.',
+  not_member: 'Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été fait ; regardez à nouveau la liste.',
+  account_exists: 'Cette adresse a déjà un compte. Rien n’a été envoyé ; cherchez-la dans la liste des membres.',
   unexpected: 'Un problème est survenu de notre côté. Rien n’est perdu ; réessayez.',
 }
 

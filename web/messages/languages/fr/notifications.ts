@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const ENDED: Record<string, string> = {
-  done: 'Vous avez de nouveau accès : un nouveau mot de passe a été choisi',
+  done: 'Vous avez de nouveau accès : un nouveau mot de passe a été choisi',
   refused: 'Votre demande de récupération a été refusée',
   cancelled: 'Votre demande de récupération a été annulée',
   expired: 'Votre demande de récupération a expiré après sept jours',
@@ -15,21 +15,23 @@ const aSpace = (name: string | undefined) =>
   name === undefined ? 'un espace d’équipe' : `l’espace d’équipe « ${name} »`
 
 export const notices: WordsOf<'notices'> = {
+  title: 'Notifications',
+  list: 'Notifications',
   lead: 'Ce que vous devriez savoir de votre compte. Si quelque chose ne vient pas de vous, mettez fin à la session et choisissez un nouveau mot de passe.',
   loading: 'Chargement des notifications',
   failed: 'Vos notifications n’ont pas pu être chargées',
   retry: 'Réessayer',
   empty: 'Aucune notification',
   emptyText: 'Une connexion depuis un nouvel appareil, un mot de passe changé et autres apparaissent ici.',
-  unknownKind: (kind) => `Il s’est passé quelque chose : ${kind.replaceAll('_', ' ')}`,
+  unknownKind: (kind) => `Il s’est passé quelque chose : ${kind.replaceAll('_', ' ')}`,
   says: {
     new_device: () => 'Vous vous êtes connecté depuis un nouvel appareil',
     file_shared: ({ who, name, count }) => `${someone(who)} a partagé ${aFile(name, count)} avec vous`,
     team_space_added: ({ who, name }) => `${someone(who)} vous a ajouté à ${aSpace(name)}`,
     team_space_removed: ({ who, name }) =>
-      who === undefined ? `Vous avez été retiré : ${aSpace(name)}` : `${who} vous a retiré : ${aSpace(name)}`,
+      who === undefined ? `Vous avez été retiré : ${aSpace(name)}` : `${who} vous a retiré : ${aSpace(name)}`,
     team_space_left: ({ who, name }) =>
-      `${someone(who)} a quitté ${aSpace(name)} que vous gérez : il lui faut une nouvelle clé`,
+      `${someone(who)} a quitté ${aSpace(name)} que vous gérez : il lui faut une nouvelle clé`,
     files_received: ({ name, count = 1 }) => {
       if (name === undefined) return `Quelqu’un vous a envoyé ${count === 1 ? 'un fichier' : files(count)}`
       return `${files(count)} ${count < 2 ? 'est arrivé' : 'sont arrivés'} pour la demande « ${name} »`
@@ -54,7 +56,7 @@ export const notices: WordsOf<'notices'> = {
   },
   unread: 'Nouvelle',
   markRead: 'Marquer comme lue',
-  markReadLabel: (sentence) => `Marquer comme lue : ${sentence}`,
+  markReadLabel: (sentence) => `Marquer comme lue : ${sentence}`,
   markAllRead: 'Tout marquer comme lu',
   unreadCount: (count) =>
     count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,

@@ -1,3 +1,210 @@
+import type { TeamRole } from '#contract/permissions.ts'
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
-export const team: WordsOf<'team'> = { title: 'Équipe' }
+const NO_MORE = ' ; cette version n’a rien de plus pour ce rôle.'
+
+const ROLE: Record<TeamRole, { label: string; hint: string }> = {
+  owner: {
+    label: 'Propriétaire',
+    hint: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
+  },
+  admin: {
+    label: 'Administrateur',
+    hint: 'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
+  },
+  security_admin: {
+    label: 'Administrateur de la sécurité',
+    hint: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
+  },
+  billing_admin: {
+    label: 'Administrateur de la facturation',
+    hint: 'Comme un membre : chacun gère son propre abonnement.',
+  },
+  analyst: { label: 'Analyste', hint: `Comme un membre${NO_MORE}` },
+  viewer: {
+    label: 'Lecteur',
+    hint: `Comme un membre, avec un coffre pour conserver et partager des fichiers${NO_MORE}`,
+  },
+  partner: { label: 'Partenaire', hint: `Comme un membre${NO_MORE}` },
+  member: { label: 'Membre', hint: 'A un coffre, y conserve des fichiers et les partage avec les autres.' },
+}
+
+export const team: WordsOf<'team'> = {
+  title: 'Équipe',
+  lead: (organisation) =>
+    `Toutes les personnes de ${organisation}. Un rôle dit ce que quelqu’un peut gérer ; il n’ouvre les fichiers de personne.`,
+  leadLoading: 'Toutes les personnes de votre organisation.',
+  invite: 'Inviter',
+  members: 'Membres',
+  removed: 'Retirés',
+  removedLead:
+    'Leurs comptes sont fermés et leurs fichiers restent scellés. Réintégrez quelqu’un, et il retrouve tout.',
+  loading: 'Chargement des membres',
+  failed: 'Les membres n’ont pas pu être chargés',
+  retry: 'Réessayer',
+  you: 'Vous',
+  noVault: 'Pas encore de coffre',
+  details: 'Détails',
+  detailsOf: (who) => `Détails de ${who}`,
+  count: (count) => `${formatCount(count)} ${count < 2 ? 'personne' : 'personnes'}`,
+  active: (when) => `Actif : ${when}`,
+  neverActive: 'Pas encore actif',
+  joined: (when) => `Membre depuis le ${when}`,
+  removedAt: (when) => `Retiré ${when}`,
+  none: 'Aucun rôle',
+  role: (role) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  roleHint: (role) => ROLE[role].hint,
+  member: {
+    role: 'Rôle',
+    save: 'Enregistrer le rôle',
+    saving: 'Enregistrement…',
+    saved: 'Rôle modifié',
+    savedText: (who, role) => `${who} : ${role}`,
+    saveFailed: 'Le rôle n’a pas été modifié',
+    keys: 'Clés',
+    keysFailed: 'Ses clés n’ont pas pu être lues',
+    keysLoading: 'Lecture de ses clés',
+    withoutVault:
+      'Cette personne ne s’est pas encore connectée et n’a pas créé son coffre. D’ici là, personne ne peut partager avec elle.',
+    remove: 'Retirer de l’organisation',
+    removeTitle: (who) => `Retirer ${who} ?`,
+    removeText:
+      'Cette personne est déconnectée partout et ne peut plus se connecter. Ce qu’elle partage et ce qui est partagé avec elle prend fin. Ses propres fichiers ne sont pas supprimés : ils restent scellés, personne d’autre ne peut les ouvrir, et elle les retrouve si vous la réintégrez. Les copies que d’autres ont téléchargées restent.',
+    removeConfirm: 'Retirer le membre',
+    removing: 'Retrait…',
+    removedDone: 'Membre retiré',
+    removedText: (who) => `${who} n’a plus de session ouverte et ne peut plus se connecter`,
+    removeFailed: 'Le membre n’a pas été retiré',
+    restore: 'Réintégrer',
+    restoreLabel: (who) => `Réintégrer ${who}`,
+    restored: 'Membre réintégré',
+    restoredText: (who) => `${who} peut de nouveau se connecter`,
+    restoreFailed: 'Le membre n’a pas été réintégré',
+  },
+  invitations: {
+    title: 'Invitations',
+    lead: 'Elles attendent une réponse. Qui s’inscrit avec l’adresse rejoint l’organisation avec le rôle prévu.',
+    loading: 'Chargement des invitations',
+    failed: 'Les invitations n’ont pas pu être chargées',
+    sent: (when) => `Envoyée ${when}`,
+    until: (when) => `jusqu’au ${when}`,
+    over: 'Expirée',
+    resend: 'Renvoyer',
+    resendTo: (email) => `Renvoyer l’invitation à ${email}`,
+    resent: 'Invitation renvoyée',
+    revoke: 'Révoquer',
+    revokeOf: (email) => `Révoquer l’invitation de ${email}`,
+    revoked: 'Invitation révoquée',
+    revokedText: (email) => `Le lien envoyé à ${email} n’ouvre plus rien`,
+    revokeFailed: 'L’invitation n’a pas été révoquée',
+    sendFailed: 'L’invitation n’a pas été envoyée',
+  },
+  domains: {
+    title: 'Domaines',
+    lead: 'Qui s’inscrit avec une adresse d’un domaine vérifié rejoint cette organisation comme membre. Les comptes qui existent déjà ne changent pas d’organisation.',
+    failed: 'Les domaines n’ont pas pu être chargés',
+    domain: 'Domaine',
+    add: 'Ajouter',
+    waiting: 'Non vérifié',
+    verified: 'Vérifié',
+    verifiedText: (domain) =>
+      `Toute personne qui s’inscrit avec une adresse de ${domain} rejoint désormais l’organisation`,
+    missing: 'Enregistrement manquant',
+    notYet: 'Personne ne peut encore rejoindre l’organisation par ce domaine.',
+    checked: (when) => `Vérifié ${when}`,
+    neverChecked: 'Jamais vérifié',
+    recordText:
+      'Créez cet enregistrement là où votre domaine est géré, puis lancez la vérification. Il peut mettre jusqu’à une heure à être visible.',
+    missingText:
+      'L’enregistrement manquait à la dernière vérification. Remettez-le dans les sept jours, sinon le domaine n’est plus vérifié.',
+    recordName: 'Nom',
+    recordType: 'Type',
+    recordValue: 'Valeur',
+    notFound:
+      'Le DNS ne montre pas encore cet enregistrement. S’il y est, une autre organisation de ce serveur a vérifié le domaine.',
+    check: 'Vérifier maintenant',
+    checkOf: (domain) => `Vérifier ${domain} maintenant`,
+    checkFailed: 'Le domaine n’a pas été vérifié',
+    remove: 'Retirer',
+    removeOf: (domain) => `Retirer ${domain}`,
+    removed: 'Domaine retiré',
+    removedText: (domain) =>
+      `Personne ne peut plus rejoindre l’organisation par ${domain}. Qui l’a déjà rejointe y reste.`,
+    removeFailed: 'Le domaine n’a pas été retiré',
+  },
+  inviteDialog: {
+    title: 'Inviter quelqu’un',
+    email: 'E-mail',
+    hint: 'La personne reçoit un lien qui sert une fois, pendant sept jours.',
+    role: 'Rôle',
+    submit: 'Envoyer l’invitation',
+    busy: 'Envoi…',
+    sent: (email) => `L’invitation à ${email} est en route.`,
+    second:
+      'Pour exclure que quelqu’un s’interpose entre vous, transmettez vous-même cette adresse, autrement que par e-mail. Ouverte avant l’e-mail, elle dit au navigateur de la personne quelles clés sont les vôtres.',
+    address: 'Vos clés, sous forme d’adresse',
+    copy: 'Copier l’adresse',
+    copied: 'Adresse copiée',
+    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez l’adresse et copiez-la vous-même.',
+    another: 'Inviter quelqu’un d’autre',
+    done: 'Terminé',
+  },
+  pin: {
+    done: 'Clés retenues',
+    doneText: (who) => `Les clés de ${who} sont celles de votre invitation`,
+    changed: 'Les clés de la personne qui vous a invité ne sont pas celles de votre invitation',
+  },
+}
+
+export const join: WordsOf<'join'> = {
+  title: 'Vous êtes invité',
+  lead: (by, email) => `${by} invite ${email}. Choisissez un mot de passe ; votre navigateur crée ensuite vos clés.`,
+  asking: 'Recherche de l’organisation…',
+  into: (organisation, inviter) =>
+    inviter
+      ? `Vous allez rejoindre « ${organisation} », à l’invitation de ${inviter}.`
+      : `Vous allez rejoindre « ${organisation} ».`,
+  unknown: 'Le serveur n’a pas dit de quelle organisation il s’agit. Vérifiez la connexion avant d’accepter.',
+  otherInviter: (by, inviter) =>
+    `L’adresse nomme ${by}, mais l’invitation enregistrée sur le serveur vient de ${inviter}. Demandez-lui de vive voix avant d’accepter.`,
+  somebody: 'Quelqu’un',
+  submit: 'Accepter et créer mon compte',
+  busy: 'Création de votre compte…',
+  incomplete: {
+    title: 'Une partie de cette adresse manque',
+    text: 'Ouvrez à nouveau le lien complet de l’e-mail d’invitation. La fin, après #, en fait partie.',
+  },
+  noted: {
+    title: 'Clés notées',
+    text: (by, email) =>
+      `Ce navigateur connaît maintenant les clés de ${by}. Ouvrez dans ce même navigateur l’invitation envoyée à ${email} : elle ne continue que si les clés sont les mêmes.`,
+    question: (by) =>
+      `Avez-vous reçu cette adresse de ${by} en personne, ou par un moyen dont vous êtes sûr ? Si elle est venue par e-mail, ne confirmez pas : les e-mails sont envoyés par le serveur.`,
+    confirm: (by) => `Elle me vient bien de ${by}`,
+    isHandedOver: (by) =>
+      `Votre coffre reconnaîtra ${by} comme une personne qui peut répondre d’autres, par exemple de celles qui peuvent vous redonner accès.`,
+  },
+  differs: {
+    title: 'Ce ne sont pas les clés que vous avez reçues',
+    text: (by) =>
+      `L’invitation par e-mail nomme pour ${by} d’autres clés que l’adresse que vous avez ouverte avant. Quelqu’un s’interpose peut-être entre vous. Rien n’a été envoyé ; demandez à ${by} de vive voix.`,
+    noted: (who, email) =>
+      `Ce navigateur a noté les clés de ${who}, pour ${email}. Si c’était une autre invitation, d’une autre personne qui utilise cet appareil, oubliez-la et comparez à nouveau.`,
+    forget: 'Oublier ce qui a été noté',
+  },
+  signedIn: {
+    title: 'Vous êtes connecté',
+    text: (email) =>
+      `Ce navigateur est connecté en tant que ${email} ; rien de cette invitation n’a donc été noté. Déconnectez-vous pour l’accepter pour un autre compte.`,
+    signOut: 'Se déconnecter',
+    stay: 'Rester connecté',
+  },
+  expired:
+    'Cette invitation a déjà servi ou a expiré. Connectez-vous si vous l’avez acceptée ; sinon, demandez-en une nouvelle.',
+}
+
+function sentenceCase(role: string): string {
+  const words = role.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

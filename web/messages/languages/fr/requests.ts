@@ -1,3 +1,131 @@
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
-export const requests: WordsOf<'requests'> = { open: 'Demander des fichiers' }
+/** French counts zero and one as singular. */
+const counted = (count: number, one: string, several: string) => `${formatCount(count)} ${count < 2 ? one : several}`
+const files = (count: number) => counted(count, 'fichier', 'fichiers')
+
+export const requests: WordsOf<'requests'> = {
+  open: 'Demander des fichiers',
+  dialog: {
+    title: 'Demander des fichiers',
+    lead: 'Toute personne qui a l’adresse peut vous envoyer des fichiers, sans compte. Ils sont scellés pour votre clé pendant le trajet.',
+    name: 'Ce que vous demandez',
+    nameHint: 'Montré à l’expéditeur comme titre. Le serveur ne peut pas le lire.',
+    note: 'Message pour l’expéditeur',
+    folder: 'Les fichiers vont dans',
+    days: 'Prend fin après (jours)',
+    daysHint: 'De 1 à 90.',
+    maxFiles: 'Nombre de fichiers',
+    maxMegabytes: 'Taille totale (MB)',
+    password: 'Mot de passe (facultatif)',
+    passwordHint: 'Il fait partie de la clé. Envoyez-le séparément de l’adresse.',
+    shown: 'L’expéditeur voit ce qui est écrit ici.',
+    senderName: 'Votre nom',
+    senderEmail: 'Votre e-mail',
+    submit: 'Créer la demande',
+    busy: 'Création…',
+    promise: 'Le serveur veille à la date de fin et aux limites, le navigateur de l’expéditeur au chiffrement.',
+    made: 'Envoyez cette adresse à qui doit vous envoyer des fichiers. Elle contient le secret : utilisez un moyen de confiance.',
+    address: 'Adresse',
+    copy: 'Copier l’adresse',
+    copied: 'Adresse copiée',
+    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez l’adresse et copiez-la vous-même.',
+    qr: 'QR code de l’adresse',
+    done: 'Terminé',
+  },
+  list: {
+    title: 'Mes demandes',
+    empty: 'Aucune demande',
+    emptyText: 'Choisissez Demander des fichiers pour que d’autres vous envoient des fichiers, scellés pour votre clé.',
+    damaged: 'Une demande qui ne peut pas être affichée',
+    arrived: (count, most) => `${files(count)} sur ${formatCount(most)}`,
+    bytes: (bytes, most) => `${formatBytes(bytes)} sur ${formatBytes(most)}`,
+    withPassword: 'avec un mot de passe',
+    isOpen: 'Ouverte',
+    full: 'Complète',
+    over: 'Terminée',
+    show: 'Adresse',
+    showOf: (title) => `Afficher l’adresse de ${title}`,
+    end: 'Y mettre fin',
+    endOf: (title) => `Mettre fin à la demande ${title}`,
+    ended: 'Demande terminée',
+    endedText: (title) => `Rien de plus ne peut être envoyé pour ${title}`,
+    endFailed: 'La demande n’a pas pu être terminée',
+  },
+  end: {
+    title: (title) => `Mettre fin à la demande ${title} ?`,
+    text: 'Rien de plus ne peut être envoyé, et ce qui est en route s’arrête. Ce qui est arrivé vous reste.',
+    submit: 'Mettre fin à la demande',
+  },
+  received: {
+    done: (count) => counted(count, 'fichier reçu', 'fichiers reçus'),
+    doneText: (names) =>
+      names.length === 1
+        ? `${names[0] ?? ''} est maintenant dans votre coffre`
+        : 'Ils sont maintenant dans votre coffre, chacun vérifié et signé par vous',
+    failed: 'Les fichiers de vos demandes n’ont pas pu être récupérés',
+    damaged: 'Endommagé',
+    damagedName: 'Un fichier dont la vérification a échoué',
+    damagedText: (title, size) =>
+      `${title === null ? '' : `Pour ${title} · `}${size} · Il a été modifié, montré deux fois ou envoyé sans l’adresse. Il n’est pas dans votre coffre.`,
+    discard: 'Supprimer',
+    discardOf: (when) => `Supprimer le fichier endommagé arrivé le ${when}`,
+    discarded: 'Fichier endommagé supprimé',
+    discardFailed: 'Le fichier endommagé n’a pas pu être supprimé',
+  },
+  origin: {
+    fact: 'Arrivé par',
+    text: (title, when) => `Votre demande ${title}, envoyé le ${when} d’après l’horloge de l’expéditeur`,
+    unverified:
+      'Vous avez signé ce fichier en l’acceptant. Son expéditeur n’est pas vérifié : toute personne qui a l’adresse a pu l’envoyer.',
+  },
+  sender: {
+    opening: 'Ouverture de la demande…',
+    from: 'Demandé par',
+    fromHidden: 'Cette personne a choisi de ne pas le dire',
+    expires: 'Prend fin',
+    left: 'Encore possible',
+    leftValue: (count, bytes) => `${files(count)}, ${formatBytes(bytes)} en tout`,
+    choose: 'Choisir des fichiers à envoyer',
+    drop: 'Envoyer des fichiers',
+    dropText: 'Déposez des fichiers ici, ou cliquez pour choisir',
+    noFolders:
+      'Les dossiers ne peuvent pas être envoyés tels quels. Choisissez les fichiers qu’ils contiennent, ou mettez-les dans une archive.',
+    dropActive: 'Déposez pour envoyer',
+    largest: (bytes) => `${formatBytes(bytes)} au plus par fichier`,
+    list: 'Fichiers que vous envoyez',
+    waiting: 'En attente',
+    sending: (sent, all) => `Chiffrement et envoi, ${formatBytes(sent)} sur ${formatBytes(all)}`,
+    sent: 'Envoyé. Seule la personne qui l’a demandé peut l’ouvrir.',
+    noRoom: 'L’espace de la personne qui demande est plein. Ce fichier n’a pas été envoyé ; prévenez-la.',
+    progress: (name) => `Progression de ${name}`,
+    retry: (name) => `Réessayer ${name}`,
+    cancel: (name) => `Annuler ${name}`,
+    remove: (name) => `Retirer ${name} de la liste`,
+    allSent: (count) => `${counted(count, 'fichier envoyé', 'fichiers envoyés')}. Vous pouvez fermer cette page.`,
+    full: 'Cette demande n’accepte plus de fichiers. Demandez-en une nouvelle s’il en reste à envoyer.',
+    how: 'Votre navigateur scelle chaque fichier et son nom pour la clé de la personne qui demande. Le serveur conserve des octets scellés et ne peut pas les lire.',
+    unsigned:
+      'Le nom et l’e-mail ci-dessus sont ceux qu’a écrits l’auteur de cette demande. En cas de doute, demandez-lui.',
+    password: {
+      title: 'Cette demande a un mot de passe',
+      lead: 'La personne qui vous a envoyé l’adresse a le mot de passe. Il fait partie de la clé : le serveur ne peut ni le vérifier ni le réinitialiser.',
+      label: 'Mot de passe',
+      submit: 'Ouvrir la demande',
+      busy: 'Ouverture…',
+    },
+    over: {
+      request_ended: 'Cette demande a pris fin',
+      request_expired: 'Cette demande a expiré',
+      request_unknown: 'Cette demande n’existe pas',
+      request_damaged: 'Cette demande a été modifiée',
+    },
+    incomplete: {
+      title: 'Une partie de cette adresse manque',
+      text: 'Le secret à la fin de l’adresse, après le signe #, n’est pas arrivé. Copiez à nouveau l’adresse entière, jusqu’au dernier caractère.',
+    },
+    failed: 'La demande n’a pas pu être ouverte',
+    again: 'Réessayer',
+  },
+}

@@ -9,6 +9,9 @@ export const shell: WordsOf<'shell'> = {
   activity: 'Activité',
   security: 'Sécurité',
   help: 'Aide',
+  notifications: 'Notifications',
+  menu: 'Menu',
+  organisation: 'Organisation',
   unread: (count) => `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,
   unreadShort: (count) => (count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : String(count)),
   mainNavigation: 'Navigation principale',
@@ -24,8 +27,9 @@ export const shell: WordsOf<'shell'> = {
     'Hors ligne. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent au retour de la connexion.',
   staleKeyring: {
     notice:
-      'Le serveur a envoyé une version plus ancienne de ce que votre coffre retient des personnes, des espaces et des liens. Cet appareil en a une plus récente et l’utilise. Si une sauvegarde a été restaurée, remettez la version récente ; sinon, prévenez votre administrateur : quelqu’un tente peut-être de vous montrer de fausses clés.',
+      'Le serveur a envoyé une version plus ancienne de ce que votre coffre retient des personnes, des espaces et des liens. Cet appareil en a une plus récente et l’utilise. Si une sauvegarde a été restaurée, remettez la version récente ; sinon, prévenez votre administrateur : quelqu’un tente peut-être de vous montrer de fausses clés.',
     restore: 'Remettre la version récente',
+    replaced: 'Vos clés ont été changées sur un autre appareil',
     restored: 'La version récente est remise',
     failed: 'La version récente n’a pas été remise',
   },
@@ -35,6 +39,7 @@ export const shell: WordsOf<'shell'> = {
     unknown: 'Cette vue n’existe pas. Voici vos fichiers.',
     label: 'Vues du tableau de bord',
     files: 'Fichiers',
+    documents: 'Documents',
     auditLogs: 'Journal d’audit',
   },
   roles: {

@@ -6,6 +6,7 @@ export const storage: WordsOf<'storage'> = {
   usedOf: (used, limit) => `${used} sur ${limit}`,
   nearlyFull: 'Presque plein',
   full: 'Plein',
+  planPath: '/dashboard?tab=settings&section=billing',
   changePlan: 'Changer d’offre',
   tryAgain: 'Réessayer',
   notStored: (count) =>

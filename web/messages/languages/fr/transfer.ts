@@ -10,6 +10,8 @@ export const transfers: WordsOf<'transfers'> = {
   paused: (count) => counted(count, 'envoi suspendu', 'envois suspendus'),
   failed: (count) => counted(count, 'envoi échoué', 'envois échoués'),
   done: (count) => counted(count, 'envoi terminé', 'envois terminés'),
+  failedOne: (sentence, name, reason) => `${sentence} : ${name}. ${reason}`,
+  show: 'Afficher',
   stopped: 'Envois arrêtés',
   more: (count) => `et ${counted(count, 'autre', 'autres')}`,
   downloading: (count) => `Téléchargement de ${counted(count, 'fichier', 'fichiers')}`,

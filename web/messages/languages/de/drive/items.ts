@@ -105,6 +105,7 @@ export const items: WordsOf<'items'> = {
       const verb = people + links === 1 ? 'kann' : 'können'
       return `${who.join(' und ')} ${verb} ${files === 1 ? 'die Datei' : 'die Dateien'} nicht öffnen, solange ${files === 1 ? 'sie im Papierkorb ist' : 'sie im Papierkorb sind'}.`
     },
+    sharedAgain: 'Was geteilt war, ist für dieselben Personen und Links wieder offen.',
     deleteSelected: 'Löschen',
     intro: `Was hier liegt, wird nach ${IN_DAYS} endgültig gelöscht.`,
     from: 'Ursprünglicher Ort',

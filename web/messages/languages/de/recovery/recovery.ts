@@ -4,6 +4,14 @@ export const recovery: WordsOf<'recovery'> = {
   title: 'Ihr Wiederherstellungsblatt',
   step: (at) => `Schritt ${at} von 3`,
   signOut: 'Abmelden',
+  inviter: {
+    label: (by) => `${by} hat mich eingeladen. Die Schlüssel aus der Einladung merken.`,
+    hint: 'Ihr Tresor bemerkt dann, wenn der Server unter diesem Namen je andere Schlüssel zeigt. Entfernen Sie das Häkchen, wenn Sie jemand anders eingeladen hat.',
+    mailed:
+      'Eine E-Mail hat diese Schlüssel genannt, und E-Mails sendet der Server. Vergleichen Sie die Sicherheitsnummer, bevor Sie sich darauf verlassen.',
+    otherAddress: (noted, email) =>
+      `In diesem Browser wurde eine Einladung für ${noted} geöffnet, und dieses Konto ist für ${email}.`,
+  },
   intro: {
     heading: 'Sichern Sie sich einen Weg zurück',
     lead: 'Ihr Passwort öffnet den Tresor. Wenn Sie es vergessen, öffnen ihn 24 Wörter wieder. Ohne sie können Ihnen nur Menschen helfen, denen Sie das erlaubt haben.',
@@ -28,6 +36,7 @@ export const recovery: WordsOf<'recovery'> = {
     print: 'Drucken',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Schreiben Sie die Wörter auf oder laden Sie sie herunter.',
     submit: 'Ich habe die Wörter aufbewahrt',
+    fileName: 'quantumshield-wiederherstellungsblatt.txt',
     file: (email, date, words) =>
       `QuantumShield Wiederherstellungsblatt\nKonto: ${email}\nErstellt: ${date}\n\n${words}\n\nDiese Wörter öffnen Ihren Tresor, wenn das Passwort verloren ist.\nWer sie hat, hat Ihre Dateien. Bewahren Sie sie offline auf; senden Sie sie nie jemandem.\n`,
     printed: (email, date) => `QuantumShield Wiederherstellungsblatt für ${email}, erstellt am ${date}`,

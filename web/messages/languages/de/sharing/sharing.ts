@@ -1,14 +1,175 @@
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
+const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`
+
 export const sharing: WordsOf<'sharing'> = {
+  title: (name) => `${name} teilen`,
+  titleMany: (count) => `${many(count)} teilen`,
+  tabs: { label: 'Wie Sie teilen', people: 'Personen', link: 'Link' },
+  submit: (count) => (count === 1 ? 'Datei teilen' : `${many(count)} teilen`),
+  submitTo: (count, people) =>
+    `${count === 1 ? 'Datei' : many(count)} mit ${formatCount(people)} ${people === 1 ? 'Person' : 'Personen'} teilen`,
+  sharing: 'Wird geteilt …',
+  shareOf: (done, count) => (done === count ? many(count) : `${formatCount(done)} von ${many(count)}`),
+  progress: (done, count) => `${formatCount(done)} von ${many(count)} geteilt`,
+  stop: 'Hier aufhören',
+  folder: {
+    open: 'Alle Dateien darin teilen',
+    title: (name, count) => `${count === 1 ? 'Die Datei' : `Alle ${many(count)}`} in ${name} teilen`,
+    empty: 'In diesem Ordner ist keine Datei',
+    notLater: 'Geteilt wird, was jetzt im Ordner ist. Später hinzugefügte Dateien gehören nicht dazu.',
+    space: 'Für einen Ordner, der geteilt bleibt, verwenden Sie einen Teamraum',
+  },
+  people: {
+    email: 'E-Mail-Adresse aus Ihrer Organisation',
+    hint: 'Die ganze Adresse einer Person Ihrer Organisation; mehrere mit Kommas dazwischen.',
+    yourself:
+      'Das ist Ihre eigene Adresse. Die Datei gehört Ihnen schon; geben Sie die Adresse einer anderen Person ein.',
+    found: 'Gefundene Personen',
+    leftOut: (emails) => `Weggelassen: ${emails.join(', ')}.`,
+    stranger:
+      'Sie können mit Personen Ihrer Organisation teilen. Für alle anderen erstellen Sie einen Link, oder laden Sie sie zuerst ein.',
+    strangerMember: 'Sie können mit Personen Ihrer Organisation teilen. Für alle anderen erstellen Sie einen Link.',
+    makeLink: 'Stattdessen einen Link erstellen',
+    invite: 'Einladen',
+    find: 'Suchen',
+    finding: 'Wird gesucht …',
+    ends: 'Endet nach (Tagen)',
+    endsHint: 'Bleibt das Feld leer, endet es, wenn Sie das Teilen beenden.',
+    how: 'So funktioniert es',
+    what: 'Die Person kann die Datei öffnen und herunterladen. Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel dieser Person; der Server kann ihn nicht lesen.',
+  },
+  trust: {
+    new: 'Erster Kontakt: Die Schlüssel dieser Person werden gemerkt.',
+    seen: 'Dieselben Schlüssel wie bei der ersten Datei, die Sie von dieser Person geöffnet haben.',
+    chosen:
+      'Dieselben Schlüssel wie beim ersten Teilen mit dieser Person oder wie in ihrer Einladung per E-Mail genannt.',
+    invited: 'Die Schlüssel aus der Adresse, die Sie von dieser Person erhalten haben.',
+    compared: 'Sicherheitsnummer verglichen',
+    changed: 'Schlüssel geändert',
+    moved: 'Ein anderes Konto',
+  },
+  trustShort: {
+    new: 'Erster Kontakt',
+    seen: 'Bekannte Schlüssel',
+    chosen: 'Bekannte Schlüssel',
+    invited: 'Hat Sie eingeladen',
+    compared: 'Verglichen',
+    changed: 'Schlüssel geändert',
+    moved: 'Ein anderes Konto',
+  },
+  moved:
+    'Diese Adresse führte früher zu einem anderen Konto. Vielleicht wurde ein neues Konto angelegt, oder jemand hat die Adresse übernommen. Vergleichen Sie die Sicherheitsnummer; stimmt sie überein, führt die Adresse ab dann zu diesem Konto.',
+  safety: {
+    title: 'Sicherheitsnummer vergleichen',
+    how: (who) =>
+      `Bitten Sie ${who}, Sie ebenfalls aufzurufen, auf der Seite Team oder beim Teilen. Hat niemand Ihre Schlüssel vertauscht, sehen Sie beide dieselben 60 Ziffern. Vergleichen Sie sie persönlich oder am Telefon.`,
+    label: 'Sicherheitsnummer',
+    confirm: 'Die Nummern stimmen überein',
+    confirming: 'Wird gespeichert …',
+  },
+  link: {
+    days: 'Endet nach (Tagen)',
+    daysHint: 'Von 1 bis 90.',
+    password: 'Passwort (freiwillig)',
+    passwordHint: 'Es wird Teil des Schlüssels. Senden Sie es getrennt vom Link.',
+    limit: 'Höchstzahl der Downloads',
+    sender: 'Ihr Name für Besucher',
+    senderHint: 'Bleibt das Feld leer, sagt die Seite nicht, wer geteilt hat.',
+    submit: 'Link erstellen',
+    busy: 'Wird erstellt …',
+    promise:
+      'Wer den Link hat, öffnet die Datei, wie sie jetzt ist. Für Enddatum und Höchstzahl sorgt der Server, für die Verschlüsselung Ihr Browser.',
+    onlyOne:
+      'Ein Link öffnet eine Datei: Wählen Sie sie hier. Um mehrere zusammen zu senden, laden Sie sie als ZIP herunter, laden Sie es hoch und erstellen Sie einen Link dafür.',
+    which: 'Datei',
+    made: 'Kopieren Sie den Link jetzt: Er wird nur einmal gezeigt. Sein geheimes Ende wird nirgends gespeichert.',
+    address: 'Link',
+    copy: 'Link kopieren',
+    copied: 'Link kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Link und kopieren Sie ihn selbst.',
+    qr: 'QR-Code des Links',
+    another: 'Weiteren Link erstellen',
+  },
+  newPassword: {
+    generate: 'Erzeugen',
+    copy: 'Passwort kopieren',
+    copied: 'Passwort kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie das Passwort und kopieren Sie es selbst.',
+  },
+  remains: (ended, links, people) => {
+    if (people === 0) return `${ended} ${links === 1 ? 'Ein Link ist' : `${formatCount(links)} Links sind`} noch offen.`
+    const parts = [
+      people === 1 ? 'Eine Person' : `${formatCount(people)} Personen`,
+      links > 0 && (links === 1 ? 'ein Link' : `${formatCount(links)} Links`),
+    ].filter((part) => part !== false)
+    return `${ended} ${parts.join(' und ')} ${people + links === 1 ? 'kann' : 'können'} sie weiterhin öffnen.`
+  },
+  endedPerson: (who, name) => `${who} kann ${name} nicht mehr öffnen.`,
+  endedLink: (name) => `Der Link zu ${name} ist geschlossen.`,
+  access: {
+    title: 'Wer Zugriff hat',
+    onlyYou: 'Nur Sie.',
+    failed: 'Die Liste der Zugriffe konnte nicht gelesen werden',
+    link: 'Link',
+    linkWithPassword: 'Link mit Passwort',
+    made: (when) => `Erstellt ${when}`,
+    since: (when) => `Seit ${when}`,
+    until: (when) => `bis ${when}`,
+    untilStopped: 'bis Sie es beenden',
+    ended: (when) => `beendet ${when}`,
+    downloads: (count, most) =>
+      most === null
+        ? `${formatCount(count)} ${count === 1 ? 'Download' : 'Downloads'}`
+        : `${formatCount(count)} von ${formatCount(most)} ${most === 1 ? 'Download' : 'Downloads'}`,
+    inTrash: 'Geschlossen: im Papierkorb',
+    expired: 'Abgelaufen',
+    usedUp: 'Aufgebraucht',
+    stop: 'Nicht mehr teilen',
+    stopPerson: (who) => `Nicht mehr mit ${who} teilen`,
+    stopLink: (when) => `Nicht mehr über den Link teilen, der ${when} erstellt wurde`,
+    copies: 'Wer sie heruntergeladen hat, behält seine Kopie.',
+  },
+  stopAll: {
+    title: (name) => `${name} nicht mehr teilen?`,
+    text: 'Die Links enden sofort, und die Personen, mit denen Sie geteilt haben, können die Datei nicht mehr öffnen. Heruntergeladene Kopien bleiben bei ihnen.',
+    submit: 'Nicht mehr teilen',
+  },
   page: {
     title: 'Geteilt',
+    withMe: 'Mit mir geteilt',
+    withMeEmpty: 'Mit Ihnen geteilte Dateien erscheinen hier',
+    withMeEmptyText: 'Andere teilen mit Ihrer E-Mail-Adresse.',
+    byMe: 'Von mir geteilt',
+    byMeEmpty: 'Noch nichts geteilt',
+    byMeEmptyText: 'Wählen Sie in der Liste Ihrer Dateien Teilen.',
+    loading: 'Geteilte Dateien werden geladen',
+    failed: 'Die Dateien konnten nicht geladen werden',
+    retry: 'Erneut versuchen',
+    from: (who) => `Von ${who}`,
+    unknownFile: 'Eine Datei, die nicht gezeigt werden kann',
+    download: 'Herunterladen',
+    downloadFile: (name) => `${name} herunterladen und entschlüsseln`,
+    remove: 'Entfernen',
+    removeFile: (name) => `${name} aus dieser Liste entfernen`,
+    removed: 'Datei entfernt',
+    removedText: (name) => `${name} wird nicht mehr mit Ihnen geteilt`,
+    removeFailed: 'Die Datei konnte nicht aus der Liste entfernt werden',
     vanished: (names) =>
       names.length === 1
         ? `${names[0] ?? ''} steht Ihnen nicht mehr zur Verfügung`
         : `${formatCount(names.length)} Dateien stehen Ihnen nicht mehr zur Verfügung`,
     vanishedText: 'In den Papierkorb gelegt, nicht mehr geteilt oder abgelaufen.',
+    stopPerson: (name, who) => `${name} nicht mehr mit ${who} teilen`,
+    stopLink: (name, when) => `${name} nicht mehr über den Link teilen, der ${when} erstellt wurde`,
+    problem: {
+      key_changed:
+        'Die Schlüssel dieser Person haben sich geändert. Die Datei wird nicht geöffnet; fragen Sie die Person persönlich.',
+      file_damaged: 'Was geteilt wurde, trägt nicht die Signatur des Eigentümers. Es wird nicht geöffnet.',
+    },
   },
-  folder: { open: 'Alle Dateien darin teilen', empty: 'In diesem Ordner ist keine Datei' },
+  number: {
+    whole: (min, max) => `Geben Sie eine ganze Zahl von ${formatCount(min)} bis ${formatCount(max)} ein.`,
+  },
 }

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../catalogue.ts'
 
 export const audit: WordsOf<'audit'> = {
   title: 'Journal d’audit de sécurité',
-  lead: 'Chaque changement dans votre organisation, écrit en même temps que lui, et qui a ouvert les fichiers de qui. Aucun compte ne peut modifier ou supprimer une ligne ; c’est le relevé du serveur, pas une preuve contre lui.',
+  lead: 'Chaque changement dans votre organisation, écrit en même temps que lui, et qui a ouvert les fichiers de qui. Aucun compte ne peut modifier ou supprimer une ligne ; c’est le relevé du serveur, pas une preuve contre lui.',
   search: 'Rechercher des événements',
   clearSearch: 'Effacer la recherche',
   filters: 'Filtres',
@@ -50,6 +50,7 @@ export const audit: WordsOf<'audit'> = {
     `${formatCount(count)}${isMore ? '+' : ''} ${count < 2 ? 'nouvel événement' : 'nouveaux événements'}`,
   previous: 'Précédent',
   next: 'Suivant',
+  page: (page) => `Page ${formatCount(page)}`,
   pages: 'Pages du journal',
   export: 'Exporter',
   exporting: (rows) => `Export de ${formatCount(rows)}…`,
@@ -58,6 +59,7 @@ export const audit: WordsOf<'audit'> = {
     `${formatCount(rows)} ${rows < 2 ? 'événement enregistré' : 'événements enregistrés'} en CSV, comme filtré ici.`,
   exportFailed: 'Le journal n’a pas pu être exporté',
   sheet: {
+    action: 'Action',
     person: 'Autre personne',
     owner: 'Propriétaire du fichier',
     file: 'ID du fichier',
@@ -71,8 +73,8 @@ export const audit: WordsOf<'audit'> = {
     },
     told: (purpose) => `${purpose}, d’après le navigateur`,
     consequences: 'Ce qui en dépendait',
-    consequence: (title, count) => `${title} : ${formatCount(count)}`,
-    moreConsequences: (count) => `Les ${formatCount(count)} plus récents sont comptés ; l’export les contient tous.`,
+    consequence: (title, count) => `${title} : ${formatCount(count)}`,
+    moreConsequences: (count) => `Les ${formatCount(count)} plus récents sont comptés ; l’export les contient tous.`,
     id: 'ID de l’événement',
     userId: 'ID de la personne',
     details: 'Détails tels qu’enregistrés',

@@ -97,6 +97,7 @@ export const items: WordsOf<'items'> = {
     done: (names) => `${done(names, 'placé')} dans la corbeille`,
     note: `La suppression est définitive après ${DAYS}.`,
     sharedNote: 'Les accès partagés et les liens sont suspendus jusqu’à la restauration.',
+    sharedAgain: 'Ce qui était partagé est de nouveau ouvert aux mêmes personnes et aux mêmes liens.',
     losers: (people, links, files) => {
       const who = [
         people > 0 ? counted(people, 'personne', 'personnes') : '',

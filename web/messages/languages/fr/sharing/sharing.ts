@@ -1,14 +1,177 @@
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
+/** French counts zero and one as singular. */
+const counted = (count: number, one: string, several: string) => `${formatCount(count)} ${count < 2 ? one : several}`
+const many = (count: number) => counted(count, 'fichier', 'fichiers')
+
 export const sharing: WordsOf<'sharing'> = {
+  title: (name) => `Partager ${name}`,
+  titleMany: (count) => `Partager ${many(count)}`,
+  tabs: { label: 'Comment partager', people: 'Personnes', link: 'Lien' },
+  submit: (count) => (count === 1 ? 'Partager le fichier' : `Partager ${many(count)}`),
+  submitTo: (count, people) =>
+    `Partager ${count === 1 ? 'le fichier' : many(count)} avec ${counted(people, 'personne', 'personnes')}`,
+  sharing: 'Partage…',
+  shareOf: (done, count) => (done === count ? many(count) : `${formatCount(done)} sur ${many(count)}`),
+  progress: (done, count) => `${counted(done, 'fichier partagé', 'fichiers partagés')} sur ${formatCount(count)}`,
+  stop: 'Arrêter ici',
+  folder: {
+    open: 'Partager tous ses fichiers',
+    title: (name, count) => `Partager ${count === 1 ? 'le fichier' : `les ${many(count)}`} de ${name}`,
+    empty: 'Il n’y a aucun fichier dans ce dossier',
+    notLater: 'Cela partage ce que le dossier contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris.',
+    space: 'Pour un dossier qui reste partagé, utilisez un espace d’équipe',
+  },
+  people: {
+    email: 'E-mail d’un collègue',
+    hint: 'L’adresse complète d’une personne de votre organisation ; séparez plusieurs adresses par des virgules.',
+    yourself: 'C’est votre propre adresse. Le fichier est déjà à vous ; saisissez l’adresse de quelqu’un d’autre.',
+    found: 'Personnes trouvées',
+    leftOut: (emails) => `Non retenu : ${emails.join(', ')}.`,
+    stranger:
+      'Vous pouvez partager avec des personnes de votre organisation. Pour quelqu’un d’autre, créez un lien ou invitez d’abord cette personne.',
+    strangerMember:
+      'Vous pouvez partager avec des personnes de votre organisation. Pour quelqu’un d’autre, créez un lien.',
+    makeLink: 'Créer plutôt un lien',
+    invite: 'Inviter',
+    find: 'Chercher',
+    finding: 'Recherche…',
+    ends: 'Prend fin après (jours)',
+    endsHint: 'Si c’est vide, jusqu’à ce que vous cessiez de partager.',
+    how: 'Comment cela fonctionne',
+    what: 'La personne peut ouvrir et télécharger le fichier. Votre navigateur enveloppe sa clé pour celle de la personne ; le serveur ne peut pas la lire.',
+  },
+  trust: {
+    new: 'Premier contact : ses clés seront retenues.',
+    seen: 'Les mêmes clés que lorsque vous avez ouvert un de ses fichiers pour la première fois.',
+    chosen:
+      'Les mêmes clés que lors de votre premier partage avec cette personne, ou celles de son invitation par e-mail.',
+    invited: 'Les clés de l’adresse que cette personne vous a donnée.',
+    compared: 'Numéro de sécurité comparé',
+    changed: 'Clés changées',
+    moved: 'Autre compte',
+  },
+  trustShort: {
+    new: 'Premier contact',
+    seen: 'Clés connues',
+    chosen: 'Clés connues',
+    invited: 'Vous a invité',
+    compared: 'Comparé',
+    changed: 'Clés changées',
+    moved: 'Autre compte',
+  },
+  moved:
+    'Cette adresse menait auparavant à un autre compte. La personne a peut-être créé un nouveau compte, ou quelqu’un a repris l’adresse. Comparez le numéro de sécurité ; s’il est le même, l’adresse mène désormais à ce compte.',
+  safety: {
+    title: 'Comparer le numéro de sécurité',
+    how: (who) =>
+      `Demandez à ${who} de vous chercher aussi, sur la page Équipe ou en partageant. Vous voyez tous deux les mêmes 60 chiffres si personne n’a échangé vos clés. Comparez-les de vive voix, face à face ou par téléphone.`,
+    label: 'Numéro de sécurité',
+    confirm: 'Les numéros sont les mêmes',
+    confirming: 'Enregistrement…',
+  },
+  link: {
+    days: 'Prend fin après (jours)',
+    daysHint: 'De 1 à 90.',
+    password: 'Mot de passe (facultatif)',
+    passwordHint: 'Il fait partie de la clé. Envoyez-le séparément du lien.',
+    limit: 'Limite de téléchargements',
+    sender: 'Votre nom pour les visiteurs',
+    senderHint: 'Si c’est vide, la page ne dit pas qui a partagé.',
+    submit: 'Créer le lien',
+    busy: 'Création…',
+    promise:
+      'Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant. Le serveur veille à la date de fin et à la limite, votre navigateur au chiffrement.',
+    onlyOne:
+      'Un lien ouvre un seul fichier : choisissez-le ici. Pour en envoyer plusieurs, téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.',
+    which: 'Fichier',
+    made: 'Copiez le lien maintenant : il n’est montré qu’une fois. Sa fin secrète n’est enregistrée nulle part.',
+    address: 'Lien',
+    copy: 'Copier le lien',
+    copied: 'Lien copié',
+    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le lien et copiez-le vous-même.',
+    qr: 'QR code du lien',
+    another: 'Créer un autre lien',
+  },
+  newPassword: {
+    generate: 'Générer',
+    copy: 'Copier le mot de passe',
+    copied: 'Mot de passe copié',
+    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le mot de passe et copiez-le vous-même.',
+  },
+  remains: (ended, links, people) => {
+    const who = [
+      people > 0 ? counted(people, 'personne', 'personnes') : '',
+      links > 0 ? counted(links, 'lien', 'liens') : '',
+    ].filter(Boolean)
+    if (people === 0) return `${ended} ${who.join('')} ${links < 2 ? 'reste ouvert' : 'restent ouverts'}.`
+    return `${ended} ${who.join(' et ')} ${people + links < 2 ? 'peut' : 'peuvent'} encore l’ouvrir.`
+  },
+  endedPerson: (who, name) => `${who} ne peut plus ouvrir ${name}.`,
+  endedLink: (name) => `Le lien vers ${name} est fermé.`,
+  access: {
+    title: 'Qui a accès',
+    onlyYou: 'Vous seul.',
+    failed: 'La liste des accès n’a pas pu être lue',
+    link: 'Lien',
+    linkWithPassword: 'Lien avec un mot de passe',
+    made: (when) => `Créé le ${when}`,
+    since: (when) => `Depuis le ${when}`,
+    until: (when) => `jusqu’au ${when}`,
+    untilStopped: 'jusqu’à ce que vous y mettiez fin',
+    ended: (when) => `a pris fin le ${when}`,
+    downloads: (count, most) =>
+      most === null
+        ? counted(count, 'téléchargement', 'téléchargements')
+        : `${counted(count, 'téléchargement', 'téléchargements')} sur ${formatCount(most)}`,
+    inTrash: 'Fermé : dans la corbeille',
+    expired: 'Expiré',
+    usedUp: 'Épuisé',
+    stop: 'Ne plus partager',
+    stopPerson: (who) => `Ne plus partager avec ${who}`,
+    stopLink: (when) => `Ne plus partager par le lien créé le ${when}`,
+    copies: 'Qui l’a téléchargé garde sa copie.',
+  },
+  stopAll: {
+    title: (name) => `Ne plus partager ${name} ?`,
+    text: 'Ses liens prennent fin aussitôt, et les personnes avec qui vous l’avez partagé ne peuvent plus l’ouvrir. Les copies qu’elles ont téléchargées leur restent.',
+    submit: 'Ne plus partager',
+  },
   page: {
     title: 'Partagés',
+    withMe: 'Partagés avec moi',
+    withMeEmpty: 'Les fichiers partagés avec vous apparaissent ici',
+    withMeEmptyText: 'Vos collègues partagent avec votre adresse e-mail.',
+    byMe: 'Partagés par moi',
+    byMeEmpty: 'Rien n’est partagé',
+    byMeEmptyText: 'Choisissez Partager dans la liste de vos fichiers.',
+    loading: 'Chargement des fichiers partagés',
+    failed: 'Les fichiers n’ont pas pu être chargés',
+    retry: 'Réessayer',
+    from: (who) => `De ${who}`,
+    unknownFile: 'Un fichier qui ne peut pas être affiché',
+    download: 'Télécharger',
+    downloadFile: (name) => `Télécharger et déchiffrer ${name}`,
+    remove: 'Retirer',
+    removeFile: (name) => `Retirer ${name} de cette liste`,
+    removed: 'Fichier retiré',
+    removedText: (name) => `${name} n’est plus partagé avec vous`,
+    removeFailed: 'Le fichier n’a pas pu être retiré de la liste',
     vanished: (names) =>
       names.length === 1
         ? `${names[0] ?? ''} ne vous est plus accessible`
         : `${formatCount(names.length)} fichiers ne vous sont plus accessibles`,
     vanishedText: 'Mis à la corbeille, plus partagé, ou arrivé à échéance.',
+    stopPerson: (name, who) => `Ne plus partager ${name} avec ${who}`,
+    stopLink: (name, when) => `Ne plus partager ${name} par le lien créé le ${when}`,
+    problem: {
+      key_changed:
+        'Les clés de cette personne ont changé. Le fichier n’est pas ouvert ; demandez-lui de vive voix, pas ici.',
+      file_damaged: 'Ce qui a été partagé ne porte pas la signature de son propriétaire. Rien n’est ouvert.',
+    },
   },
-  folder: { open: 'Partager tous ses fichiers', empty: 'Il n’y a aucun fichier dans ce dossier' },
+  number: {
+    whole: (min, max) => `Saisissez un nombre entier de ${formatCount(min)} à ${formatCount(max)}.`,
+  },
 }

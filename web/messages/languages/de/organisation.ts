@@ -1,0 +1,207 @@
+import type { TeamRole } from '#contract/permissions.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+const NO_MORE = '; mehr hat diese Version für diese Rolle nicht.'
+
+const ROLE: Record<TeamRole, { label: string; hint: string }> = {
+  owner: {
+    label: 'Eigentümer',
+    hint: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
+  },
+  admin: {
+    label: 'Administrator',
+    hint: 'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  },
+  security_admin: {
+    label: 'Sicherheitsadministrator',
+    hint: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  },
+  billing_admin: {
+    label: 'Abrechnungsadministrator',
+    hint: 'Wie ein Mitglied: Alle verwalten ihr eigenes Abonnement.',
+  },
+  analyst: { label: 'Analyst', hint: `Wie ein Mitglied${NO_MORE}` },
+  viewer: {
+    label: 'Betrachter',
+    hint: `Wie ein Mitglied, mit einem Tresor zum Speichern und Teilen von Dateien${NO_MORE}`,
+  },
+  partner: { label: 'Partner', hint: `Wie ein Mitglied${NO_MORE}` },
+  member: { label: 'Mitglied', hint: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.' },
+}
+
+export const team: WordsOf<'team'> = {
+  title: 'Team',
+  lead: (organisation) =>
+    `Alle in ${organisation}. Rollen sagen, was jemand verwalten darf; sie öffnen niemandes Dateien.`,
+  leadLoading: 'Alle in Ihrer Organisation.',
+  invite: 'Einladen',
+  members: 'Mitglieder',
+  removed: 'Entfernt',
+  removedLead:
+    'Die Konten sind geschlossen, die Dateien bleiben versiegelt. Wird jemand wieder aufgenommen, ist alles noch da.',
+  loading: 'Mitglieder werden geladen',
+  failed: 'Die Mitglieder konnten nicht geladen werden',
+  retry: 'Erneut versuchen',
+  you: 'Sie',
+  noVault: 'Noch kein Tresor',
+  details: 'Details',
+  detailsOf: (who) => `Details zu ${who}`,
+  count: (count) => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`),
+  active: (when) => `Aktiv: ${when}`,
+  neverActive: 'Noch nicht aktiv',
+  joined: (when) => `Beigetreten ${when}`,
+  removedAt: (when) => `Entfernt ${when}`,
+  none: 'Keine Rolle',
+  role: (role) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  roleHint: (role) => ROLE[role].hint,
+  member: {
+    role: 'Rolle',
+    save: 'Rolle speichern',
+    saving: 'Wird gespeichert …',
+    saved: 'Rolle geändert',
+    savedText: (who, role) => `${who}: ${role}`,
+    saveFailed: 'Die Rolle wurde nicht geändert',
+    keys: 'Schlüssel',
+    keysFailed: 'Die Schlüssel dieser Person konnten nicht gelesen werden',
+    keysLoading: 'Die Schlüssel dieser Person werden gelesen',
+    withoutVault:
+      'Diese Person hat sich noch nicht angemeldet und ihren Tresor angelegt. Bis dahin kann niemand mit ihr teilen.',
+    remove: 'Aus der Organisation entfernen',
+    removeTitle: (who) => `${who} entfernen?`,
+    removeText:
+      'Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Was sie teilt und was mit ihr geteilt wird, endet. Ihre eigenen Dateien werden nicht gelöscht: Sie bleiben versiegelt, niemand sonst kann sie öffnen, und sie sind wieder da, wenn Sie die Person wieder aufnehmen. Heruntergeladene Kopien bleiben bei den anderen.',
+    removeConfirm: 'Mitglied entfernen',
+    removing: 'Wird entfernt …',
+    removedDone: 'Mitglied entfernt',
+    removedText: (who) => `${who} ist abgemeldet und kann sich nicht mehr anmelden`,
+    removeFailed: 'Das Mitglied wurde nicht entfernt',
+    restore: 'Wieder aufnehmen',
+    restoreLabel: (who) => `${who} wieder aufnehmen`,
+    restored: 'Mitglied wieder aufgenommen',
+    restoredText: (who) => `${who} kann sich wieder anmelden`,
+    restoreFailed: 'Das Mitglied wurde nicht wieder aufgenommen',
+  },
+  invitations: {
+    title: 'Einladungen',
+    lead: 'Sie warten auf eine Antwort. Wer sich mit der Adresse registriert, tritt mit der Rolle bei.',
+    loading: 'Einladungen werden geladen',
+    failed: 'Die Einladungen konnten nicht geladen werden',
+    sent: (when) => `Gesendet ${when}`,
+    until: (when) => `bis ${when}`,
+    over: 'Abgelaufen',
+    resend: 'Noch einmal senden',
+    resendTo: (email) => `Einladung an ${email} noch einmal senden`,
+    resent: 'Einladung noch einmal gesendet',
+    revoke: 'Zurückziehen',
+    revokeOf: (email) => `Einladung an ${email} zurückziehen`,
+    revoked: 'Einladung zurückgezogen',
+    revokedText: (email) => `Der an ${email} gesendete Link öffnet nichts mehr`,
+    revokeFailed: 'Die Einladung wurde nicht zurückgezogen',
+    sendFailed: 'Die Einladung wurde nicht gesendet',
+  },
+  domains: {
+    title: 'Domains',
+    lead: 'Wer sich mit einer Adresse einer bestätigten Domain registriert, tritt dieser Organisation als Mitglied bei. Wer schon ein Konto hat, bleibt, wo er ist.',
+    failed: 'Die Domains konnten nicht geladen werden',
+    domain: 'Domain',
+    add: 'Hinzufügen',
+    waiting: 'Nicht bestätigt',
+    verified: 'Bestätigt',
+    verifiedText: (domain) => `Wer sich mit einer Adresse von ${domain} registriert, tritt ab jetzt bei`,
+    missing: 'Eintrag fehlt',
+    notYet: 'Noch kann niemand darüber beitreten.',
+    checked: (when) => `Geprüft ${when}`,
+    neverChecked: 'Nie geprüft',
+    recordText:
+      'Legen Sie diesen Eintrag dort an, wo Ihre Domain verwaltet wird, und prüfen Sie dann. Es kann bis zu einer Stunde dauern, bis er zu sehen ist.',
+    missingText:
+      'Bei der letzten Prüfung fehlte der Eintrag. Stellen Sie ihn innerhalb von sieben Tagen wieder her, sonst gilt die Domain nicht mehr als bestätigt.',
+    recordName: 'Name',
+    recordType: 'Typ',
+    recordValue: 'Wert',
+    notFound:
+      'Das DNS zeigt diesen Eintrag noch nicht. Ist er da, hat eine andere Organisation auf diesem Server die Domain bestätigt.',
+    check: 'Jetzt prüfen',
+    checkOf: (domain) => `${domain} jetzt prüfen`,
+    checkFailed: 'Die Domain wurde nicht geprüft',
+    remove: 'Entfernen',
+    removeOf: (domain) => `${domain} entfernen`,
+    removed: 'Domain entfernt',
+    removedText: (domain) => `Über ${domain} kann niemand mehr beitreten. Wer beigetreten ist, bleibt.`,
+    removeFailed: 'Die Domain wurde nicht entfernt',
+  },
+  inviteDialog: {
+    title: 'Person einladen',
+    email: 'E-Mail',
+    hint: 'Die Person erhält einen Link, der einmal gilt, sieben Tage lang.',
+    role: 'Rolle',
+    submit: 'Einladung senden',
+    busy: 'Wird gesendet …',
+    sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
+    second:
+      'Damit sicher niemand zwischen Ihnen steht, geben Sie diesen Link selbst weiter, auf einem anderen Weg als per E-Mail. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
+    address: 'Ihre Schlüssel als Adresse',
+    copy: 'Adresse kopieren',
+    copied: 'Adresse kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie die Adresse und kopieren Sie sie selbst.',
+    another: 'Weitere Person einladen',
+    done: 'Fertig',
+  },
+  pin: {
+    done: 'Schlüssel gemerkt',
+    doneText: (who) => `Die Schlüssel von ${who} sind die aus Ihrer Einladung`,
+    changed: 'Die Schlüssel der Person, die Sie eingeladen hat, sind nicht die aus Ihrer Einladung',
+  },
+}
+
+export const join: WordsOf<'join'> = {
+  title: 'Sie sind eingeladen',
+  lead: (by, email) => `${by} lädt ${email} ein. Wählen Sie ein Passwort; Ihr Browser erzeugt dann Ihre Schlüssel.`,
+  asking: 'Die Organisation wird abgefragt …',
+  into: (organisation, inviter) =>
+    inviter ? `Sie treten ${organisation} bei, eingeladen von ${inviter}.` : `Sie treten ${organisation} bei.`,
+  unknown:
+    'Der Server hat nicht gesagt, um welche Organisation es geht. Prüfen Sie die Verbindung, bevor Sie annehmen.',
+  otherInviter: (by, inviter) =>
+    `Die Adresse nennt ${by}, aber die Einladung auf dem Server ist von ${inviter}. Fragen Sie persönlich nach, bevor Sie annehmen.`,
+  somebody: 'Jemand',
+  submit: 'Annehmen und mein Konto anlegen',
+  busy: 'Ihr Konto wird angelegt …',
+  incomplete: {
+    title: 'Ein Teil dieser Adresse fehlt',
+    text: 'Öffnen Sie den Link aus der Einladung noch einmal, vollständig. Das Ende nach dem Zeichen # gehört dazu.',
+  },
+  noted: {
+    title: 'Schlüssel gemerkt',
+    text: (by, email) =>
+      `Dieser Browser kennt jetzt die Schlüssel von ${by}. Öffnen Sie die Einladung, die an ${email} gesendet wurde, in demselben Browser: Es geht nur weiter, wenn die Schlüssel dieselben sind.`,
+    question: (by) =>
+      `Haben Sie diese Adresse von ${by} persönlich erhalten oder auf einem Weg, von dem Sie wissen, dass er stimmt? Kam sie per E-Mail, bestätigen Sie nicht: E-Mails sendet der Server.`,
+    confirm: (by) => `Ich habe sie von ${by}`,
+    isHandedOver: (by) =>
+      `Ihr Tresor kennt ${by} dann als jemanden, der für andere sprechen darf, etwa für die Personen, die Ihnen wieder Zugang geben können.`,
+  },
+  differs: {
+    title: 'Das sind nicht die Schlüssel, die Sie erhalten haben',
+    text: (by) =>
+      `Die Einladung per E-Mail nennt für ${by} andere Schlüssel als die Adresse, die Sie vorher geöffnet haben. Vielleicht steht jemand zwischen Ihnen. Nichts wurde gesendet; fragen Sie ${by} persönlich.`,
+    noted: (who, email) =>
+      `Gemerkt hat sich dieser Browser die Schlüssel von ${who}, für ${email}. War das eine andere Einladung, für jemand anderen an diesem Gerät, lassen Sie sie vergessen und vergleichen Sie noch einmal.`,
+    forget: 'Gemerktes vergessen',
+  },
+  signedIn: {
+    title: 'Sie sind angemeldet',
+    text: (email) =>
+      `Dieser Browser ist als ${email} angemeldet, deshalb wurde von dieser Einladung nichts gemerkt. Melden Sie sich ab, um sie für ein anderes Konto anzunehmen.`,
+    signOut: 'Abmelden',
+    stay: 'Angemeldet bleiben',
+  },
+  expired:
+    'Diese Einladung wurde benutzt oder ist abgelaufen. Melden Sie sich an, wenn Sie sie angenommen haben; sonst bitten Sie um eine neue.',
+}
+
+function sentenceCase(role: string): string {
+  const words = role.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,46 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../../catalogue.ts'
+
+export const link: WordsOf<'link'> = {
+  title: 'Mit Ihnen wurde eine Datei geteilt',
+  opening: 'Der Link wird geöffnet …',
+  size: 'Größe',
+  sender: 'Geteilt von',
+  senderHidden: 'Ohne Angabe',
+  expires: 'Link endet',
+  left: 'Downloads übrig',
+  leftValue: (count) => formatCount(count),
+  download: 'Datei herunterladen',
+  downloading: 'Wird heruntergeladen …',
+  again: 'Noch einmal herunterladen',
+  progress: (name) => `Fortschritt von ${name}`,
+  decrypting: (done, all) => `Wird heruntergeladen und entschlüsselt, ${done} von ${all}`,
+  saved: 'Gespeichert. Jedes Byte wurde gegen das Siegel des Eigentümers geprüft.',
+  usedUp:
+    'Das war der letzte Download dieses Links. Brauchen Sie die Datei noch einmal, bitten Sie die Person, die sie geteilt hat, um einen neuen Link.',
+  how: 'Ihr Browser entschlüsselt diese Datei mit dem Geheimnis am Ende des Links. Der Server speichert versiegelte Bytes und sieht dieses Geheimnis nie.',
+  unsigned:
+    'Den Namen bei „Geteilt von“ hat die Person geschrieben, die den Link erstellt hat. Fragen Sie im Zweifel nach.',
+  password: {
+    title: 'Dieser Link hat ein Passwort',
+    lead: 'Das Passwort hat, wer Ihnen den Link geschickt hat. Es wird Teil des Schlüssels: Der Server kann es weder prüfen noch zurücksetzen.',
+    label: 'Passwort',
+    submit: 'Datei öffnen',
+    busy: 'Wird geöffnet …',
+  },
+  over: {
+    share_link_revoked: 'Dieser Link wurde beendet',
+    share_link_expired: 'Dieser Link ist abgelaufen',
+    share_link_used_up: 'Dieser Link ist aufgebraucht',
+    share_link_unavailable: 'Datei nicht verfügbar',
+    share_link_unknown: 'Diesen Link gibt es nicht',
+    share_link_damaged: 'Dieser Link wurde verändert',
+  },
+  incomplete: {
+    title: 'Ein Teil dieses Links fehlt',
+    text: 'Das Geheimnis am Ende der Adresse, nach dem Zeichen #, ist nicht angekommen. Kopieren Sie den ganzen Link noch einmal, bis zum letzten Zeichen.',
+  },
+  failed: 'Der Link konnte nicht geöffnet werden',
+  retry: 'Erneut versuchen',
+  downloadFailed: (sentence) => `Fehler beim Herunterladen. ${sentence}`,
+}

@@ -1,0 +1,46 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../../catalogue.ts'
+
+export const link: WordsOf<'link'> = {
+  title: 'Un fichier a été partagé avec vous',
+  opening: 'Ouverture du lien…',
+  size: 'Taille',
+  sender: 'Partagé par',
+  senderHidden: 'Le propriétaire a choisi de ne pas le dire',
+  expires: 'Fin du lien',
+  left: 'Téléchargements restants',
+  leftValue: (count) => formatCount(count),
+  download: 'Télécharger le fichier',
+  downloading: 'Téléchargement…',
+  again: 'Télécharger à nouveau',
+  progress: (name) => `Progression de ${name}`,
+  decrypting: (done, all) => `Téléchargement et déchiffrement, ${done} sur ${all}`,
+  saved: 'Enregistré. Chaque octet a été vérifié d’après le sceau du propriétaire.',
+  usedUp:
+    'C’était le dernier téléchargement de ce lien. S’il vous faut encore le fichier, demandez un nouveau lien à la personne qui l’a partagé.',
+  how: 'Votre navigateur déchiffre ce fichier avec le secret placé à la fin du lien. Le serveur conserve des octets scellés et ne voit jamais ce secret.',
+  unsigned:
+    'Le nom de la personne qui partage est celui qu’a écrit le propriétaire du lien. En cas de doute, demandez-lui.',
+  password: {
+    title: 'Ce lien a un mot de passe',
+    lead: 'La personne qui vous a envoyé le lien a le mot de passe. Il fait partie de la clé : le serveur ne peut ni le vérifier ni le réinitialiser.',
+    label: 'Mot de passe',
+    submit: 'Ouvrir le fichier',
+    busy: 'Ouverture…',
+  },
+  over: {
+    share_link_revoked: 'Ce lien a pris fin',
+    share_link_expired: 'Ce lien a expiré',
+    share_link_used_up: 'Ce lien est épuisé',
+    share_link_unavailable: 'Fichier non disponible',
+    share_link_unknown: 'Ce lien n’existe pas',
+    share_link_damaged: 'Ce lien a été modifié',
+  },
+  incomplete: {
+    title: 'Une partie de ce lien manque',
+    text: 'Le secret à la fin de l’adresse, après le signe #, n’est pas arrivé. Copiez à nouveau le lien entier, jusqu’au dernier caractère.',
+  },
+  failed: 'Le lien n’a pas pu être ouvert',
+  retry: 'Réessayer',
+  downloadFailed: (sentence) => `Échec du téléchargement. ${sentence}`,
+}
