@@ -6,6 +6,7 @@ import { type AccountEvent, emailOf, type SessionNeed } from './account-state.ts
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
+import type { Keep } from '../../workers/device/device-key.ts'
 import type { Stay } from './session/stay.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
@@ -136,10 +137,19 @@ export class Opening {
   }
 
   /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
-  async openByPasskey(session: Session): Promise<void> {
-    const { workers, keeping } = await this.#backend
-    const { account } = workers.vault
-    await this.opens(session, async () => account.openByPasskey(session.user.id, await keeping.forOpening()))
+  async openByPasskey(session: Session, stay?: Stay): Promise<void> {
+    const { account } = (await this.#backend).workers.vault
+    await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+  }
+
+  /** @param stay a choice that is made with this opening, and counts when it succeeds. */
+  async #opensAs(session: Session, stay: Stay | undefined, open: (keep: Keep) => Promise<string>): Promise<void> {
+    const { storage, keeping } = await this.#backend
+    await this.opens(session, async () => {
+      const fingerprint = await open(await keeping.forOpening(stay))
+      if (stay) storage.chooseStay(stay)
+      return fingerprint
+    })
   }
 
   /** Signing in by a passkey opens the vault where the passkey can; elsewhere the password is asked for as before. */
@@ -161,22 +171,27 @@ export class Opening {
   }
 
   /** With a password that the worker has stretched: opens the vault, or asks for the recovery kit where there is none yet. */
-  async openOrEnrol(session: Session): Promise<void> {
-    const { workers, keeping } = await this.#backend
+  async openOrEnrol(session: Session, stay?: Stay): Promise<void> {
+    const { workers } = await this.#backend
     const { account } = workers.vault
     if (await this.asksForCode(session)) return
     if (await account.hasVault(session.user.id)) {
-      await this.opens(session, async () => account.open(session.user.id, await keeping.forOpening()))
+      await this.#opensAs(session, stay, (keep) => account.open(session.user.id, keep))
     } else this.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
   }
 
   /** Removes what an earlier sign-in left on this device, before another one begins. */
-  async clearEarlierSignIn(stay: Stay): Promise<void> {
+  async clearEarlierSignIn(): Promise<void> {
     const { storage, workers } = await this.#backend
     await this.endEarlier()
     storage.release()
     storage.removeItem(SESSION_KEY)
     await workers.vault.account.lock()
+  }
+
+  /** After the server has accepted who signs in: a choice with a wrong password is none. */
+  async choose(stay: Stay): Promise<void> {
+    const { storage } = await this.#backend
     storage.chooseStay(stay)
   }
 

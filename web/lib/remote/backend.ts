@@ -58,7 +58,7 @@ export async function connect(): Promise<Backend> {
   const keeping = createKeeping(storage.stay, secret, siblings)
   const workers = createWorkers(connection, {
     accessToken: createTokenSource(auth, storage),
-    keep: keeping.forOpening,
+    keep: () => keeping.forOpening(),
   })
   return { auth, workers, config, storage, siblings, keeping }
 }

@@ -29,7 +29,7 @@ export type Keeping = {
   /** Nobody touched any tab for as long as locks the vault: what opens it is not to be used any more. */
   isLeftAlone: () => boolean
   /** How the worker keeps the account key of a vault that a person opens now, or gives a new key. */
-  forOpening: () => Promise<Keep>
+  forOpening: (chosen?: Stay) => Promise<Keep>
   /**
    * Opens by what was kept before, by whatever this tab or another one knows.
    * @param open undefined where it opens nothing. @returns the same.
@@ -51,9 +51,8 @@ export function createKeeping(
     isLeftAlone: () => wasLeftAlone(local, Date.now()),
     forget: secret.forget,
 
-    async forOpening() {
+    async forOpening(chosen = stay()) {
       noteTouch(local, Date.now())
-      const chosen = stay()
       if (chosen !== 'browser') return { stay: chosen }
       const known = secret.get() ?? (await siblings.askForSecret(async (theirs) => theirs))
       return inBrowser(known === undefined ? secret.make() : secret.set(known))

@@ -123,7 +123,7 @@ describe('a tab that is just opening', () => {
     browser.server = new Promise((resolve) => (answer = resolve))
     await first.opening.openOrEnrol(sessionOf('ada'))
     await new Promise((resolve) => setTimeout(resolve))
-    const leaving = tab.opening.clearEarlierSignIn('tab')
+    const leaving = tab.opening.clearEarlierSignIn()
     answer()
     await leaving
     expect([kindOf(tab), tab.keysOf, browser.kept.size]).toEqual(['locked', null, 0])

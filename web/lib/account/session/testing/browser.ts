@@ -108,8 +108,9 @@ export class TestTab {
   }
 
   async signIn(userId: string, stay: Stay): Promise<void> {
-    await this.opening.clearEarlierSignIn(stay)
+    await this.opening.clearEarlierSignIn()
     this.storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(userId)))
+    await this.opening.choose(stay)
     await this.opening.openOrEnrol(sessionOf(userId))
   }
 
