@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isIdle, lastTouch, noteTouch, readIdleMinutes, saveIdleMinutes } from './idle-lock.ts'
+import { isIdle, lastTouch, noteTouch, readIdleMinutes, saveIdleMinutes, wasLeftAlone } from './idle-lock.ts'
 
 function storageWith(value: string | null) {
   let kept = value
@@ -48,5 +48,16 @@ describe('several tabs', () => {
     expect(lastTouch(storage, { own: 20_000, nowMs: 130_000 })).toBe(20_000)
     noteTouch(storage, 130_000)
     expect(lastTouch(storage, { own: 20_000, nowMs: 130_000 })).toBe(130_000)
+  })
+
+  test('a browser in which nobody touched a tab for long does not open by itself', () => {
+    expect(wasLeftAlone(storage, 1e12)).toBe(false)
+    saveIdleMinutes(storage, 15)
+    expect(wasLeftAlone(storage, 1e12)).toBe(true)
+    noteTouch(storage, 1e12)
+    expect(wasLeftAlone(storage, 1e12 + 15 * 60_000 - 1)).toBe(false)
+    expect(wasLeftAlone(storage, 1e12 + 15 * 60_000)).toBe(true)
+    // The clock was set back.
+    expect(wasLeftAlone(storage, 1e12 - 60_000)).toBe(true)
   })
 })

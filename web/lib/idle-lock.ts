@@ -46,3 +46,8 @@ export function isIdle({
 }): boolean {
   return minutes > 0 && nowMs - lastTouchMs >= minutes * MINUTE_MS
 }
+
+/** Before a page opens the vault by itself: whether it would have locked, had a page been there. */
+export function wasLeftAlone(storage: Pick<Storage, 'getItem'>, nowMs: number): boolean {
+  return isIdle({ lastTouchMs: lastTouch(storage, { own: 0, nowMs }), nowMs, minutes: readIdleMinutes(storage) })
+}

@@ -199,7 +199,8 @@ export const account = {
     choices: { tab: 'This tab', browser: 'Until the browser closes', device: 'On this device' },
     meaning: {
       tab: 'Reloading or closing this tab locks the vault, and other tabs ask for your password.',
-      browser: 'Every tab of this browser opens unlocked. Closing the last one locks the vault.',
+      browser:
+        'Every tab of this browser opens unlocked. Closing the last one locks the vault; a tab that the browser restores opens again.',
       device: 'The vault stays unlocked on this device, also after a restart, until you lock it or sign out.',
     },
     failed: 'This browser could not keep your choice',

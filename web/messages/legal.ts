@@ -95,7 +95,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
       ],
       [
         'What stays on your device',
-        'Your session, until you close the browser or sign out, and a cookie without content that says that the browser was not closed since. A list of your files and folders and the keys of people that you have accepted, both encrypted, until you sign out, also while the vault is locked. Where you chose to stay unlocked, also the key of your vault: “until the browser closes” so that it opens in open tabs only, “on this device” until you lock the vault or sign out. An upload that was broken off leaves an encrypted note, so that it can continue later. Your choices of language and appearance. No advertising and no tracking cookies.',
+        'Your session, until you close the browser or sign out, and a cookie without content that says that the browser was not closed since. A list of your files and folders and the keys of people that you have accepted, both encrypted, until you sign out, also while the vault is locked. Where you chose to stay unlocked, also the key of your vault: “until the browser closes” so that it opens in open tabs and in those that the browser restores, “on this device” until you lock the vault or sign out. An upload that was broken off leaves an encrypted note, so that it can continue later. Your choices of language and appearance. No advertising and no tracking cookies.',
       ],
       [
         'How long',

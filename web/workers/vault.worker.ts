@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account/account-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
 import { complianceCalls } from './calls/compliance-calls.ts'
 import { deliveryCalls } from './calls/requests/delivery-calls.ts'
+import { keepAs } from './device/device-key.ts'
 import { downloadCalls } from './calls/drive/download-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './calls/drive/file-calls.ts'
@@ -62,6 +63,7 @@ const vaultWorker = {
     tellUploadsTo(onUpload)
     readTokenFrom(accessToken)
   },
+  keepAs,
   attach: attachTransferWorker,
 }
 export type VaultWorker = typeof vaultWorker

@@ -12,7 +12,8 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 export function useIdleLock() {
   const { account } = useVault()
   useEffect(() => {
-    let own = Date.now()
+    // A page that opened by itself is no touch.
+    let own = lastTouch(localStorage, { own: 0, nowMs: Date.now() }) || Date.now()
     let isLocking = false
     const check = () => {
       if (isLocking) return

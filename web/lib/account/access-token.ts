@@ -8,7 +8,7 @@ const RENEWAL_MARGIN_MS = 90_000
 type Kept = { token: string; endsAtMs: number }
 
 /**
- * The access token of the present session. auth-js takes a lock across all tabs for each question, which a thousand small files
+ * The access token of the present session. auth-js answers one question after the other, and a thousand small files
  * would ask three thousand times; a token that is good for a while is read from where the session is stored.
  * @returns undefined while signed out.
  */

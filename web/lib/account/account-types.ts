@@ -31,9 +31,10 @@ export type AccountClient = SignInWays & {
   proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
-  unlock: (password: string) => Promise<void>
+  /** @param stay counts when it opens. */
+  unlock: (password: string, stay: Stay) => Promise<void>
   /** The same by a passkey. */
-  unlockWithPasskey: () => Promise<void>
+  unlockWithPasskey: (stay: Stay) => Promise<void>
   /** How long this browser keeps the vault unlocked. */
   stay: Store<Stay>
   /** Holds at once, also for the vault that is open. */

@@ -29,8 +29,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 
   /** How the page was entered: back from a provider, with a stored session, or with nothing. */
   async function restore(): Promise<'signed-in' | FailedReturn | null> {
-    const { auth, storage } = await backend
-    if (storage.isOver) await forgetClosedBrowser(await backend)
+    const { auth, storage, keeping } = await backend
+    await following
+    if (storage.isOver || keeping.isLeftAlone()) await forgetWhatOpens(await backend)
     auth.onAuthStateChange((event, session) => {
       if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
       // Of another account, it is not the end of this tab's session.
@@ -44,12 +45,13 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     return result
   }
 
-  const arrival = restore().catch(() => {
+  // Before anything opens: a lock that nobody heard would be undone.
+  const following = followOtherTabs(backend, { state, dispatch, opening, arrived: () => arrival })
+  const arrival: Promise<'signed-in' | FailedReturn | null> = restore().catch(() => {
     dispatch({ type: 'signed-out' })
     return null
   })
   const stay = createStay(backend, state)
-  void followOtherTabs(backend, { state, dispatch, opening, arrival })
   return {
     state,
     arrival,
@@ -67,18 +69,17 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
 }
 
 /** What would open the vault is of no use any more; the sealed lists stay, as after closing a tab. */
-async function forgetClosedBrowser({ workers }: Backend): Promise<void> {
+async function forgetWhatOpens({ workers }: Backend): Promise<void> {
   await workers.vault.account.lock()
 }
 
 type Following = Pick<Parameters<typeof followSiblings>[0], 'dispatch'> & {
   state: Store<AccountState>
   opening: Opening
-  arrival: Promise<unknown>
+  arrived: () => Promise<unknown>
 }
 
-async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, opening, arrival }: Following) {
-  await arrival
+async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, opening, arrived }: Following) {
   const { auth, storage, siblings, workers } = await backend
   const look = followSiblings({
     state,
@@ -90,9 +91,9 @@ async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, ope
     dropKeys: workers.vault.account.dropKeys,
   })
   // One after the other: what a removed and a new session ask for comes in two events.
-  let turn: Promise<void> = Promise.resolve()
+  let turn: Promise<unknown> | undefined
   const lookInTurn = () => {
-    turn = turn.then(look).catch(() => undefined)
+    turn = (turn ?? arrived()).then(look).catch(() => undefined)
   }
   // The browser tells of what another tab stored, never of what this one did.
   addEventListener('storage', ({ key }) => (key === SESSION_KEY || key === null) && lookInTurn())
@@ -103,7 +104,13 @@ async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, ope
 function createStay(backend: Promise<Backend>, state: Store<AccountState>): Pick<AccountClient, 'stay' | 'chooseStay'> {
   const changed = createStore(0)
   const tell = () => changed.write(changed.read() + 1)
-  addEventListener('storage', ({ key }) => key === STAY_KEY && tell())
+  /** The secret that opened until the browser closes is of no use to any tab. */
+  const forgetSecret = async () => readStay(localStorage) === 'tab' && (await backend).keeping.forget()
+  addEventListener('storage', ({ key }) => {
+    if (key !== STAY_KEY) return
+    tell()
+    void forgetSecret()
+  })
   return {
     stay: { read: () => readStay(localStorage), subscribe: changed.subscribe },
     async chooseStay(chosen) {
@@ -116,6 +123,7 @@ function createStay(backend: Promise<Backend>, state: Store<AccountState>): Pick
         storage.chooseStay(before)
         throw error
       }
+      await forgetSecret()
       tell()
     },
   }
@@ -141,6 +149,7 @@ function createLeaving(
 
     async lock() {
       const { workers, siblings } = await backend
+      opening.noteLock()
       // Nothing that waits for the network comes before the keys go: without a connection an ended session cannot be renewed.
       await workers.vault.account.lock()
       dispatch({ type: 'locked' })

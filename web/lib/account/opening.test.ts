@@ -73,7 +73,9 @@ function backend(): OpeningBackend {
     config: { captcha: false },
     siblings: { tell: (news) => void calls.push(`tell ${news}`) },
     keeping: {
-      forOpening: async () => ({ stay: facts.isRemembered ? 'device' : 'tab' }),
+      forOpening: async (chosen) => ({ stay: (chosen ?? facts.isRemembered) ? 'device' : 'tab' }),
+      isLeftAlone: () => false,
+      forget: () => undefined,
       recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
     },
     storage: {
@@ -92,6 +94,7 @@ function backend(): OpeningBackend {
             calls.push(`open ${userId} ${stay}`)
             return 'abcd'
           },
+          dropKeys: async () => void calls.push('drop keys'),
           lock: async () => void calls.push('lock'),
           lockAndClear: async (signedOut) => {
             calls.push(signedOut === undefined ? 'lock and clear' : `lock and clear ${signedOut}`)
@@ -187,6 +190,15 @@ describe('with the password', () => {
     expect(events).toMatchObject([{ type: 'opened', keyFingerprint: 'abcd' }])
   })
 
+  test('a choice made with it counts when it opened, and not before', async () => {
+    await opening.openOrEnrol(session(), 'device')
+    expect(calls).toEqual(['open user-1 device', 'stay device', 'tell unlocked'])
+    calls = []
+    facts.passkey = new Error('of another vault')
+    await expect(opening.openByPasskey(session(), 'browser')).rejects.toThrow('of another vault')
+    expect(calls).toEqual([])
+  })
+
   test('the recovery kit comes first where there is no vault', async () => {
     facts.hasVault = false
     await opening.openOrEnrol(session())
@@ -202,8 +214,8 @@ describe('with the password', () => {
 
 describe('before another sign-in', () => {
   test('the stored session and the keys of an earlier one go', async () => {
-    await opening.clearEarlierSignIn('device')
-    expect(calls).toEqual(['release', expect.stringMatching(/^remove /), 'lock', 'stay device'])
+    await opening.clearEarlierSignIn()
+    expect(calls).toEqual(['release', expect.stringMatching(/^remove /), 'lock'])
   })
 })
 

@@ -6,6 +6,7 @@ import { type AccountEvent, emailOf, type SessionNeed } from './account-state.ts
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
+import type { Keep } from '../../workers/device/device-key.ts'
 import type { Stay } from './session/stay.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
@@ -15,7 +16,14 @@ export type OpeningBackend = {
     vault: {
       account: Pick<
         Backend['workers']['vault']['account'],
-        'openRemembered' | 'openByPasskey' | 'isPasskeyPresented' | 'hasVault' | 'open' | 'lock' | 'lockAndClear'
+        | 'openRemembered'
+        | 'openByPasskey'
+        | 'isPasskeyPresented'
+        | 'hasVault'
+        | 'open'
+        | 'lock'
+        | 'lockAndClear'
+        | 'dropKeys'
       >
     }
   }
@@ -33,6 +41,9 @@ export class Opening {
   readonly #dispatch: (event: AccountEvent) => void
   /** The person is signing out here; any other end of the session came from elsewhere. */
   #isLeaving = false
+  #locks = 0
+  #endings = 0
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(backend: Promise<OpeningBackend>, dispatch: (event: AccountEvent) => void) {
     this.#backend = backend
@@ -43,10 +54,56 @@ export class Opening {
     this.#dispatch({ type: 'needed', need })
   }
 
-  async opened(session: Session, keyFingerprint: string): Promise<void> {
-    this.#dispatch({ type: 'opened', session, keyFingerprint })
-    const { siblings } = await this.#backend
-    siblings.tell('unlocked')
+  /** Somebody locked the vault, here or in another tab: what is just opening must not stay open. */
+  noteLock(): void {
+    this.#locks += 1
+  }
+
+  /** The session that this page has gives way to another. Waits for what is just opening, whose keys go again. */
+  async endEarlier(): Promise<void> {
+    this.#endings += 1
+    await Promise.allSettled(this.#running)
+  }
+
+  /**
+   * The vault is open when `open` resolves, unless somebody locked it meanwhile or the session ended; then the keys go again.
+   * @param open undefined where it opens nothing. @returns the same.
+   */
+  async opens(
+    session: Session,
+    open: () => Promise<string | undefined>,
+    isWanted = always,
+  ): Promise<string | undefined> {
+    const isCurrent = this.#untilEnding(isWanted)
+    const locks = this.#locks
+    const running = (async () => {
+      const fingerprint = await open()
+      if (fingerprint === undefined) return undefined
+      const { siblings, workers } = await this.#backend
+      if (this.#locks === locks && isCurrent()) {
+        this.#dispatch({ type: 'opened', session, keyFingerprint: fingerprint })
+        siblings.tell('unlocked')
+        return fingerprint
+      }
+      // The browser may have kept the key after it was to forget it.
+      await (this.#locks === locks ? workers.vault.account.dropKeys() : workers.vault.account.lock())
+      this.#dispatch({ type: 'locked' })
+      if (isCurrent()) this.need({ kind: 'locked', email: emailOf(session) })
+      return fingerprint
+    })()
+    this.#running.add(running)
+    return running.finally(() => this.#running.delete(running))
+  }
+
+  #cut(): void {
+    this.#locks += 1
+    this.#endings += 1
+  }
+
+  /** @returns whether the session of now has not ended, and `isWanted`. */
+  #untilEnding(isWanted: () => boolean): () => boolean {
+    const endings = this.#endings
+    return () => this.#endings === endings && isWanted()
   }
 
   /** True when the account has a second factor that this session has not proven; the page then asks for it. */
@@ -58,16 +115,18 @@ export class Opening {
 
   /**
    * With a session but no password: the vault opens by what this browser keeps, or waits for the password.
-   * @param isWanted asked at the end: whether the page still waits for it.
+   * @param stillWanted asked at the end: whether the page still waits for it.
    */
-  async resume(session: Session, isWanted = always): Promise<void> {
+  async resume(session: Session, stillWanted = always): Promise<void> {
+    const isWanted = this.#untilEnding(stillWanted)
     const { auth, workers, keeping } = await this.#backend
     if (await this.asksForCode(session, isWanted)) return
     const { account } = workers.vault
     const email = emailOf(session)
     const { id } = session.user
-    const fingerprint = await keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
-    if (fingerprint) return isWanted() ? this.opened(session, fingerprint) : undefined
+    const recall = () => keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
+    if (await this.opens(session, recall, isWanted)) return
+    if (!isWanted()) return
     if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
     const hasVault = await account.hasVault(id).catch(() => true)
@@ -78,10 +137,19 @@ export class Opening {
   }
 
   /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
-  async openByPasskey(session: Session): Promise<void> {
-    const { workers, keeping } = await this.#backend
-    const { account } = workers.vault
-    await this.opened(session, await account.openByPasskey(session.user.id, await keeping.forOpening()))
+  async openByPasskey(session: Session, stay?: Stay): Promise<void> {
+    const { account } = (await this.#backend).workers.vault
+    await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+  }
+
+  /** @param stay a choice that is made with this opening, and counts when it succeeds. */
+  async #opensAs(session: Session, stay: Stay | undefined, open: (keep: Keep) => Promise<string>): Promise<void> {
+    const { storage, keeping } = await this.#backend
+    await this.opens(session, async () => {
+      const fingerprint = await open(await keeping.forOpening(stay))
+      if (stay) storage.chooseStay(stay)
+      return fingerprint
+    })
   }
 
   /** Signing in by a passkey opens the vault where the passkey can; elsewhere the password is asked for as before. */
@@ -95,6 +163,7 @@ export class Opening {
   /** The session of these tokens becomes that of this browser, whoever signed in to it before. @throws {VaultError} */
   async adopt(tokens: { access_token: string; refresh_token: string }): Promise<Session | null> {
     const { auth, storage } = await this.#backend
+    await this.endEarlier()
     storage.release()
     const { data, error } = await auth.setSession(tokens)
     if (error) throw fromAuth(error)
@@ -102,21 +171,27 @@ export class Opening {
   }
 
   /** With a password that the worker has stretched: opens the vault, or asks for the recovery kit where there is none yet. */
-  async openOrEnrol(session: Session): Promise<void> {
-    const { workers, keeping } = await this.#backend
+  async openOrEnrol(session: Session, stay?: Stay): Promise<void> {
+    const { workers } = await this.#backend
     const { account } = workers.vault
     if (await this.asksForCode(session)) return
     if (await account.hasVault(session.user.id)) {
-      await this.opened(session, await account.open(session.user.id, await keeping.forOpening()))
+      await this.#opensAs(session, stay, (keep) => account.open(session.user.id, keep))
     } else this.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
   }
 
   /** Removes what an earlier sign-in left on this device, before another one begins. */
-  async clearEarlierSignIn(stay: Stay): Promise<void> {
+  async clearEarlierSignIn(): Promise<void> {
     const { storage, workers } = await this.#backend
+    await this.endEarlier()
     storage.release()
     storage.removeItem(SESSION_KEY)
     await workers.vault.account.lock()
+  }
+
+  /** After the server has accepted who signs in: a choice with a wrong password is none. */
+  async choose(stay: Stay): Promise<void> {
+    const { storage } = await this.#backend
     storage.chooseStay(stay)
   }
 
@@ -132,8 +207,10 @@ export class Opening {
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
   async leave(): Promise<AuthError | null> {
-    const { auth, workers, siblings } = await this.#backend
+    const { auth, workers, siblings, keeping } = await this.#backend
     this.#isLeaving = true
+    keeping.forget()
+    this.#cut()
     siblings.tell('left')
     const { data } = await auth.getSession()
     const { error } = await auth.signOut({ scope: 'local' })
@@ -146,7 +223,9 @@ export class Opening {
   /** The auth client says that the session is over: by `leave`, or elsewhere. */
   async sessionEnded(): Promise<void> {
     const isEnded = !this.#isLeaving
-    const { workers } = await this.#backend
+    this.#cut()
+    const { workers, keeping } = await this.#backend
+    keeping.forget()
     await workers.vault.account.lockAndClear().catch(() => undefined)
     this.#dispatch({ type: 'signed-out', isEnded })
   }

@@ -11,7 +11,7 @@ type PasskeySignIn = Pick<AccountClient, 'signInWithPasskey' | 'unlockWithPasske
 export function createPasskeySignIn(backend: Promise<Backend>, opening: Opening): PasskeySignIn {
   return {
     async signInWithPasskey({ stay }) {
-      await opening.clearEarlierSignIn(stay)
+      await opening.clearEarlierSignIn()
       const { auth, workers } = await backend
       const begun = await auth.passkey.startAuthentication({ options: await opening.captchaOptions() })
       if (begun.error) throw fromAuth(begun.error)
@@ -22,15 +22,16 @@ export function createPasskeySignIn(backend: Promise<Backend>, opening: Opening)
       })
       if (error) throw fromPasskey(error)
       if (!data.session) throw new VaultError('passkey_stopped', 'No passkey was used.')
+      await opening.choose(stay)
       if (prfOutput) await workers.vault.account.present(prfOutput)
       await opening.resume(data.session)
     },
 
-    async unlockWithPasskey() {
+    async unlockWithPasskey(stay) {
       const { prfOutput } = await openingPasskey()
       const { workers } = await backend
       await workers.vault.account.present(prfOutput)
-      await opening.openByPasskey(await opening.currentSession())
+      await opening.openByPasskey(await opening.currentSession(), stay)
     },
   }
 }

@@ -61,11 +61,12 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
         opening.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
         return { endsAgreement: false }
       }
-      const { keyFingerprint, endsAgreement } = await workers.vault.account.finishRecovery(
-        session.user.id,
-        await keeping.forOpening(),
-      )
-      await opening.opened(session, keyFingerprint)
+      let endsAgreement = false
+      await opening.opens(session, async () => {
+        const done = await workers.vault.account.finishRecovery(session.user.id, await keeping.forOpening())
+        endsAgreement = done.endsAgreement
+        return done.keyFingerprint
+      })
       return { endsAgreement }
     },
 
@@ -77,11 +78,13 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
     async finishRecoveryKit(hasInviter) {
       const session = await opening.currentSession()
       const { workers, keeping } = await backend
-      const keep = await keeping.forOpening()
-      const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, keep)
-      if (hasInviter) claimInviter(session.user.id)
-      else forgetInviter()
-      await opening.opened(session, fingerprint)
+      await opening.opens(session, async () => {
+        const keep = await keeping.forOpening()
+        const fingerprint = await workers.vault.account.finishRecoveryKit(session.user.id, keep)
+        if (hasInviter) claimInviter(session.user.id)
+        else forgetInviter()
+        return fingerprint
+      })
     },
   }
 }

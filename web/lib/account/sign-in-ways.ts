@@ -3,7 +3,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Opening } from './opening.ts'
-import type { Stay } from './session/stay.ts'
+import { readStay, type Stay, STAY_KEY } from './session/stay.ts'
 import { createEphemeralAuthClient, hasVerifier } from './arrival/ephemeral-auth-client.ts'
 import {
   type FailedReturn,
@@ -15,6 +15,9 @@ import {
 /** Always shown, so that their place does not change; the others only where they are configured. */
 const KNOWN = ['google', 'github'] as const
 const OWN = ['keycloak', 'oidc'] as const
+
+/** What was chosen before this tab left for a provider; it counts when that one sends it back. */
+const CHOSEN_KEY = 'quantumshield-chosen-stay'
 
 type ProviderId = (typeof KNOWN)[number] | (typeof OWN)[number]
 
@@ -58,13 +61,14 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
   const elsewhere = backend.then(({ config }) => createEphemeralAuthClient(config.publishable_key))
   elsewhere.catch(() => undefined)
 
-  async function takeOver(session: Session | null): Promise<void> {
+  async function takeOver(session: Session | null, stay: Stay): Promise<void> {
     const { client, forget } = await elsewhere
     if (!session?.user.email) {
       if (session) await client.signOut({ scope: 'local' })
       throw new VaultError('no_address', 'A vault needs an email address.')
     }
     forget()
+    await opening.choose(stay)
     const { access_token, refresh_token } = session
     const adopted = await opening.adopt({ access_token, refresh_token })
     if (adopted) await opening.resume(adopted)
@@ -76,7 +80,7 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       const refusal = fromAuth(error)
       throw refusal.code === 'offline' ? refusal : new VaultError('elsewhere_refused', refusal.message)
     }
-    await takeOver(data.session)
+    await takeOver(data.session, takeChosen())
   }
 
   return {
@@ -92,21 +96,10 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       }
     },
 
-    async ways(): Promise<Ways> {
-      const { publishable_key: apikey } = (await backend).config
-      const response = await fetch('/auth/v1/settings', { headers: { apikey }, cache: 'no-store' })
-      if (!response.ok) throw new VaultError('offline', 'The server gave no settings.')
-      const { external, external_names: names = {}, saml_enabled } = (await response.json()) as Settings
-      const own = OWN.filter((id) => external[id]).map((id) => ({ id, name: names[id] ?? id, isOn: true }))
-      return {
-        providers: [...KNOWN.map((id) => ({ id, name: null, isOn: external[id] === true })), ...own],
-        hasSms: external['phone'] === true,
-        hasOrganisations: saml_enabled,
-      }
-    },
+    ways: async () => readWays((await backend).config.publishable_key),
 
     async leaveForProvider({ provider, stay }: { provider: ProviderId; stay: Stay }) {
-      await opening.clearEarlierSignIn(stay)
+      await opening.clearEarlierSignIn()
       const options = { redirectTo: location.origin + RETURN_PATH, skipBrowserRedirect: true }
       // The library does not know that one server may have an OpenID provider by no name but that.
       const wanted = provider as 'keycloak'
@@ -115,11 +108,11 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       const url = new URL(data.url)
       // Means "answer with the address" to a fetch; this is a navigation.
       url.searchParams.delete('skip_http_redirect')
-      location.assign(url)
+      leaveTo(url, stay)
     },
 
     async leaveForOrganisation({ domain, stay }: { domain: string; stay: Stay }) {
-      await opening.clearEarlierSignIn(stay)
+      await opening.clearEarlierSignIn()
       const options = {
         redirectTo: location.origin + RETURN_PATH,
         skipBrowserRedirect: true,
@@ -128,7 +121,7 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       const { data, error } = await (await elsewhere).client.signInWithSSO({ domain, options })
       if (error) throw fromAuth(error)
       if (!/^https?:/.test(data.url)) throw new VaultError('unexpected', 'The identity provider has no web address.')
-      location.assign(data.url)
+      leaveTo(data.url, stay)
     },
 
     async sendCode(to: CodeReceiver) {
@@ -143,15 +136,38 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
     },
 
     async signInWithCode({ to, code, stay }: { to: CodeReceiver; code: string; stay: Stay }) {
-      await opening.clearEarlierSignIn(stay)
+      await opening.clearEarlierSignIn()
       const { client } = await elsewhere
       const { data, error } = await client.verifyOtp(
         'email' in to ? { ...to, token: code, type: 'email' } : { ...to, token: code, type: 'sms' },
       )
       if (error) throw error.code === 'otp_expired' ? wrongCode(error) : fromAuth(error)
-      await takeOver(data.session)
+      await takeOver(data.session, stay)
     },
   }
+}
+
+async function readWays(apikey: string): Promise<Ways> {
+  const response = await fetch('/auth/v1/settings', { headers: { apikey }, cache: 'no-store' })
+  if (!response.ok) throw new VaultError('offline', 'The server gave no settings.')
+  const { external, external_names: names = {}, saml_enabled } = (await response.json()) as Settings
+  const own = OWN.filter((id) => external[id]).map((id) => ({ id, name: names[id] ?? id, isOn: true }))
+  return {
+    providers: [...KNOWN.map((id) => ({ id, name: null, isOn: external[id] === true })), ...own],
+    hasSms: external['phone'] === true,
+    hasOrganisations: saml_enabled,
+  }
+}
+
+function leaveTo(address: URL | string, stay: Stay): void {
+  sessionStorage.setItem(CHOSEN_KEY, stay)
+  location.assign(address)
+}
+
+function takeChosen(): Stay {
+  const stay = readStay({ getItem: (key) => (key === STAY_KEY ? sessionStorage.getItem(CHOSEN_KEY) : null) })
+  sessionStorage.removeItem(CHOSEN_KEY)
+  return stay
 }
 
 const wrongCode = (cause: Error) => new VaultError('wrong_sent_code', cause.message, { cause })

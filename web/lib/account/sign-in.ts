@@ -20,8 +20,10 @@ export function createSignIn(backend: Promise<Backend>, opening: Opening): SignI
     },
 
     async signIn({ email, password, stay }) {
-      await opening.clearEarlierSignIn(stay)
-      await opening.openOrEnrol(await passwords.start(email.trim().toLowerCase(), password))
+      await opening.clearEarlierSignIn()
+      const session = await passwords.start(email.trim().toLowerCase(), password)
+      await opening.choose(stay)
+      await opening.openOrEnrol(session)
     },
 
     async proveSecondFactor(proof) {
@@ -46,15 +48,17 @@ export function createSignIn(backend: Promise<Backend>, opening: Opening): SignI
       if (error) throw fromAuth(error)
     },
 
-    async unlock(password) {
+    async unlock(password, stay) {
       const session = await opening.currentSession()
       const { workers } = await backend
       if (await workers.vault.account.hasVault(session.user.id)) {
         await workers.vault.account.derive(emailOf(session), password)
-        return opening.openOrEnrol(session)
+        return opening.openOrEnrol(session, stay)
       }
       // Without a vault nothing here can tell a wrong password, so the server has to.
-      await opening.openOrEnrol(await passwords.start(emailOf(session), password))
+      const started = await passwords.start(emailOf(session), password)
+      await opening.choose(stay)
+      await opening.openOrEnrol(started)
     },
   }
 }

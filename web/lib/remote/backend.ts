@@ -55,7 +55,10 @@ export async function connect(): Promise<Backend> {
     experimental: { recoveryCodes: true },
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
-  const workers = createWorkers(connection, createTokenSource(auth, storage))
   const keeping = createKeeping(storage.stay, secret, siblings)
+  const workers = createWorkers(connection, {
+    accessToken: createTokenSource(auth, storage),
+    keep: () => keeping.forOpening(),
+  })
   return { auth, workers, config, storage, siblings, keeping }
 }

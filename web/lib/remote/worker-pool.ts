@@ -5,6 +5,7 @@ import transferUrl from '../../workers/transfer.worker.ts?worker&url'
 import vaultUrl from '../../workers/vault.worker.ts?worker&url'
 import { carryVaultErrors } from '../../workers/errors.ts'
 import type { UploadNews } from '../../workers/calls/drive/upload-calls.ts'
+import type { Keep } from '../../workers/device/device-key.ts'
 import type { TransferCalls } from '../../workers/transfer/transfer-calls.ts'
 import type { VaultWorker } from '../../workers/vault.worker.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
@@ -27,13 +28,16 @@ export type WorkerPool = {
 
 type Started = { vaultWorker: Remote<VaultWorker>; transfers: Transfers }
 
+/** What the workers ask the page for, each time anew. */
+type Asked = { accessToken: () => Promise<string | undefined>; keep: () => Promise<Keep> }
+
 /** Nothing is fetched yet: who only looks at the page to sign in needs no worker. */
-export function createWorkers(connection: Connection, accessToken: () => Promise<string | undefined>): WorkerPool {
+export function createWorkers(connection: Connection, asked: Asked): WorkerPool {
   carryVaultErrors()
   const uploads: WorkerPool['uploads'] = new Map()
   let started: Promise<Started> | undefined
   const start = async (): Promise<Started> => {
-    started ??= startWorkers(connection, { accessToken, uploads })
+    started ??= startWorkers(connection, { ...asked, uploads })
     try {
       return await started
     } catch (error) {
@@ -47,13 +51,14 @@ export function createWorkers(connection: Connection, accessToken: () => Promise
   return { vault: createRemote(vaultWorker), vaultWorker, transfers, uploads }
 }
 
-type Lines = { accessToken: () => Promise<string | undefined>; uploads: WorkerPool['uploads'] }
+type Lines = Asked & { uploads: WorkerPool['uploads'] }
 
 /** Starts the worker that holds the keys and the ones that move bytes, with direct lines between them. */
-async function startWorkers(connection: Connection, { accessToken, uploads }: Lines): Promise<Started> {
+async function startWorkers(connection: Connection, { accessToken, keep, uploads }: Lines): Promise<Started> {
   const vaultWorker = wrap<VaultWorker>(await startWorker(vaultUrl))
   const onUpload = proxy((id: string, news: UploadNews) => uploads.get(id)?.(news))
   await vaultWorker.connect(connection, proxy(accessToken), onUpload)
+  await vaultWorker.keepAs(proxy(keep))
   const startTransfer = async (): Promise<Remote<TransferCalls>> => {
     const worker = wrap<TransferCalls>(await startWorker(transferUrl))
     const [keys, calls] = [new MessageChannel(), new MessageChannel()]

@@ -15,12 +15,15 @@ const store = sealedStore('quantumshield-device', 'unlock')
 /** What stays of the account key when a vault opens: nothing, what opens with the secret of this browser's tabs, or what opens alone. */
 export type Keep = { stay: 'tab' } | { stay: 'browser'; secret: Uint8Array } | { stay: 'device' }
 
-/** As the open vault is kept; a new account key is kept the same way. */
-let kept: Keep = { stay: 'tab' }
+/** Asks the page: the choice belongs to the browser, and another tab may have changed it since this vault opened. */
+let presentKeep = async (): Promise<Keep> => ({ stay: 'tab' })
+
+export function keepAs(readKeep: () => Promise<Keep>): void {
+  presentKeep = readKeep
+}
 
 /** "Stay unlocked": the account master key, as `sealed-store.ts` keeps secrets. */
 export async function keepMasterKey(userId: string, amk: AccountMasterKey, keep: Keep): Promise<void> {
-  kept = keep
   if (keep.stay === 'tab') return store.forget(userId)
   if (keep.stay === 'device') return store.remember(userId, amk)
   const kek = asKeyEncryptionKey(keep.secret)
@@ -32,7 +35,6 @@ export async function recallMasterKey(userId: string, keep: Keep): Promise<Accou
   if (keep.stay === 'tab') return undefined
   const found = await store.recall(userId)
   if (!found || (found.length === KEY_BYTES) !== (keep.stay === 'device')) return undefined
-  kept = keep
   if (keep.stay === 'device') return asAccountMasterKey(found)
   try {
     const kek = asKeyEncryptionKey(keep.secret)
@@ -44,9 +46,10 @@ export async function recallMasterKey(userId: string, keep: Keep): Promise<Accou
   }
 }
 
-/** After a new account key: a browser that kept the one before keeps this one. */
+/** After a new account key: a browser that kept the one before keeps this one, as is chosen now. */
 export async function keepOnDevice({ userId, amk }: { userId: string; amk: AccountMasterKey }): Promise<void> {
-  if (kept.stay !== 'tab' && (await store.recall(userId))) await keepMasterKey(userId, amk, kept)
+  const keep = await presentKeep()
+  if (await store.recall(userId)) await keepMasterKey(userId, amk, keep)
 }
 
 export function forgetMasterKeys(): Promise<void> {

@@ -13,10 +13,7 @@ export function UnlockWithPasskey({ stay }: { stay: Stay }) {
   const { account, protection } = useVault()
   const opening = useQuery({ queryKey: ['opening-passkeys'], queryFn: protection.openingPasskeys, staleTime: 0 })
   const unlock = useMutation({
-    mutationFn: async () => {
-      await account.chooseStay(stay)
-      await account.unlockWithPasskey()
-    },
+    mutationFn: () => account.unlockWithPasskey(stay),
   })
   if (!('PublicKeyCredential' in globalThis) || !opening.data || opening.data.length === 0) return null
 

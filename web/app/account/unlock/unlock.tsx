@@ -22,10 +22,7 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
   const signOut = useSignOut()
   const [stay, setStay] = useState(account.stay.read)
   const unlock = useMutation({
-    mutationFn: async (typed: string) => {
-      await account.chooseStay(stay)
-      await account.unlock(typed)
-    },
+    mutationFn: (typed: string) => account.unlock(typed, stay),
     onError: () => password.current?.select(),
   })
   const password = useRef<HTMLInputElement>(null)

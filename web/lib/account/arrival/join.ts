@@ -15,9 +15,9 @@ export function createJoin(backend: Promise<Backend>, opening: Opening): Account
       // What an earlier sign-in left on this device goes first.
       await workers.vault.account.lock()
       storage.release()
-      storage.chooseStay('tab')
       const { error } = await auth.verifyOtp({ type: 'invite', token_hash: token })
       if (error) throw fromAuth(error)
+      storage.chooseStay('tab')
       joined = token
     }
     const session = await opening.currentSession()

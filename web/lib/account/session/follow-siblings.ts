@@ -11,6 +11,8 @@ type Parts = {
   opening: {
     resume: (session: Session, isWanted?: () => boolean) => Promise<void>
     sessionEnded: () => Promise<void>
+    noteLock: () => void
+    endEarlier: () => Promise<void>
   }
   readSession: () => Promise<Session | null>
   /** Drops the keys of this tab's worker; what the browser keeps stays. */
@@ -24,20 +26,33 @@ type Parts = {
 export function followSiblings(parts: Parts): () => Promise<void> {
   const { state, dispatch, storage, siblings, opening, readSession, dropKeys } = parts
 
-  /** Unless something else happened here meanwhile. */
-  async function resume(): Promise<void> {
-    const before = state.read()
-    const session = await readSession()
-    if (session) await opening.resume(session, () => state.read() === before)
+  let resuming: Promise<void> | undefined
+
+  /** Unless something else happened here meanwhile. One at a time: several tabs tell of the same. */
+  function resume(): Promise<void> {
+    resuming ??= (async () => {
+      const before = state.read()
+      const session = await readSession()
+      if (session) await opening.resume(session, () => isStill(before, session.user.id))
+    })().finally(() => (resuming = undefined))
+    return resuming
+  }
+
+  /** Who typed the password while it opened has opened the same vault. */
+  function isStill(before: AccountState, userId: string): boolean {
+    const now = state.read()
+    return now === before || (now.kind === 'open' && now.userId === userId)
   }
 
   siblings.onNews((news) => {
     const { kind } = state.read()
-    if (news === 'left' && kind !== 'loading') {
+    if (news === 'left') {
       void opening.sessionEnded()
       dispatch({ type: 'signed-out' })
     }
-    if (news === 'locked' && kind === 'open') {
+    if (news === 'locked') {
+      opening.noteLock()
+      if (kind !== 'open') return
       void dropKeys()
       dispatch({ type: 'locked' })
     }
@@ -48,9 +63,11 @@ export function followSiblings(parts: Parts): () => Promise<void> {
     if (state.read().kind === 'loading') return
     if (storage.isTakenOver()) {
       // Somebody else signed in. Nothing of the account that was open here may meet their session.
+      await opening.endEarlier()
       await dropKeys()
       dispatch({ type: 'signed-out' })
       storage.release()
+      await resuming?.catch(() => undefined)
       return resume()
     }
     const { kind } = state.read()

@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from '#crypto/encoding.ts'
 import type { Keep } from '#web/workers/device/device-key.ts'
+import { noteTouch, wasLeftAlone } from '../../idle-lock.ts'
 import type { Siblings } from './siblings.ts'
 import type { Stay } from './stay.ts'
 
@@ -8,9 +9,10 @@ const SECRET_BYTES = 32
 
 /**
  * The half that this tab holds of what "until the browser closes" needs: the account key lies in IndexedDB, sealed under this secret, which
- * only open tabs know (and what the browser keeps to show a tab again). With the last tab it is gone, and what lies there opens no more.
+ * only open tabs know, and what the browser keeps to restore a tab. A page cannot tell whether it was restored or came back from the site, so
+ * a restored tab opens again; without one, nothing opens what lies there once the last tab is closed.
  */
-export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage) {
+export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = sessionStorage) {
   const set = (secret: string): string => {
     tab.setItem(KEY, secret)
     return secret
@@ -18,18 +20,23 @@ export function createTabSecret(tab: Pick<Storage, 'getItem' | 'setItem'> = sess
   return {
     get: (): string | null => tab.getItem(KEY),
     set,
+    forget: (): void => tab.removeItem(KEY),
     make: (): string => set(toBase64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))),
   }
 }
 
 export type Keeping = {
-  /** How the worker keeps the account key of a vault that opens now. */
-  forOpening: () => Promise<Keep>
+  /** Nobody touched any tab for as long as locks the vault: what opens it is not to be used any more. */
+  isLeftAlone: () => boolean
+  /** How the worker keeps the account key of a vault that a person opens now, or gives a new key. */
+  forOpening: (chosen?: Stay) => Promise<Keep>
   /**
    * Opens by what was kept before, by whatever this tab or another one knows.
    * @param open undefined where it opens nothing. @returns the same.
    */
   recall: (open: (keep: Keep) => Promise<string | undefined>) => Promise<string | undefined>
+  /** This tab knows nothing any more that opens what is kept. */
+  forget: () => void
 }
 
 /** What this browser keeps of an open vault, as the person chose. */
@@ -37,18 +44,18 @@ export function createKeeping(
   stay: () => Stay,
   secret: ReturnType<typeof createTabSecret>,
   siblings: Pick<Siblings, 'askForSecret'>,
+  local: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
 ): Keeping {
   const inBrowser = (text: string): Keep => ({ stay: 'browser', secret: fromBase64Url(text) })
-  const ask = async (): Promise<string | null> => {
-    const theirs = await siblings.askForSecret()
-    return theirs === null ? null : secret.set(theirs)
-  }
-
   return {
-    async forOpening() {
-      const chosen = stay()
+    isLeftAlone: () => wasLeftAlone(local, Date.now()),
+    forget: secret.forget,
+
+    async forOpening(chosen = stay()) {
+      noteTouch(local, Date.now())
       if (chosen !== 'browser') return { stay: chosen }
-      return inBrowser(secret.get() ?? (await ask()) ?? secret.make())
+      const known = secret.get() ?? (await siblings.askForSecret(async (theirs) => theirs))
+      return inBrowser(known === undefined ? secret.make() : secret.set(known))
     },
 
     async recall(open) {
@@ -59,8 +66,11 @@ export function createKeeping(
       const opened = own === null ? undefined : await open(inBrowser(own))
       if (opened !== undefined) return opened
       // Another tab may have unlocked since, under a secret of its own.
-      const theirs = await ask()
-      return theirs === null || theirs === own ? undefined : open(inBrowser(theirs))
+      return siblings.askForSecret(async (theirs) => {
+        const byTheirs = theirs === own ? undefined : await open(inBrowser(theirs))
+        if (byTheirs !== undefined) secret.set(theirs)
+        return byTheirs
+      })
     },
   }
 }

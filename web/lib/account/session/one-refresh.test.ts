@@ -71,6 +71,38 @@ test('a connection that broke is the failure of this call, and the lock is free 
   await expect(brokenRefresh(URL, ask('first'))).rejects.toThrow('no connection')
 })
 
+test('a tab that slept between two tries never sends the token of before: it is answered by what others stored', async () => {
+  const [awake, asleep] = tabs
+  if (!awake || !asleep) throw new Error('no tabs')
+  // auth-js reads it, the connection breaks, and the computer sleeps before the next try.
+  asleep.storage.getItem(SESSION_KEY)
+  for (const token of ['second', 'third']) {
+    awake.storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('ada', token)))
+  }
+  expect(await refreshIn(asleep)(URL, ask('first')).then(tokenIn)).toBe('third')
+  expect(sent).toEqual([])
+})
+
+test('nothing of another account answers the token that this tab had before', async () => {
+  const [tab] = tabs
+  if (!tab) throw new Error('no tab')
+  tab.storage.release()
+  tab.storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('bob', 'of bob')))
+  const answer = refreshIn(tab)(URL, ask('first'))
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  expect(await answer.then(tokenIn)).toBe('after first')
+})
+
+test('a server that never answers holds up the other tabs for a while only', async () => {
+  const [one] = tabs
+  if (!one) throw new Error('no tab')
+  const silent: typeof fetch = (_url, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new TypeError('given up'))))
+  const dead = createOneRefresh({ fetch: silent, locks: naturalLocks(), storage: one.storage, patienceMs: 1 })
+  await expect(dead(URL, ask('first'))).rejects.toThrow('given up')
+})
+
 test('a session from elsewhere, and every other request, are not held up', async () => {
   const [tab] = tabs
   if (!tab) throw new Error('no tab')

@@ -3,24 +3,32 @@ import { SESSION_KEY } from '../access-token.ts'
 const LOCK = 'quantumshield-refresh'
 /** The next tab waits no longer for the token of this one to be stored: it may have been given up. */
 const STORED_MS = 5000
+/** A connection that is dead holds up all tabs no longer than this. */
+const PATIENCE_MS = 20_000
 
 type Refreshed = { refresh_token?: unknown }
 type Parts = {
   fetch: typeof fetch
   locks: Pick<LockManager, 'request'>
-  storage: { getItem: (key: string) => string | null; onWritten: (tell: () => void) => () => void }
+  storage: {
+    getItem: (key: string) => string | null
+    hasHad: (refreshToken: string) => boolean
+    onWritten: (tell: () => void) => () => void
+  }
+  patienceMs?: number
 }
 
 /**
  * A `fetch` for auth-js that lets one tab at a time renew the session, and answers those who waited with what that one stored. auth-js itself
- * coordinates tabs no more: each would send the same token, which the server must be able to tell from a stolen one.
+ * coordinates tabs no more: each would send the same token, which the server must be able to tell from a stolen one. A tab that slept between two tries sends a token that others have renewed long ago: any
+ * that this tab has had waits for the lock, and is answered by what is stored.
  */
-export function createOneRefresh({ fetch, locks, storage }: Parts): typeof globalThis.fetch {
+export function createOneRefresh({ fetch, locks, storage, patienceMs = PATIENCE_MS }: Parts): typeof globalThis.fetch {
   const storedToken = (): unknown => parse(storage.getItem(SESSION_KEY))?.refresh_token
 
   return async (input, init) => {
     const sent = refreshTokenOf(input, init)
-    if (sent === undefined || sent !== storedToken()) return fetch(input, init)
+    if (sent === undefined || !(sent === storedToken() || storage.hasHad(sent))) return fetch(input, init)
 
     return new Promise<Response>((resolve, reject) => {
       const renew = async (): Promise<void> => {
@@ -31,7 +39,8 @@ export function createOneRefresh({ fetch, locks, storage }: Parts): typeof globa
         }
         const isStored = waitForChange(storage, () => storedToken() !== sent)
         try {
-          const response = await fetch(input, init)
+          const signals = [AbortSignal.timeout(patienceMs), ...(init?.signal ? [init.signal] : [])]
+          const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
           resolve(response)
           // auth-js stores it after this; until then the others would find the token of before.
           if (response.ok) await isStored.done

@@ -24,18 +24,14 @@ export function createSessionStorage(
   },
 ) {
   let owner: string | null = null
-  /** Of the text that was looked at last: a thousand small files ask for the token thousands of times. */
-  let last: { text: string; userId: string | null } | undefined
+  /** The refresh tokens that this tab has had since it belongs to its account. */
+  const had = new Set<string | null>()
   const written = new Set<() => void>()
 
-  const ownerOf = (text: string): string | null => {
-    if (last?.text !== text) last = { text, userId: readUserId(text) }
-    return last.userId
-  }
+  const factsOf = createReader()
+  const ownerOf = (text: string): string | null => factsOf(text).userId
   const isForeign = (text: string | null): boolean => text !== null && owner !== null && ownerOf(text) !== owner
-  const mark = () => {
-    document.cookie = `${MARK}=1; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
-  }
+  const mark = () => writeMark(document, isSecure)
   const stay = (): Stay => readStay(local)
 
   const isOver = stay() !== 'device' && !hasMark(document.cookie) && local.getItem(SESSION_KEY) !== null
@@ -47,6 +43,7 @@ export function createSessionStorage(
       if (key !== SESSION_KEY || text === null) return text
       if (isForeign(text)) return null
       owner ??= ownerOf(text)
+      had.add(factsOf(text).refreshToken)
       return text
     },
 
@@ -54,6 +51,7 @@ export function createSessionStorage(
       if (key === SESSION_KEY) {
         if (isForeign(local.getItem(key))) return
         owner = ownerOf(text)
+        had.add(factsOf(text).refreshToken)
         mark()
       }
       local.setItem(key, text)
@@ -68,7 +66,11 @@ export function createSessionStorage(
     /** Before this tab signs in to whatever account: what it writes next is its own. */
     release: (): void => {
       owner = null
+      had.clear()
     },
+
+    /** A session with this refresh token was the one of this tab, now or before others renewed it. */
+    hasHad: (refreshToken: string): boolean => had.has(refreshToken),
 
     /** The session in this browser belongs to somebody else than this tab. */
     isTakenOver: (): boolean => isForeign(local.getItem(SESSION_KEY)),
@@ -91,15 +93,34 @@ export function createSessionStorage(
   }
 }
 
+function writeMark(document: Cookies, isSecure: boolean): void {
+  document.cookie = `${MARK}=1; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
+}
+
 function hasMark(cookies: string): boolean {
   return cookies.split('; ').includes(`${MARK}=1`)
 }
 
-function readUserId(text: string): string | null {
+type Facts = { userId: string | null; refreshToken: string | null }
+
+/** Remembers what it read last: a thousand small files ask for the token thousands of times. */
+function createReader(): (text: string) => Facts {
+  let last: ({ text: string } & Facts) | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, ...readFacts(text) }
+    return last
+  }
+}
+
+function readFacts(text: string): Facts {
   try {
-    const { user } = JSON.parse(text) as { user?: { id?: unknown } | null }
-    return typeof user?.id === 'string' ? user.id : null
+    const { user, refresh_token: token } = JSON.parse(text) as {
+      user?: { id?: unknown } | null
+      refresh_token?: unknown
+    }
+    const userId = typeof user?.id === 'string' ? user.id : null
+    return { userId, refreshToken: typeof token === 'string' ? token : null }
   } catch {
-    return null
+    return { userId: null, refreshToken: null }
   }
 }

@@ -5,16 +5,20 @@ const ANSWER_MS = 400
 const NEWS = ['locked', 'unlocked', 'left'] as const
 /** `left`: the person signed out. */
 type News = (typeof NEWS)[number]
-/** Neither token nor key is among it: the secret of `browser-secret.ts` opens nothing alone. */
-type Message = { type: News | 'ask' } | { type: 'answer'; secret: string }
+const KINDS = ['ask', ...NEWS] as const
+/** Neither token nor key is among it: the secret of `keeping.ts` opens nothing alone. */
+type Message = { type: (typeof KINDS)[number] } | { type: 'answer'; secret: string }
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
 export type Siblings = {
   tell: (news: News) => void
   onNews: (listener: (news: News) => void) => void
-  /** @returns the secret of a tab that has one; null when none answers. */
-  askForSecret: () => Promise<string | null>
+  /**
+   * Asks the tabs for the secrets that they have, and tries each that answers.
+   * @param open undefined where a secret opens nothing. @returns what the first one opened.
+   */
+  askForSecret: <Opened>(open: (secret: string) => Promise<Opened | undefined>) => Promise<Opened | undefined>
 }
 
 /** The other tabs of this browser. @param ownSecret what this tab answers when another one asks. */
@@ -42,15 +46,25 @@ export function createSiblings(
         if (news) listener(news)
       })
     },
-    askForSecret: () =>
-      new Promise((resolve) => {
-        const settle = (secret: string | null) => {
+    askForSecret: <Opened>(open: (secret: string) => Promise<Opened | undefined>) =>
+      new Promise<Opened | undefined>((resolve, reject) => {
+        const tried = new Set<string>()
+        let turn: Promise<Opened | undefined> = Promise.resolve(undefined)
+        const settle = (opened: Opened | undefined) => {
           clearTimeout(timer)
           listeners.delete(hear)
-          resolve(secret)
+          resolve(opened)
         }
-        const hear = (message: Message) => message.type === 'answer' && settle(message.secret)
-        const timer = setTimeout(settle, answerMs, null)
+        const hear = (message: Message) => {
+          if (message.type !== 'answer' || tried.has(message.secret)) return
+          tried.add(message.secret)
+          turn = turn.then((opened) => opened ?? open(message.secret))
+          turn.then((opened) => opened !== undefined && settle(opened), reject)
+        }
+        const timer = setTimeout(() => {
+          listeners.delete(hear)
+          turn.then(settle, reject)
+        }, answerMs)
         listeners.add(hear)
         post({ type: 'ask' })
       }),
@@ -62,6 +76,6 @@ function readMessage(data: unknown): Message | null {
   if (data.type === 'answer') {
     return 'secret' in data && typeof data.secret === 'string' ? { type: 'answer', secret: data.secret } : null
   }
-  const type = (['ask', ...NEWS] as const).find((one) => one === data.type)
+  const type = KINDS.find((one) => one === data.type)
   return type ? { type } : null
 }

@@ -59,6 +59,77 @@ describe('a second tab', () => {
   })
 })
 
+describe('the secret of the tabs', () => {
+  test('is the one that opens, whoever answers first with another one', async () => {
+    await first.signIn('ada', 'browser')
+    const idle = await browser.open()
+    idle.secret.set('of-earlier-days_')
+    // The last one in the row answers last.
+    browser.tabs.delete(first)
+    browser.tabs.add(first)
+    const tab = await browser.open()
+    expect([kindOf(tab), tab.secret.get()]).toEqual(['open', first.secret.get()])
+  })
+
+  test('that opens nothing does not replace the own one', async () => {
+    await first.signIn('ada', 'browser')
+    browser.kept.set('ada', 'browser of a tab that is closed')
+    const { tab, started } = browser.begin()
+    tab.secret.set('own_')
+    await started
+    expect([kindOf(tab), tab.secret.get()]).toEqual(['locked', 'own_'])
+  })
+
+  test('is forgotten in all tabs when somebody signs out', async () => {
+    await first.signIn('ada', 'browser')
+    const second = await browser.open()
+    expect(second.secret.get()).not.toBeNull()
+    await first.opening.leave()
+    await becomes(second, 'signed-out')
+    expect([first.secret.get(), second.secret.get()]).toEqual([null, null])
+  })
+})
+
+describe('a tab that is just opening', () => {
+  let tab: TestTab
+  let started: Promise<void>
+  let answer: () => void
+  beforeEach(async () => {
+    await first.signIn('ada', 'device')
+    browser.server = new Promise((resolve) => (answer = resolve))
+    ;({ tab, started } = browser.begin())
+    // It waits for the server, by what was kept.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+  test('stays locked when another one locks', async () => {
+    await first.lock()
+    answer()
+    await started
+    expect([kindOf(tab), tab.keysOf, kindOf(first), browser.kept.size]).toEqual(['locked', null, 'locked', 0])
+  })
+
+  test('ends when another one signs out', async () => {
+    await first.opening.leave()
+    answer()
+    await started
+    expect([kindOf(tab), tab.keysOf, browser.kept.size]).toEqual(['signed-out', null, 0])
+  })
+
+  test('keeps no keys of an account that the browser leaves for another', async () => {
+    answer()
+    await started
+    await tab.lock()
+    browser.server = new Promise((resolve) => (answer = resolve))
+    await first.opening.openOrEnrol(sessionOf('ada'))
+    await new Promise((resolve) => setTimeout(resolve))
+    const leaving = tab.opening.clearEarlierSignIn()
+    answer()
+    await leaving
+    expect([kindOf(tab), tab.keysOf, browser.kept.size]).toEqual(['locked', null, 0])
+  })
+})
+
 describe('signing out', () => {
   test('in one tab ends all of them, and none calls it an end from elsewhere', async () => {
     await first.signIn('ada', 'browser')

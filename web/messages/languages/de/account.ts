@@ -207,7 +207,8 @@ export const account: WordsOf<'account'> = {
     choices: { tab: 'Dieser Tab', browser: 'Bis der Browser geschlossen wird', device: 'Auf diesem Gerät' },
     meaning: {
       tab: 'Wird dieser Tab neu geladen oder geschlossen, ist der Tresor gesperrt. Andere Tabs fragen nach Ihrem Passwort.',
-      browser: 'In jedem Tab dieses Browsers ist der Tresor offen. Wird der letzte geschlossen, ist er gesperrt.',
+      browser:
+        'In jedem Tab dieses Browsers ist der Tresor offen. Wird der letzte geschlossen, ist er gesperrt; in einem Tab, den der Browser wiederherstellt, ist er wieder offen.',
       device:
         'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
     },

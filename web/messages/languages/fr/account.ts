@@ -204,8 +204,9 @@ export const account: WordsOf<'account'> = {
     lead: 'Pour ce navigateur. Vous restez de toute façon connecté jusqu’à sa fermeture ; il s’agit ici des clés qui ouvrent vos fichiers.',
     choices: { tab: 'Cet onglet', browser: 'Jusqu’à la fermeture du navigateur', device: 'Sur cet appareil' },
     meaning: {
-      tab: 'Recharger ou fermer cet onglet verrouille le coffre ; les autres onglets demandent votre mot de passe.',
-      browser: 'Le coffre est ouvert dans chaque onglet de ce navigateur. Fermer le dernier le verrouille.',
+      tab: 'Recharger ou fermer cet onglet verrouille le coffre ; les autres onglets demandent votre mot de passe.',
+      browser:
+        'Le coffre est ouvert dans chaque onglet de ce navigateur. Fermer le dernier le verrouille ; un onglet que le navigateur rétablit le rouvre.',
       device:
         'Le coffre reste ouvert sur cet appareil, même après un redémarrage, jusqu’à ce que vous le verrouilliez ou vous déconnectiez.',
     },

@@ -17,14 +17,22 @@ export class TestBrowser {
   readonly local = new Map<string, string>()
   readonly document = new CookieJar()
   readonly tabs = new Set<TestTab>()
+  /** A vault opens when the server has answered. */
+  server: Promise<void> = Promise.resolve()
   /** As in IndexedDB: what opens the vault of an account, and with which secret. */
   readonly kept = new Map<string, string>()
 
   async open(): Promise<TestTab> {
+    const { tab, started } = this.begin()
+    await started
+    return tab
+  }
+
+  /** A tab that has not started yet. */
+  begin(): { tab: TestTab; started: Promise<void> } {
     const tab = new TestTab(this)
     this.tabs.add(tab)
-    await tab.start()
-    return tab
+    return { tab, started: tab.start() }
   }
 
   close(): void {
@@ -68,6 +76,7 @@ export class TestTab {
   keysOf: string | null = null
   needsCode = false
   #isAsleep = false
+  readonly secret: ReturnType<typeof createTabSecret>
   readonly #browser: TestBrowser
   readonly #keeping: ReturnType<typeof createKeeping>
   readonly #heard: ((event: MessageEvent<unknown>) => void)[] = []
@@ -77,9 +86,10 @@ export class TestTab {
     this.#browser = browser
     const own = new Map<string, string>()
     const secret = createTabSecret(storeOf(own))
+    this.secret = secret
     this.storage = createSessionStorage({ local: this.#local(), document: browser.document, isSecure: true })
     this.siblings = createSiblings(secret.get, this.#channel(), ANSWER_MS)
-    this.#keeping = createKeeping(this.storage.stay, secret, this.siblings)
+    this.#keeping = createKeeping(this.storage.stay, secret, this.siblings, storeOf(browser.local))
     this.opening = new Opening(Promise.resolve(this.#backend()), this.dispatch)
   }
 
@@ -88,17 +98,19 @@ export class TestTab {
     JSON.parse(this.storage.getItem(SESSION_KEY) ?? 'null') as Session | null
 
   async start(): Promise<void> {
+    const dropKeys = async () => void (this.keysOf = null)
+    const { state, dispatch, storage, siblings, opening, readSession } = this
+    const look = followSiblings({ state, dispatch, storage, siblings, opening, readSession, dropKeys })
     const session = await this.readSession()
     if (session) await this.opening.resume(session)
     else this.dispatch({ type: 'signed-out' })
-    const dropKeys = async () => void (this.keysOf = null)
-    const { state, dispatch, storage, siblings, opening, readSession } = this
-    this.#look = followSiblings({ state, dispatch, storage, siblings, opening, readSession, dropKeys })
+    this.#look = look
   }
 
   async signIn(userId: string, stay: Stay): Promise<void> {
-    await this.opening.clearEarlierSignIn(stay)
+    await this.opening.clearEarlierSignIn()
     this.storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(userId)))
+    await this.opening.choose(stay)
     await this.opening.openOrEnrol(sessionOf(userId))
   }
 
@@ -113,6 +125,7 @@ export class TestTab {
   }
 
   async lock(): Promise<void> {
+    this.opening.noteLock()
     this.keysOf = null
     this.#browser.kept.clear()
     this.dispatch({ type: 'locked' })
@@ -188,9 +201,11 @@ export class TestTab {
             },
             openRemembered: async (userId, keep) => {
               if (kept.get(userId) !== name(keep)) return undefined
+              await this.#browser.server
               this.keysOf = userId
               return 'abcd'
             },
+            dropKeys: async () => void (this.keysOf = null),
             lock: async () => {
               this.keysOf = null
               kept.clear()
