@@ -77,7 +77,7 @@ test('requests go through the contact dialog with their subject, and reach a mai
   await page.getByRole('button', { name: 'Request a DPA' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Contact Us' })
   await dialog.getByLabel('Full Name').fill('Ada Example')
-  await dialog.getByLabel('Email').fill('ada@example.com')
+  await dialog.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await expect(dialog.getByLabel('Message')).toHaveValue(/data processing agreement for signature/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send message' }).press('Enter')
@@ -167,7 +167,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
 test('a record is added and removed again, after a question', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill('owner@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long and quiet sentence')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()

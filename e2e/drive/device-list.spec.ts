@@ -165,7 +165,7 @@ test('no name lies on the device in the clear, and signing out leaves nothing', 
 
   await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: /Log ?out|Sign out/i }).click()
-  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   await expect.poll(() => heldPages(page)).toBe(0)
   expect(await heldCount(page, 'quantumshield-versions', 'files')).toBe(0)
 })

@@ -105,7 +105,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await expectAccessibleEverywhere(ada.page)
     await bob.page.reload()
     await expect(bob.page.getByText(/This session was ended/)).toBeVisible()
-    await bob.page.getByLabel('Email').fill(bobEmail)
+    await bob.page.getByLabel('Email', { exact: true }).fill(bobEmail)
     await bob.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await bob.page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(bob.page.getByText(/An administrator has closed this account/)).toBeVisible()

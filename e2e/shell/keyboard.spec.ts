@@ -52,7 +52,7 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page, browser 
   await tabTo(page, page.getByRole('button'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Email confirmed.')).toBeVisible()
-  await tabTo(page, page.getByLabel('Email'))
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(password)

@@ -108,7 +108,7 @@ test('an address subscribes by keyboard, confirms from its mailbox and leaves ag
   await page.getByRole('link', { name: 'Open the status page' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible()
 
-  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.org')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText(/^Check your mail/)).toBeVisible()
   await expect(async () => {
@@ -131,7 +131,7 @@ test('without JavaScript the page names the documents, and its form still works'
   await expect(page.getByText('Asking the server…').first()).toBeHidden()
   await expect(page.getByText('Operational', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Status as JSON' }).first()).toHaveAttribute('href', '/status.json')
-  await page.getByLabel('Email').fill('bob@example.org')
+  await page.getByLabel('Email', { exact: true }).fill('bob@example.org')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await context.close()

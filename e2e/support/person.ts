@@ -17,7 +17,7 @@ export async function signUp(page: Page, url: string, person: Person): Promise<s
   await page.goto(`${url}/signup`)
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill('Example')
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
   await page.getByRole('checkbox', { name: /agree/i }).check()
@@ -45,7 +45,7 @@ export async function confirm(page: Page, link: string): Promise<void> {
 }
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
