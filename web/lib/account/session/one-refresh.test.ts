@@ -97,10 +97,16 @@ test('nothing of another account answers the token that this tab had before', as
 test('a server that never answers holds up the other tabs for a while only', async () => {
   const [one] = tabs
   if (!one) throw new Error('no tab')
-  const silent: typeof fetch = (_url, init) =>
-    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new TypeError('given up'))))
-  const dead = createOneRefresh({ fetch: silent, locks: naturalLocks(), storage: one.storage, patienceMs: 1 })
-  await expect(dead(URL, ask('first'))).rejects.toThrow('given up')
+  const { promise, reject } = Promise.withResolvers<Response>()
+  const released = Promise.withResolvers<void>()
+  const locks = {
+    request: async (_name: string, work: () => Promise<void>) => (await work(), released.resolve()),
+  } as unknown as LockManager
+  const dead = createOneRefresh({ fetch: () => promise, locks, storage: one.storage, patienceMs: 1 })
+  const asked = dead(URL, ask('first'))
+  await released.promise
+  reject(new TypeError('no connection'))
+  await expect(asked).rejects.toThrow('no connection')
 })
 
 test('a session from elsewhere, and every other request, are not held up', async () => {

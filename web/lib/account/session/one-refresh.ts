@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../access-token.ts'
 const LOCK = 'quantumshield-refresh'
 /** The next tab waits no longer for the token of this one to be stored: it may have been given up. */
 const STORED_MS = 5000
-/** A connection that is dead holds up all tabs no longer than this. */
+/** A connection that is dead holds up the other tabs no longer than this. */
 const PATIENCE_MS = 20_000
 
 type Refreshed = { refresh_token?: unknown }
@@ -20,8 +20,8 @@ type Parts = {
 
 /**
  * A `fetch` for auth-js that lets one tab at a time renew the session, and answers those who waited with what that one stored. auth-js itself
- * coordinates tabs no more: each would send the same token, which the server must be able to tell from a stolen one. A tab that slept between two tries sends a token that others have renewed long ago: any
- * that this tab has had waits for the lock, and is answered by what is stored.
+ * coordinates tabs no more: each would send the same token, which the server must be able to tell from a stolen one. A tab that slept between two
+ * tries sends a token that others have renewed long ago: any that this tab has had waits for the lock, and is answered by what is stored.
  */
 export function createOneRefresh({ fetch, locks, storage, patienceMs = PATIENCE_MS }: Parts): typeof globalThis.fetch {
   const storedToken = (): unknown => parse(storage.getItem(SESSION_KEY))?.refresh_token
@@ -38,19 +38,30 @@ export function createOneRefresh({ fetch, locks, storage, patienceMs = PATIENCE_
           return resolve(new Response(text, { status: 200, headers: { 'content-type': 'application/json' } }))
         }
         const isStored = waitForChange(storage, () => storedToken() !== sent)
-        try {
-          const signals = [AbortSignal.timeout(patienceMs), ...(init?.signal ? [init.signal] : [])]
-          const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+        const patience = waitFor(patienceMs)
+        const renewed = fetch(input, init).then((response) => {
           resolve(response)
           // auth-js stores it after this; until then the others would find the token of before.
-          if (response.ok) await isStored.done
+          return response.ok ? isStored.done : undefined
+        })
+        try {
+          await Promise.race([renewed, patience.over])
         } finally {
           isStored.stop()
+          patience.stop()
         }
+        // What comes later is still this tab's answer.
+        renewed.catch(reject)
       }
       locks.request(LOCK, renew).catch(reject)
     })
   }
+}
+
+function waitFor(ms: number) {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  return { over, stop: () => clearTimeout(timer) }
 }
 
 function waitForChange({ onWritten }: Parts['storage'], hasChanged: () => boolean) {
