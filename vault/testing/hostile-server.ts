@@ -40,10 +40,18 @@ export class HostileServer extends VaultApi {
   }
 
   /** Serves this keyring from now on; without one that of the vault. */
-  async keep({ amk, userId, keyring }: Pick<OpenVault, 'amk' | 'userId' | 'keyring'>, other?: Keyring): Promise<this> {
-    const sealed = await sealKeyring({ amk, userId, keyring: other ?? keyring, random: systemRandom })
-    this.#row = { sealed: toBase64Url(sealed), version: (this.#row?.version ?? 0) + 1 }
+  async keep(vault: Pick<OpenVault, 'amk' | 'userId' | 'keyring'>, other?: Keyring): Promise<this> {
+    const serve = await this.prepare(vault, other ?? vault.keyring)
+    serve()
     return this
+  }
+
+  /** Seals a keyring, to be served at once when the answer is called. */
+  async prepare({ amk, userId }: Pick<OpenVault, 'amk' | 'userId'>, keyring: Keyring): Promise<() => void> {
+    const sealed = toBase64Url(await sealKeyring({ amk, userId, keyring, random: systemRandom }))
+    return () => {
+      this.#row = { sealed, version: (this.#row?.version ?? 0) + 1 }
+    }
   }
 
   /** What is stored. */
