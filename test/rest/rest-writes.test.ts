@@ -20,6 +20,16 @@ describe('writes', () => {
     expect(link.headers.get('location')).toBe('/roles?film_id=eq.10&actor_id=eq.200')
   })
 
+  test.each(['text/csv', 'application/vnd.pgrst.object+json', '*/*'])(
+    'headers-only says where the new row is, also to a client that accepts %s',
+    async (accept) => {
+      const headers = { prefer: 'return=headers-only', accept }
+      const body = JSON.stringify({ id: 210 + accept.length, name: 'x' })
+      const answer = await ask('/actors', { method: 'POST', body, headers })
+      expect([answer.status, answer.headers.get('location')]).toEqual([201, `/actors?id=eq.${210 + accept.length}`])
+    },
+  )
+
   test('an upsert that only changes rows answers 200', async () => {
     const upsert = (body: string) =>
       ask('/actors', { method: 'POST', body, headers: { prefer: 'resolution=merge-duplicates,return=representation' } })
