@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { htmlPage } from '#server/http/html-page.ts'
+import { htmlPage, htmlPagePolicy } from '#server/http/html-page.ts'
 import { markup } from '#server/mail/markup.ts'
 import type { LinkType } from './verify.service.ts'
 
@@ -48,7 +48,6 @@ export function verifyPage(link: { type: LinkType; token: string; redirectTo: st
  */
 export function verifyPagePolicy(redirectTo: string, publicUrl: string): string {
   const { origin } = new URL(redirectTo)
-  const target =
-    origin === new URL(publicUrl).origin ? '' : ` ${origin === 'null' ? new URL(redirectTo).protocol : origin}`
-  return `default-src 'none'; style-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`
+  if (origin === new URL(publicUrl).origin) return htmlPagePolicy()
+  return htmlPagePolicy(origin === 'null' ? new URL(redirectTo).protocol : origin)
 }
