@@ -203,6 +203,8 @@ export const account = {
         'Every tab of this browser opens unlocked. Closing the last one locks the vault; a tab that the browser restores opens again.',
       device: 'The vault stays unlocked on this device, also after a restart, until you lock it or sign out.',
     },
+    change: 'Change',
+    done: 'Done',
     failed: 'This browser could not keep your choice',
   },
   unlock: {

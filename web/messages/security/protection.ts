@@ -24,7 +24,7 @@ export const protection = {
   factors: {
     title: 'Two-step sign-in',
     lead: 'After your password, sign-in asks for a code that an app on your phone makes. Somebody with your password alone does not come in.',
-    none: 'Off. Your password alone signs in.',
+    none: 'Your password alone signs in.',
     unnamed: 'Authenticator app',
     add: 'Enable 2FA',
     addAnother: 'Add another app',
@@ -57,6 +57,9 @@ export const protection = {
     title: 'Recovery codes',
     row: 'Recovery codes',
     none: 'None yet. Without them a lost phone locks you out of your account.',
+    lacking: 'No recovery codes are left. Without them a lost phone locks you out of your account.',
+    required: 'Without them a lost phone locks you out of your account, so make them now.',
+    later: 'Later',
     left: (left: number, total: number) => `${formatCount(left)} of ${formatCount(total)} left`,
     make: 'Make recovery codes',
     renew: 'Make new codes',

@@ -212,6 +212,8 @@ export const account: WordsOf<'account'> = {
       device:
         'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
     },
+    change: 'Ändern',
+    done: 'Fertig',
     failed: 'Dieser Browser konnte Ihre Wahl nicht übernehmen',
   },
   unlock: {

@@ -210,6 +210,8 @@ export const account: WordsOf<'account'> = {
       device:
         'Le coffre reste ouvert sur cet appareil, même après un redémarrage, jusqu’à ce que vous le verrouilliez ou vous déconnectiez.',
     },
+    change: 'Modifier',
+    done: 'Terminé',
     failed: 'Ce navigateur n’a pas pu enregistrer votre choix',
   },
   unlock: {

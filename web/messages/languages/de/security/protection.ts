@@ -25,7 +25,7 @@ export const protection: WordsOf<'protection'> = {
   factors: {
     title: 'Anmeldung in zwei Schritten',
     lead: 'Nach dem Passwort fragt die Anmeldung nach einem Code, den eine App auf Ihrem Telefon erzeugt. Mit Ihrem Passwort allein kommt niemand hinein.',
-    none: 'Aus. Ihr Passwort allein genügt für die Anmeldung.',
+    none: 'Ihr Passwort allein genügt für die Anmeldung.',
     unnamed: 'Authenticator-App',
     add: '2FA einschalten',
     addAnother: 'Weitere App hinzufügen',
@@ -59,6 +59,10 @@ export const protection: WordsOf<'protection'> = {
     title: 'Wiederherstellungscodes',
     row: 'Wiederherstellungscodes',
     none: 'Noch keine. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
+    lacking:
+      'Es gibt keine Wiederherstellungscodes mehr. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
+    required: 'Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus. Erzeugen Sie sie deshalb jetzt.',
+    later: 'Später',
     left: (left, total) => `${formatCount(left)} von ${formatCount(total)} übrig`,
     make: 'Wiederherstellungscodes erstellen',
     renew: 'Neue Codes erstellen',

@@ -25,7 +25,7 @@ export const protection: WordsOf<'protection'> = {
   factors: {
     title: 'Connexion en deux étapes',
     lead: 'Après votre mot de passe, la connexion demande un code qu’une application fabrique sur votre téléphone. Avec votre seul mot de passe, personne n’entre.',
-    none: 'Désactivée. Votre mot de passe suffit pour se connecter.',
+    none: 'Votre mot de passe suffit pour se connecter.',
     unnamed: 'Application d’authentification',
     add: 'Activer la double authentification',
     addAnother: 'Ajouter une autre application',
@@ -59,6 +59,9 @@ export const protection: WordsOf<'protection'> = {
     title: 'Codes de secours',
     row: 'Codes de secours',
     none: 'Aucun. Sans eux, un téléphone perdu vous ferme votre compte.',
+    lacking: 'Il ne reste aucun code de secours. Sans eux, un téléphone perdu vous ferme votre compte.',
+    required: 'Sans eux, un téléphone perdu vous ferme votre compte : créez-les maintenant.',
+    later: 'Plus tard',
     left: (left, total) => `${formatCount(left)} sur ${formatCount(total)} ${left < 2 ? 'restant' : 'restants'}`,
     make: 'Créer des codes de secours',
     renew: 'Créer de nouveaux codes',

@@ -13,7 +13,7 @@ import { RemovableRow } from './removable-row.tsx'
 const words = m.protection.passkeys
 
 /** One passkey: what it opens, when it was used, its name, and its end. */
-export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
+export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, name: ownName, createdAt, opensVault } = passkey
   const { protection } = useVault()
   const [isRenaming, setRenaming] = useState(false)
