@@ -170,6 +170,8 @@ export const sharedModules: Features = {
     account: [
       'account-frame.tsx',
       'new-password-fields.tsx',
+      'password-strength.tsx',
+      'use-password-estimate.ts',
       'recovery-kit/new-recovery-kit.tsx',
       'recovery-kit/recovery-kit.tsx',
       'recovery-kit/recovery-words-field.tsx',
@@ -247,13 +249,7 @@ export const sharedModules: Features = {
       'use-received-files.ts',
       'visit/request-page.tsx',
     ],
-    security: [
-      'protection/factor-card.tsx',
-      'protection/password-card.tsx',
-      'protection/stay-card.tsx',
-      'security-page.tsx',
-      'security.queries.ts',
-    ],
+    security: ['security-list.tsx', 'security-page.tsx', 'security.queries.ts'],
     settings: ['settings-page.tsx', 'settings.queries.ts', 'use-idle-lock.ts'],
     sharing: [
       'address-view.tsx',
