@@ -8,6 +8,7 @@ export type TokenKind =
   | 'invite'
   | 'email_change_current'
   | 'email_change_new'
+  | 'email_change_stop'
   | 'reauthentication'
   | 'sms'
   | 'phone_change'
@@ -104,6 +105,14 @@ export async function hasToken(db: Transaction, userId: string, kind: TokenKind)
     values: [userId, kind],
   })
   return rowCount === 1
+}
+
+/** Ends what was mailed of these kinds. */
+export async function deleteTokensOf(db: Transaction, userId: string, kinds: readonly TokenKind[]): Promise<void> {
+  await db.query({
+    text: 'delete from auth.one_time_tokens where user_id = $1 and kind = any ($2)',
+    values: [userId, kinds],
+  })
 }
 
 /** Revokes everything that was mailed to a user or waits for a browser, after the password changed. */

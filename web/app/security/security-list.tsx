@@ -35,8 +35,9 @@ export function SecurityList() {
 export function ShortSecurityList() {
   return (
     <List>
-      <FactorRow />
       <PasswordRow />
+      <FactorRow />
+      <EmailRow />
       <StayRow />
     </List>
   )

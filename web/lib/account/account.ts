@@ -33,7 +33,8 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     await following
     if (storage.isOver || keeping.isLeftAlone()) await forgetWhatOpens(await backend)
     auth.onAuthStateChange((event, session) => {
-      if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
+      // A new token brings what a link changed elsewhere: the address.
+      if ((event === 'USER_UPDATED' || event === 'TOKEN_REFRESHED') && session) dispatch({ type: 'renamed', session })
       // Of another account, it is not the end of this tab's session.
       if (event === 'SIGNED_OUT' && !storage.isTakenOver()) void opening.sessionEnded()
     })

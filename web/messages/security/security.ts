@@ -35,7 +35,6 @@ export const security = {
       },
       email: {
         name: 'Email address',
-        good: 'Warnings and recovery links reach you.',
         bad: 'Open the link in the mail that we sent when you signed up.',
       },
       theft: {

@@ -18,6 +18,10 @@ export const account: WordsOf<'account'> = {
     toSignup: 'Konto anlegen',
     ended:
       'Diese Sitzung wurde beendet: Jemand hat sie abgemeldet, oder die Verwaltung hat das Konto geschlossen. Nichts Gespeichertes ging verloren.',
+    emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich mit der neuen an.',
+    emailChangeStopped:
+      'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt. Ändern Sie Ihr Passwort: Wer sie verlangt hat, kannte es.',
+    halfConfirmed: 'Bestätigt. Die Änderung wartet noch auf den Link in Ihrem anderen Postfach.',
     confirmed: 'E-Mail bestätigt. Melden Sie sich an, um Ihren Tresor zu öffnen.',
     otherWays: 'Andere Wege, sich anzumelden',
     passkey: 'Mit einem Passkey anmelden',

@@ -17,6 +17,10 @@ export const account: WordsOf<'account'> = {
     toSignup: 'En créer un',
     ended:
       'Cette session a été fermée : quelqu’un l’a déconnectée, ou un administrateur a fermé le compte. Rien de ce qui est enregistré n’est perdu.',
+    emailChanged: 'Votre adresse e-mail a été modifiée. Connectez-vous avec la nouvelle.',
+    emailChangeStopped:
+      'La modification de votre adresse e-mail a été arrêtée. Changez votre mot de passe : qui l’a demandée le connaissait.',
+    halfConfirmed: 'Confirmé. La modification attend le lien envoyé à votre autre boîte.',
     confirmed: 'E-mail confirmé. Connectez-vous pour ouvrir votre coffre.',
     otherWays: 'Autres façons de se connecter',
     passkey: 'Se connecter avec une clé d’accès',

@@ -36,7 +36,6 @@ export const security: WordsOf<'security'> = {
       },
       email: {
         name: 'E-Mail-Adresse',
-        good: 'Warnungen und Links zur Wiederherstellung erreichen Sie.',
         bad: 'Öffnen Sie den Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
       },
       theft: {

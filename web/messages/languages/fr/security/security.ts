@@ -36,7 +36,6 @@ export const security: WordsOf<'security'> = {
       },
       email: {
         name: 'Adresse e-mail',
-        good: 'Les avertissements et les liens de récupération vous parviennent.',
         bad: 'Ouvrez le lien de l’e-mail que nous avons envoyé à votre inscription.',
       },
       theft: {
