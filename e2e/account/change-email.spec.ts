@@ -16,6 +16,7 @@ const row = (page: Page) => page.getByRole('listitem', { name: 'Email address' }
 
 async function ask(page: Page, next: string): Promise<void> {
   await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(row(page).getByRole('button', { name: 'Change email' })).toBeEnabled()
   await row(page).getByRole('button', { name: 'Change email' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change email' })
   await dialog.getByLabel('New email').fill(next)
@@ -24,6 +25,7 @@ async function ask(page: Page, next: string): Promise<void> {
   await expect(dialog.getByText('This is not the password of this vault.')).toBeVisible()
   await expectAccessibleEverywhere(page)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await expect(dialog.getByText('This is not the password of this vault.')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(row(page)).toContainText(`Waiting for ${next}`)
 }

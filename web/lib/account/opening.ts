@@ -1,4 +1,4 @@
-import type { AuthError, Session } from '@supabase/supabase-js'
+import { type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { solveCaptcha } from '#vault/session/captcha.ts'
 import { SESSION_KEY } from './access-token.ts'
@@ -19,6 +19,7 @@ export type OpeningBackend = {
         | 'openRemembered'
         | 'openByPasskey'
         | 'isPasskeyPresented'
+        | 'dropPresented'
         | 'hasVault'
         | 'open'
         | 'lock'
@@ -125,7 +126,7 @@ export class Opening {
     const email = emailOf(session)
     const { id } = session.user
     const recall = () => keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
-    if (await this.opens(session, recall, isWanted)) return
+    if (await this.opens(session, recall, isWanted)) return account.dropPresented()
     if (!isWanted()) return
     if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
@@ -139,7 +140,12 @@ export class Opening {
   /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
   async openByPasskey(session: Session, stay?: Stay): Promise<void> {
     const { account } = (await this.#backend).workers.vault
-    await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+    try {
+      await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+    } finally {
+      // It may have failed before the worker was asked.
+      await account.dropPresented()
+    }
   }
 
   /** @param stay a choice that is made with this opening, and counts when it succeeds. */
@@ -198,9 +204,11 @@ export class Opening {
   readonly captchaOptions = async (): Promise<{ captchaToken?: string }> =>
     (await this.#backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
 
-  /** @throws {VaultError} `session_ended` */
+  /** @throws {VaultError} `session_ended`, `offline` */
   async currentSession(): Promise<Session> {
-    const { data } = await (await this.#backend).auth.getSession()
+    const { data, error } = await (await this.#backend).auth.getSession()
+    // Its token could not be renewed for want of a connection: the session did not end.
+    if (error && isAuthRetryableFetchError(error)) throw fromAuth(error)
     if (!data.session) throw new VaultError('session_ended', 'Your session has ended.')
     return data.session
   }
