@@ -3,6 +3,8 @@ import { readOwnEmail, requestEmailChange, stopEmailChange } from '#vault/accoun
 import { VaultApi } from '#vault/session/api.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { unwrapMasterKey } from '#vault/session/open-vault.ts'
+import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
+import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail } from '../support/people/people.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
@@ -127,6 +129,24 @@ describe('another address, asked for with the password', () => {
     expect(answer.status).toBe(400)
     expect(await readOwnEmail(person.api)).toEqual({ email: person.email, waiting: null })
     expect(await server.mailbox.to(next)).toEqual([])
+  })
+
+  test('is forgotten after a day', async () => {
+    const person = await personWithVault(server)
+    await ask(person, newEmail())
+    const own = { table: 'auth.users', where: 'r.id = $1', values: [person.userId], columns: ['email_change_sent_at'] }
+    const isForgotten = async () => {
+      await server.database.asOwner(deleteExpired)
+      const { rows } = await server.database.owner<{ new_email: string | null }>(
+        'select new_email from auth.users where id = $1',
+        [person.userId],
+      )
+      return rows[0]?.new_email === null
+    }
+    expect([(await readOwnEmail(person.api)).waiting === null, await isForgotten()]).toEqual([false, false])
+    await ageRows(server.database, own, '25 hours')
+    expect((await readOwnEmail(person.api)).waiting).toBeNull()
+    expect(await isForgotten()).toBe(true)
   })
 
   test('without the password, both mailboxes confirm as before', async () => {

@@ -17,7 +17,7 @@ export const account = {
       'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that is stored was lost.',
     emailChanged: 'Your email address was changed. Sign in with the new one.',
     emailChangeStopped:
-      'The change of your email address was stopped. Change your password: whoever asked for it knew it.',
+      'The change of your email address was stopped. Change your password: the person who asked for it knew it.',
     halfConfirmed: 'Confirmed. The change waits for the link in your other mailbox.',
     confirmed: 'Email confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',

@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Challenge } from '../session/pkce.ts'
 
@@ -169,9 +170,14 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
   await db.query({ text: 'delete from auth.flow_states where id = $1', values: [id] })
 }
 
-/** Drops what can no longer be used. Both halves of an email change expire together, see verify.service.ts. */
+/** Drops what can no longer be used. The links of an email change expire together, see email-change.service.ts. */
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
+  await db.query({
+    text: `update auth.users set new_email = null, email_change_sent_at = null
+           where new_email is not null and email_change_sent_at <= now() - make_interval(secs => $1)`,
+    values: [LIMITS.emailChangeSeconds],
+  })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })
   await db.query({ text: 'delete from auth.oauth_states where expires_at <= now()' })
   await db.query({ text: 'delete from auth.sso_requests where expires_at <= now()' })

@@ -23,7 +23,7 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
   },
   email_change_stop: {
     title: 'Stop the change of your email address',
-    text: 'Your account keeps this address. Then change your password: whoever asked for this knew it.',
+    text: 'Your account keeps this address. Then change your password: the person who asked for this knew it.',
     button: 'Stop the change',
   },
 }
