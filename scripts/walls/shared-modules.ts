@@ -122,11 +122,11 @@ export const sharedModules: Features = {
     admin: ['admin.routes.ts', 'admin.sql.ts', 'factors.routes.ts', 'generate-link.service.ts'],
     external: ['browser-cookie.ts', 'callback-target.ts', 'external-account.service.ts', 'external.sql.ts'],
     mail: [
+      'email-change.service.ts',
       'links.service.ts',
       'mailed.routes.ts',
       'one-time-tokens.sql.ts',
       'phone.service.ts',
-      'recovery.service.ts',
       'redirect.ts',
       'verify.routes.ts',
       'verify.service.ts',

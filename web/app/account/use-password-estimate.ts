@@ -36,9 +36,8 @@ export function usePasswordEstimate() {
 function wordsAbout(form: HTMLFormElement | null | undefined): string[] {
   if (!form) return []
   const values = new FormData(form)
-  return ABOUT.flatMap((name) => String(values.get(name) ?? '').split(/[\s@.,]+/)).filter(
-    (word) => word.length >= SHORTEST_WORD,
-  )
+  const text = ABOUT.map((name) => values.get(name)).filter((value) => typeof value === 'string')
+  return text.flatMap((value) => value.split(/[\s@.,]+/)).filter((word) => word.length >= SHORTEST_WORD)
 }
 
 /** Code points, so that one emoji counts as one character. */
