@@ -5,13 +5,13 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
-import { passkeysQuery } from '../security.queries.ts'
-import { freeName } from './free-name.ts'
+import { useVault } from '../../../vault-context.ts'
+import { passkeysQuery } from '../../security.queries.ts'
+import { freeName } from '../free-name.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
 import { OwnPasskeyRow } from './own-passkey.tsx'
-import { ProtectionRow } from './protection-row.tsx'
+import { ProtectionRow } from '../protection-row.tsx'
 
 const words = m.protection.passkeys
 

@@ -11,12 +11,12 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { RecoveryWordsField } from '../../account/recovery-kit/recovery-words-field.tsx'
-import { requireWords, sentenceForWords } from '../../account/recovery-kit/words-problem.ts'
-import { useVault } from '../../vault-context.ts'
-import { isKitKnown } from '../security-score.ts'
-import { securityFactsQuery } from '../security.queries.ts'
-import { ProtectionRow } from './protection-row.tsx'
+import { RecoveryWordsField } from '../../../account/recovery-kit/recovery-words-field.tsx'
+import { requireWords, sentenceForWords } from '../../../account/recovery-kit/words-problem.ts'
+import { useVault } from '../../../vault-context.ts'
+import { isKitKnown } from '../../security-score.ts'
+import { securityFactsQuery } from '../../security.queries.ts'
+import { ProtectionRow } from '../protection-row.tsx'
 
 const words = m.protection.kit
 

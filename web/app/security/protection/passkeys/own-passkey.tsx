@@ -5,10 +5,10 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '../../../vault-context.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
-import { RemovableRow } from './removable-row.tsx'
+import { RemovableRow } from '../removable-row.tsx'
 
 const words = m.protection.passkeys
 
