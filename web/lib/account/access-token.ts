@@ -1,5 +1,5 @@
-import { type AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js'
-import { fromAuth } from './auth-refusal.ts'
+import type { AuthClient } from '@supabase/supabase-js'
+import { readSession } from './session/read-session.ts'
 
 /** Where auth-js keeps the session. */
 export const SESSION_KEY = 'quantumshield-session'
@@ -26,10 +26,7 @@ export function createTokenSource(
       cached = parse(now)
     }
     if (cached && cached.endsAtMs - Date.now() > RENEWAL_MARGIN_MS) return cached.token
-    const { data, error } = await auth.getSession()
-    // Without an answer the session is still there, only its token could not be renewed.
-    if (error && isAuthRetryableFetchError(error)) throw fromAuth(error)
-    return data.session?.access_token
+    return (await readSession(auth))?.access_token
   }
 }
 

@@ -1,13 +1,16 @@
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Backend } from '../remote/backend.ts'
 import { createAccount } from './account.ts'
 
 let calls: string[]
 let isLeftAlone: boolean
+let isAway: boolean
 
 beforeEach(() => {
   calls = []
   isLeftAlone = false
+  isAway = false
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
@@ -30,11 +33,21 @@ function backend(): Promise<Backend> {
   )
   return Promise.resolve({
     auth: {
+      askAgain: () => undefined,
       onAuthStateChange: () => undefined,
-      getSession: async () => ({ data: { session }, error: null }),
+      getSession: async () =>
+        isAway
+          ? { data: { session: null }, error: new AuthRetryableFetchError('away', 0) }
+          : { data: { session }, error: null },
       mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: { currentLevel: 'aal1', nextLevel: 'aal1' } }) },
     },
-    storage: { isOver: false, isTakenOver: () => false, stay: () => 'device', release: () => undefined },
+    storage: {
+      getItem: () => JSON.stringify(session),
+      isOver: false,
+      isTakenOver: () => false,
+      stay: () => 'device',
+      release: () => undefined,
+    },
     siblings: { tell: () => undefined, onNews: () => undefined },
     keeping: {
       isLeftAlone: () => isLeftAlone,
@@ -58,4 +71,13 @@ test('a page that starts after nobody touched any tab for long locks first', asy
   await account.arrival
   expect(account.state.read().kind).toBe('locked')
   expect(calls[0]).toBe('lock')
+})
+
+test('a page that starts without a connection, with a token that ran out, keeps the session and asks for the password', async () => {
+  isAway = true
+  const account = createAccount(backend())
+  await account.arrival
+  expect(account.state.read()).toEqual({ kind: 'locked', email: 'ada@example.org' })
+  await expect(account.unlock('a password of mine', 'tab')).rejects.toMatchObject({ code: 'offline' })
+  expect(calls).not.toContain('lockAndClear')
 })

@@ -55,6 +55,7 @@ function backend(): OpeningBackend {
     return answer
   }
   const auth = {
+    askAgain: () => undefined,
     mfa: {
       getAuthenticatorAssuranceLevel: async () => ({
         data: {
@@ -192,10 +193,13 @@ describe('with a session and no password', () => {
 
 test('a session whose token could not be renewed without a connection has not ended', async () => {
   const away = { data: { session: null }, error: new AuthRetryableFetchError('away', 0) }
-  const auth = { getSession: async () => away } as unknown as OpeningBackend['auth']
+  const auth = {
+    getSession: async () => away,
+    askAgain: () => calls.push('ask again'),
+  } as unknown as OpeningBackend['auth']
   const offline = new Opening(Promise.resolve({ ...backend(), auth }), (event) => events.push(event))
   await expect(offline.currentSession()).rejects.toMatchObject({ code: 'offline' })
-  expect(events).toEqual([])
+  expect([events, calls]).toEqual([[], ['ask again']])
 })
 
 describe('a second factor', () => {

@@ -1,4 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { solveCaptcha } from '#vault/session/captcha.ts'
 import { SESSION_KEY } from './access-token.ts'
@@ -7,11 +7,12 @@ import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
+import { readSession } from './session/read-session.ts'
 import type { Stay } from './session/stay.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {
-  auth: Pick<Backend['auth'], 'getSession' | 'setSession' | 'signOut' | 'mfa'>
+  auth: Pick<Backend['auth'], 'askAgain' | 'getSession' | 'setSession' | 'signOut' | 'mfa'>
   workers: {
     vault: {
       account: Pick<
@@ -206,11 +207,11 @@ export class Opening {
 
   /** @throws {VaultError} `session_ended`, `offline` */
   async currentSession(): Promise<Session> {
-    const { data, error } = await (await this.#backend).auth.getSession()
-    // Its token could not be renewed for want of a connection: the session did not end.
-    if (error && isAuthRetryableFetchError(error)) throw fromAuth(error)
-    if (!data.session) throw new VaultError('session_ended', 'Your session has ended.')
-    return data.session
+    const { auth } = await this.#backend
+    auth.askAgain()
+    const session = await readSession(auth)
+    if (!session) throw new VaultError('session_ended', 'Your session has ended.')
+    return session
   }
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
