@@ -122,11 +122,11 @@ export const sharedModules: Features = {
     admin: ['admin.routes.ts', 'admin.sql.ts', 'factors.routes.ts', 'generate-link.service.ts'],
     external: ['browser-cookie.ts', 'callback-target.ts', 'external-account.service.ts', 'external.sql.ts'],
     mail: [
+      'email-change.service.ts',
       'links.service.ts',
       'mailed.routes.ts',
       'one-time-tokens.sql.ts',
       'phone.service.ts',
-      'recovery.service.ts',
       'redirect.ts',
       'verify.routes.ts',
       'verify.service.ts',
@@ -170,6 +170,8 @@ export const sharedModules: Features = {
     account: [
       'account-frame.tsx',
       'new-password-fields.tsx',
+      'password-strength.tsx',
+      'use-password-estimate.ts',
       'recovery-kit/new-recovery-kit.tsx',
       'recovery-kit/recovery-kit.tsx',
       'recovery-kit/recovery-words-field.tsx',
@@ -247,13 +249,7 @@ export const sharedModules: Features = {
       'use-received-files.ts',
       'visit/request-page.tsx',
     ],
-    security: [
-      'protection/factor-card.tsx',
-      'protection/password-card.tsx',
-      'protection/stay-card.tsx',
-      'security-page.tsx',
-      'security.queries.ts',
-    ],
+    security: ['security-list.tsx', 'security-page.tsx', 'security.queries.ts'],
     settings: ['settings-page.tsx', 'settings.queries.ts', 'use-idle-lock.ts'],
     sharing: [
       'address-view.tsx',

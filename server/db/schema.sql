@@ -267,7 +267,7 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint one_time_tokens_kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change_current'::text, 'email_change_new'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])))
+  constraint one_time_tokens_kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change_current'::text, 'email_change_new'::text, 'email_change_stop'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])))
 );
 CREATE INDEX one_time_tokens_expiry_idx ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_invitation_idx ON auth.one_time_tokens USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);

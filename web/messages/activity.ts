@@ -86,6 +86,8 @@ export const activity = {
     sessionEnded: 'You ended another session',
     sessionStolen: 'A session was used by two parties and was ended',
     emailConfirmed: 'You confirmed your email address',
+    emailChangeAsked: 'You asked for another email address',
+    emailChangeStopped: 'The change of your email address was stopped',
     emailChanged: 'Your email address was changed',
     passwordSet: 'You chose your password',
     passwordChanged: 'You changed your password',

@@ -18,8 +18,13 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
   recovery: { title: 'Reset your password', text: 'Next, you choose a new password.', button: 'Continue' },
   email_change: {
     title: 'Confirm your new email address',
-    text: 'The change takes effect when both addresses have confirmed.',
+    text: 'From then on you sign in with it. If another mailbox was asked as well, both must confirm.',
     button: 'Confirm the change',
+  },
+  email_change_stop: {
+    title: 'Stop the change of your email address',
+    text: 'Your account keeps this address. Then change your password: the person who asked for this knew it.',
+    button: 'Stop the change',
   },
 }
 

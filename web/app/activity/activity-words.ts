@@ -42,6 +42,8 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'mfa.verified': { group: 'signIns', says: 'factorUsed' },
   'mfa.failed': { group: 'signIns', says: 'factorFailed' },
   'email.confirmed': { group: 'keys', says: 'emailConfirmed' },
+  'email.change_requested': { group: 'keys', says: 'emailChangeAsked' },
+  'email.change_stopped': { group: 'keys', says: 'emailChangeStopped' },
   'email.changed': { group: 'keys', says: 'emailChanged' },
   'password.set': { group: 'keys', says: 'passwordSet' },
   'password.changed': { group: 'keys', says: 'passwordChanged' },

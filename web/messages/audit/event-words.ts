@@ -15,6 +15,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'refresh.reuse_detected': 'Stolen session ended',
   'email.confirmed': 'Email confirmed',
   'email.change_requested': 'Email change requested',
+  'email.change_stopped': 'Email change stopped',
   'email.changed': 'Email changed',
   'password.set': 'First password set',
   'password.changed': 'Password changed',

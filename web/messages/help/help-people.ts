@@ -113,6 +113,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'change-email',
+        title: 'Change your email address',
+        steps: [
+          'Open Security and press "Change email". Type the new address and your password.',
+          'Open the link in the mail that arrives there, within a day. Until then you sign in with the address you have.',
+          'The address you leave is notified and can stop the change. Your files, keys and shared files stay as they are.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'two-step',
         title: 'Ask for a code at sign-in',
         steps: [

@@ -75,6 +75,8 @@ export const activity: WordsOf<'activity'> = {
     sessionEnded: 'Sie haben eine andere Sitzung beendet',
     sessionStolen: 'Eine Sitzung wurde von zwei Seiten benutzt und beendet',
     emailConfirmed: 'Sie haben Ihre E-Mail-Adresse bestätigt',
+    emailChangeAsked: 'Sie haben eine andere E-Mail-Adresse angefragt',
+    emailChangeStopped: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
     emailChanged: 'Ihre E-Mail-Adresse wurde geändert',
     passwordSet: 'Sie haben Ihr Passwort festgelegt',
     passwordChanged: 'Sie haben Ihr Passwort geändert',

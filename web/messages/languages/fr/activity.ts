@@ -76,6 +76,8 @@ export const activity: WordsOf<'activity'> = {
     sessionEnded: 'Vous avez mis fin à une autre session',
     sessionStolen: 'Une session était utilisée par deux parties et a été fermée',
     emailConfirmed: 'Vous avez confirmé votre adresse e-mail',
+    emailChangeAsked: 'Vous avez demandé une autre adresse e-mail',
+    emailChangeStopped: 'La modification de votre adresse e-mail a été arrêtée',
     emailChanged: 'Votre adresse e-mail a été modifiée',
     passwordSet: 'Vous avez choisi votre mot de passe',
     passwordChanged: 'Vous avez changé votre mot de passe',

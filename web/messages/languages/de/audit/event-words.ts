@@ -13,6 +13,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'refresh.reuse_detected': 'Gestohlene Sitzung beendet',
     'email.confirmed': 'E-Mail-Adresse bestätigt',
     'email.change_requested': 'Neue E-Mail-Adresse angefragt',
+    'email.change_stopped': 'Änderung der E-Mail-Adresse gestoppt',
     'email.changed': 'E-Mail-Adresse geändert',
     'password.set': 'Erstes Passwort festgelegt',
     'password.changed': 'Passwort geändert',

@@ -113,6 +113,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'change-email',
+        title: 'Ihre E-Mail-Adresse ändern',
+        steps: [
+          'Öffnen Sie Sicherheit und drücken Sie „E-Mail-Adresse ändern“. Geben Sie die neue Adresse und Ihr Passwort ein.',
+          'Öffnen Sie innerhalb eines Tages den Link in der E-Mail, die dort ankommt. Bis dahin melden Sie sich mit der bisherigen Adresse an.',
+          'Die bisherige Adresse wird benachrichtigt und kann die Änderung stoppen. Ihre Dateien, Schlüssel und geteilten Dateien bleiben, wie sie sind.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'two-step',
         title: 'Bei der Anmeldung nach einem Code fragen lassen',
         steps: [

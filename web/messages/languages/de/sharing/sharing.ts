@@ -94,6 +94,7 @@ export const sharing: WordsOf<'sharing'> = {
   },
   newPassword: {
     generate: 'Erzeugen',
+    advice: '„Erzeugen“ gibt Ihnen eines, das niemand errät.',
     copy: 'Passwort kopieren',
     copied: 'Passwort kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie das Passwort und kopieren Sie es selbst.',

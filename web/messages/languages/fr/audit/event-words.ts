@@ -13,6 +13,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'refresh.reuse_detected': 'Session volée fermée',
     'email.confirmed': 'Adresse e-mail confirmée',
     'email.change_requested': 'Nouvelle adresse e-mail demandée',
+    'email.change_stopped': 'Modification de l’adresse e-mail arrêtée',
     'email.changed': 'Adresse e-mail modifiée',
     'password.set': 'Premier mot de passe choisi',
     'password.changed': 'Mot de passe changé',

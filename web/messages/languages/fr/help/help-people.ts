@@ -114,6 +114,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'change-email',
+        title: 'Modifier votre adresse e-mail',
+        steps: [
+          'Ouvrez Sécurité et appuyez sur « Modifier l’e-mail ». Saisissez la nouvelle adresse et votre mot de passe.',
+          'Ouvrez dans la journée le lien de l’e-mail qui y arrive. D’ici là, vous vous connectez avec l’adresse actuelle.',
+          'L’adresse que vous quittez est avertie et peut arrêter la modification. Vos fichiers, vos clés et vos partages restent tels quels.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'two-step',
         title: 'Demander un code à la connexion',
         steps: [

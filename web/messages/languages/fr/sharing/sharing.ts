@@ -96,6 +96,7 @@ export const sharing: WordsOf<'sharing'> = {
   },
   newPassword: {
     generate: 'Générer',
+    advice: '« Générer » en donne un que personne ne devine.',
     copy: 'Copier le mot de passe',
     copied: 'Mot de passe copié',
     copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le mot de passe et copiez-le vous-même.',

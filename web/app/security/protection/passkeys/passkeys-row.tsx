@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OwnPasskey } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
+import { PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
-import { passkeysQuery } from '../security.queries.ts'
-import { freeName } from './free-name.ts'
+import { useVault } from '../../../vault-context.ts'
+import { passkeysQuery } from '../../security.queries.ts'
+import { freeName } from '../free-name.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
-import { ProtectionCard } from './protection-card.tsx'
+import { OwnPasskeyRow } from './own-passkey.tsx'
+import { ProtectionRow } from '../protection-row.tsx'
 
 const words = m.protection.passkeys
 
 /** Passkeys that sign in to the account, and those that open the vault too. */
-export function PasskeyCard() {
+export function PasskeysRow() {
   const { protection } = useVault()
   const passkeys = useQuery(passkeysQuery(protection))
   const [isAdding, setAdding] = useState(false)
   const [isOpening, setOpening] = useState(false)
   const isPossible = 'PublicKeyCredential' in globalThis
   const action = (
-    <span className="flex flex-wrap gap-2">
+    <>
       {passkeys.data && passkeys.data.length > 0 && (
         <Button variant="outline" onClick={() => setOpening(true)} disabled={!isPossible}>
           {words.letOpen}
@@ -31,26 +32,18 @@ export function PasskeyCard() {
       <Button variant="outline" onClick={() => setAdding(true)} disabled={!isPossible || !passkeys.data}>
         {words.add}
       </Button>
-    </span>
+    </>
   )
 
   return (
     <>
-      <ProtectionCard
-        title={words.title}
-        lead={isPossible ? words.lead : words.unsupported}
-        action={action}
-        query={passkeys}
-      >
-        {(data) => (
-          <PlainRows label={words.title}>
-            {data.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
-            ))}
-            {data.length === 0 && <PlainRow>{words.none}</PlainRow>}
-          </PlainRows>
-        )}
-      </ProtectionCard>
+      <ProtectionRow name={words.title} lead={words.lead} action={action} query={passkeys}>
+        {(data) => ({
+          state: data.length > 0 ? 'on' : isPossible ? 'off' : 'none',
+          ...(isPossible ? {} : { text: words.unsupported }),
+          ...(data.length === 0 ? { fact: words.none } : { items: <Passkeys all={data} /> }),
+        })}
+      </ProtectionRow>
       <PasskeyNameDialog
         isOpen={isAdding}
         onClose={() => setAdding(false)}
@@ -66,6 +59,16 @@ export function PasskeyCard() {
       />
       <LetOpenDialog isOpen={isOpening} onClose={() => setOpening(false)} />
     </>
+  )
+}
+
+function Passkeys({ all }: { all: readonly OwnPasskey[] }) {
+  return (
+    <PlainRows label={words.title}>
+      {all.map((passkey) => (
+        <OwnPasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+    </PlainRows>
   )
 }
 

@@ -9,16 +9,17 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
 import { factorsQuery } from '../security.queries.ts'
 import { AddAppDialog } from './add-app-dialog.tsx'
-import { ProtectionCard } from './protection-card.tsx'
+import { ProtectionRow, type Seen } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 const words = m.protection.factors
+const reason = m.security.score.reasons.factor
 
 /** Authenticator apps of the account, and the codes for the day that the phone is gone. */
-export function FactorCard() {
+export function FactorRow() {
   const factors = useQuery(factorsQuery(useVault().protection))
-  const [dialog, setDialog] = useState<'add' | 'codes' | null>(null)
+  const [dialog, setDialog] = useState<'add' | 'first-codes' | 'codes' | null>(null)
   const hasApps = (factors.data?.apps.length ?? 0) > 0
   const action = (
     <Button variant="outline" onClick={() => setDialog('add')} disabled={!factors.data}>
@@ -28,30 +29,37 @@ export function FactorCard() {
 
   return (
     <>
-      <ProtectionCard title={words.title} lead={words.lead} action={action} query={factors}>
-        {(data) => <FactorRows data={data} onCodes={() => setDialog('codes')} />}
-      </ProtectionCard>
+      <ProtectionRow name={words.title} lead={words.lead} action={action} query={factors} check="factor">
+        {(data) => seenOf(data, () => setDialog('codes'))}
+      </ProtectionRow>
       <AddAppDialog
         isOpen={dialog === 'add'}
         taken={factors.data?.apps.map(({ name }) => name) ?? []}
-        // A phone that gets lost is the rule, not the exception: codes come at once.
-        onAdded={() => setDialog(factors.data?.recoveryCodes ? null : 'codes')}
+        // A phone that gets lost is the rule, not the exception: codes come at once, and the dialog stays until they are there.
+        onAdded={() => setDialog(factors.data?.recoveryCodes ? null : 'first-codes')}
         onClose={() => setDialog(null)}
       />
-      <RecoveryCodesDialog isOpen={dialog === 'codes'} onClose={() => setDialog(null)} />
+      <RecoveryCodesDialog
+        isOpen={dialog === 'codes' || dialog === 'first-codes'}
+        areFirst={dialog === 'first-codes'}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
 }
 
-function FactorRows({ data: { apps, recoveryCodes }, onCodes }: { data: SecondFactors; onCodes: () => void }) {
-  const codes = m.protection.codes
-  if (apps.length === 0) {
-    return (
-      <PlainRows label={words.title}>
-        <PlainRow>{words.none}</PlainRow>
-      </PlainRows>
-    )
+function seenOf(data: SecondFactors, onCodes: () => void): Seen {
+  if (data.apps.length === 0) return { state: 'lacking', fact: words.none }
+  const hasCodes = (data.recoveryCodes?.remaining ?? 0) > 0
+  return {
+    state: hasCodes ? 'on' : 'attention',
+    text: hasCodes ? reason.good : m.protection.codes.lacking,
+    items: <FactorItems data={data} onCodes={onCodes} />,
   }
+}
+
+function FactorItems({ data: { apps, recoveryCodes }, onCodes }: { data: SecondFactors; onCodes: () => void }) {
+  const codes = m.protection.codes
   return (
     <PlainRows label={words.title}>
       {apps.map((app) => (
@@ -65,7 +73,7 @@ function FactorRows({ data: { apps, recoveryCodes }, onCodes }: { data: SecondFa
         }
       >
         <strong className="font-semibold">{codes.row}</strong>
-        <Span tone={recoveryCodes ? 'hint' : 'copper'} size="xs" className="mt-0.5 block">
+        <Span tone={recoveryCodes?.remaining ? 'hint' : 'copper'} size="xs" className="mt-0.5 block">
           {recoveryCodes ? codes.left(recoveryCodes.remaining, recoveryCodes.total) : codes.none}
         </Span>
       </PlainRow>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -8,38 +9,44 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { RecoveryWordsField } from '../../account/recovery-kit/recovery-words-field.tsx'
-import { requireWords, sentenceForWords } from '../../account/recovery-kit/words-problem.ts'
-import { useVault } from '../../vault-context.ts'
-import { securityFactsQuery } from '../security.queries.ts'
-import { ProtectionCard } from './protection-card.tsx'
+import { RecoveryWordsField } from '../../../account/recovery-kit/recovery-words-field.tsx'
+import { requireWords, sentenceForWords } from '../../../account/recovery-kit/words-problem.ts'
+import { useVault } from '../../../vault-context.ts'
+import { isKitKnown } from '../../security-score.ts'
+import { securityFactsQuery } from '../../security.queries.ts'
+import { ProtectionRow } from '../protection-row.tsx'
 
 const words = m.protection.kit
 
 /** When the words of the recovery kit were last typed back, and a way to do it again. */
-export function RecoveryKitCard() {
+export function RecoveryKitRow() {
   const facts = useQuery(securityFactsQuery(useVault().security))
+  const now = useNow()
   const [isOpen, setOpen] = useState(false)
   const action = (
-    <Button variant="outline" onClick={() => setOpen(true)} disabled={!facts.data?.hasRecoveryWords}>
-      {words.check}
-    </Button>
+    <>
+      {facts.data?.hasRecoveryWords && <TextLink to="/recovery-kit">{m.byOthers.kit.renew}</TextLink>}
+      <Button variant="outline" onClick={() => setOpen(true)} disabled={!facts.data?.hasRecoveryWords}>
+        {words.check}
+      </Button>
+    </>
   )
 
   return (
     <>
-      <ProtectionCard title={words.title} lead={words.lead} action={action} query={facts}>
-        {({ recoveryCheckedAt }) => (
-          <PlainRows label={words.title}>
-            <PlainRow action={recoveryCheckedAt && <TextLink to="/recovery-kit">{m.byOthers.kit.renew}</TextLink>}>
-              {recoveryCheckedAt ? words.checkedAt(formatDateTime(new Date(recoveryCheckedAt))) : words.none}
-            </PlainRow>
-          </PlainRows>
-        )}
-      </ProtectionCard>
+      <ProtectionRow name={words.title} lead={words.lead} action={action} query={facts} check="recovery">
+        {(known) => {
+          const { recoveryCheckedAt } = known
+          const isKnown = isKitKnown(known, now)
+          return {
+            state: isKnown ? 'fine' : 'attention',
+            ...(isKnown ? {} : { text: m.security.score.reasons.recovery.bad }),
+            fact: recoveryCheckedAt ? words.checkedAt(formatDateTime(new Date(recoveryCheckedAt))) : words.none,
+          }
+        }}
+      </ProtectionRow>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.check}>
         <CheckForm onDone={() => setOpen(false)} />
       </Dialog>

@@ -8,10 +8,10 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { ownRecoveryQuery, policyQuery } from '../../recovery/recovery.queries.ts'
-import { useVault } from '../../vault-context.ts'
-import { labelOf } from '../../organisation/team-view.ts'
-import { ProtectionCard } from './protection-card.tsx'
+import { ownRecoveryQuery, policyQuery } from '../../../recovery/recovery.queries.ts'
+import { useVault } from '../../../vault-context.ts'
+import { labelOf } from '../../../organisation/team-view.ts'
+import { ProtectionRow, type Seen } from '../protection-row.tsx'
 import { RecoveryAgreementActions } from './recovery-agreement-actions.tsx'
 import { standingOf } from './recovery-standing.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
@@ -19,26 +19,36 @@ import { useRecoveryActions } from './use-recovery-actions.ts'
 const text = m.byOthers.agreement
 
 /** Whether people of the organisation may let this account back in: who they are, who says so, and the person's own answer. */
-export function RecoveryAgreementCard() {
+export function RecoveryAgreementRow() {
   const { recovery } = useVault()
   const policy = useQuery(policyQuery(recovery))
   const own = useQuery(ownRecoveryQuery(recovery))
   const known = policy.data && own.data && { ...policy.data, own: own.data }
-  const actions = known && (
+  // Without a policy there is nothing to answer, and an empty box would take room.
+  const actions = known && (known.policy || known.own.agreement) && (
     <RecoveryAgreementActions policy={known.policy} standing={standingOf(known.policy, known.own)} />
   )
   return (
-    <ProtectionCard title={m.byOthers.title} lead={text.lead} action={actions} query={policy}>
-      {({ policy: decided, problem }) => (
-        <div className="flex flex-col gap-3 px-4 pb-4">
-          {own.data?.request && <OpenRequest request={own.data.request} />}
-          {problem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
-          {own.data && decided && <Decided policy={decided} own={own.data} />}
-          {!decided && !problem && <Text tone="soft">{text.none}</Text>}
-        </div>
-      )}
-    </ProtectionCard>
+    <ProtectionRow name={m.byOthers.title} lead={text.lead} action={actions} query={policy}>
+      {({ policy: decided, problem }) => seenOf(decided, problem, own.data)}
+    </ProtectionRow>
   )
+}
+
+function seenOf(policy: PolicyView | null, problem: unknown, own: OwnRecovery | undefined): Seen {
+  if (!policy && !problem) return { state: 'none', text: text.none }
+  const standing = own && standingOf(policy, own)
+  const isUneasy = Boolean(problem) || Boolean(own?.request) || standing === 'older'
+  return {
+    state: isUneasy ? 'attention' : standing === 'allowed' ? 'on' : 'off',
+    more: (
+      <>
+        {own?.request && <OpenRequest request={own.request} />}
+        {Boolean(problem) && <Notice tone="error">{sentenceFor(problem)}</Notice>}
+        {own && policy && <Decided policy={policy} own={own} />}
+      </>
+    ),
+  }
 }
 
 function OpenRequest({ request }: { request: NonNullable<OwnRecovery['request']> }) {

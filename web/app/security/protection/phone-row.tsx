@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
+import { PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { useVault } from '../../vault-context.ts'
 import { phoneQuery } from '../security.queries.ts'
 import { PhoneDialog } from './phone-dialog.tsx'
-import { ProtectionCard } from './protection-card.tsx'
+import { ProtectionRow } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
 
 const words = m.protection.phone
 
 /** The number that receives codes for signing in. */
-export function PhoneCard() {
+export function PhoneRow() {
   const { protection } = useVault()
   const phone = useQuery(phoneQuery(protection))
   const [isAdding, setAdding] = useState(false)
-  const isOffered = phone.data?.isOffered ?? true
   const action = (
     <Button variant="outline" onClick={() => setAdding(true)} disabled={!phone.data?.isOffered}>
       {phone.data?.number ? words.change : words.add}
@@ -25,18 +24,17 @@ export function PhoneCard() {
 
   return (
     <>
-      <ProtectionCard
-        title={words.title}
-        lead={isOffered ? words.lead : words.notOffered}
-        action={action}
-        query={phone}
-      >
-        {({ number }) => (
-          <PlainRows label={words.title}>
-            {number ? <NumberRow number={number} /> : <PlainRow>{words.none}</PlainRow>}
-          </PlainRows>
-        )}
-      </ProtectionCard>
+      <ProtectionRow name={words.title} lead={words.lead} action={action} query={phone}>
+        {({ number, isOffered }) => ({
+          state: number ? 'on' : isOffered ? 'off' : 'none',
+          ...(isOffered ? {} : { text: words.notOffered }),
+          items: number && (
+            <PlainRows label={words.title}>
+              <NumberRow number={number} />
+            </PlainRows>
+          ),
+        })}
+      </ProtectionRow>
       <PhoneDialog
         isOpen={isAdding}
         title={phone.data?.number ? words.change : words.add}

@@ -7,44 +7,35 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
-import { QueryView } from '../shell/query-view.tsx'
-import { sessionsQuery } from './security.queries.ts'
+import { ProtectionRow } from './protection/protection-row.tsx'
+import { securityFactsQuery, sessionsQuery } from './security.queries.ts'
 
-const ROW_PX = 64
 const words = m.security.sessions
 
 /** Where the person is signed in, each to be ended by itself. */
-export function SessionList() {
-  const sessions = useQuery(sessionsQuery(useVault().security))
+export function SessionsRow() {
+  const { security } = useVault()
+  const sessions = useQuery(sessionsQuery(security))
+  const facts = useQuery(securityFactsQuery(security))
+  const isForgotten = (facts.data?.idleSessions ?? 0) > 0
   return (
-    <CardSection aria-label={words.title}>
-      <div className="p-4">
-        <Heading>{words.title}</Heading>
-        <Text tone="soft" className="mt-0.5 max-w-prose">
-          {words.lead}
-        </Text>
-      </div>
-      <QueryView
-        query={sessions}
-        text={{ failed: words.failed, retry: m.security.retry }}
-        skeleton={<SkeletonRows label={words.loading} rows={2} rowHeight={ROW_PX} />}
-        className="px-4 pb-4"
-      >
-        {(list) => (
+    <ProtectionRow name={words.title} lead={words.lead} query={sessions} check="idle">
+      {(list) => ({
+        state: isForgotten ? 'attention' : 'fine',
+        ...(isForgotten ? { text: m.security.score.reasons.idle.bad } : {}),
+        items: (
           <PlainRows label={words.title}>
             {list.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </PlainRows>
-        )}
-      </QueryView>
-    </CardSection>
+        ),
+      })}
+    </ProtectionRow>
   )
 }
 

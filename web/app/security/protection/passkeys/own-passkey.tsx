@@ -5,15 +5,15 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '../../../vault-context.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
-import { RemovableRow } from './removable-row.tsx'
+import { RemovableRow } from '../removable-row.tsx'
 
 const words = m.protection.passkeys
 
 /** One passkey: what it opens, when it was used, its name, and its end. */
-export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
+export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, name: ownName, createdAt, opensVault } = passkey
   const { protection } = useVault()
   const [isRenaming, setRenaming] = useState(false)
