@@ -18,7 +18,7 @@ export const shared: Command = {
       VaultTree.read(opened),
       listSharedWithMe(api, vault, new Date()),
       listGrants(api, vault),
-      listLinks(api),
+      listLinks(api, vault),
     ])
     const paths = new Map(tree.files.map((file) => [file.id, tree.pathOf(file)]))
     const pathOf = (id: string): string => paths.get(id) ?? 'in the trash'

@@ -60,6 +60,7 @@ export const activity = {
     unsharedWith: ({ name, who }: About) => `Shared access to ${name} for ${who} was ended`,
     left: ({ name }: About) => `You removed ${name} from what is shared with you`,
     linkMade: ({ name }: About) => `You made a link to ${name}`,
+    linkChanged: ({ name }: About) => `You changed a link to ${name}`,
     linkEnded: ({ name }: About) => `A link to ${name} was ended`,
     received: ({ name }: About) => `${name} came in through a request`,
     requestMade: ({ name }: About) => `You made ${name}`,

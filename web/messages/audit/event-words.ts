@@ -115,6 +115,7 @@ const actions: Partial<Record<AuditEventType, Record<string, string>>> = {
     thumbnail: 'Small picture of a file seen by somebody else',
     copy: 'File copied by somebody else',
   },
+  'share_links.update': { changed: 'End, limit or password of a link changed' },
   'folders.update': {
     trashed: 'Folder moved to the trash',
     restored: 'Folder restored',

@@ -49,6 +49,7 @@ export const activity: WordsOf<'activity'> = {
     unsharedWith: ({ name, who }) => `Der Zugriff auf ${name} wurde beendet (${who})`,
     left: ({ name }) => `Sie haben ${name} aus den mit Ihnen geteilten Dateien entfernt`,
     linkMade: ({ name }) => `Sie haben einen Link für ${name} erstellt`,
+    linkChanged: ({ name }) => `Sie haben einen Link für ${name} geändert`,
     linkEnded: ({ name }) => `Ein Link für ${name} wurde beendet`,
     received: ({ name }) => `Über eine Anforderung eingegangen: ${name}`,
     requestMade: ({ name }) => `Sie haben ${name} erstellt`,

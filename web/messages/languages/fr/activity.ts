@@ -50,6 +50,7 @@ export const activity: WordsOf<'activity'> = {
     unsharedWith: ({ name, who }) => `Le partage avec ${who} a pris fin : ${name}`,
     left: ({ name }) => `Vous avez retiré ${name} des fichiers partagés avec vous`,
     linkMade: ({ name }) => `Vous avez créé un lien vers ${name}`,
+    linkChanged: ({ name }) => `Vous avez modifié un lien vers ${name}`,
     linkEnded: ({ name }) => `Un lien vers ${name} a pris fin`,
     received: ({ name }) => `Arrivé par une demande : ${name}`,
     requestMade: ({ name }) => `Vous avez créé ${name}`,

@@ -112,6 +112,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       thumbnail: 'Kleines Bild einer Datei von jemand anderem gesehen',
       copy: 'Datei von jemand anderem kopiert',
     },
+    'share_links.update': { changed: 'Ende, Grenze oder Passwort eines Links geändert' },
     'folders.update': {
       trashed: 'Ordner in den Papierkorb gelegt',
       restored: 'Ordner wiederhergestellt',

@@ -112,6 +112,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       thumbnail: 'Vignette d’un fichier vue par quelqu’un d’autre',
       copy: 'Fichier copié par quelqu’un d’autre',
     },
+    'share_links.update': { changed: 'Fin, limite ou mot de passe d’un lien modifié' },
     'folders.update': {
       trashed: 'Dossier mis à la corbeille',
       restored: 'Dossier restauré',
