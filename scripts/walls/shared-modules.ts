@@ -258,11 +258,11 @@ export const sharedModules: Features = {
     sharing: [
       'address-view.tsx',
       'file-access.tsx',
-      'found-person-card.tsx',
       'new-password-field.tsx',
       'overview/is-found.ts',
       'overview/shared-page.tsx',
       'overview/shared-section.tsx',
+      'people/found-person-card.tsx',
       'share-dialog.tsx',
       'share-fields.ts',
       'sharing.queries.ts',

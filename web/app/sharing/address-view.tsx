@@ -1,16 +1,15 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { QrCode } from '#web/ui/code/qr-code.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
 type Props = {
   address: string
   words: AddressWords
-  /** The button beside the copy button. */
+  /** Beside the code. */
   children: ReactNode
 }
 
@@ -30,14 +29,20 @@ export function AddressView({ address, words, children }: Props) {
 
   return (
     <>
-      <TextField ref={field} name="address" label={words.address} value={address} readOnly isMono />
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <CopyField
+        ref={field}
+        name="address"
+        label={words.address}
+        value={address}
+        copyLabel={words.copy}
+        onCopy={() => void copy()}
+      />
+      <div className="flex items-start gap-4">
         <QrCode text={address} label={words.qr} />
-        <div className="flex flex-col items-start gap-2">
-          <Button onClick={() => void copy()}>
-            <Copy size={16} aria-hidden="true" />
-            {words.copy}
-          </Button>
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
+          <Text tone="soft" size="xs">
+            {m.sharing.link.scan}
+          </Text>
           {children}
         </div>
       </div>
