@@ -68,7 +68,7 @@ test('a link is shown again, and has another limit, password and end under the s
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
-    await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+    await page.getByRole('button', { name: `Who has access to ${NAME}` }).click()
     await page.getByRole('button', { name: /Show or change the link made/ }).click()
     await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(address)
     await page.keyboard.press('Escape')

@@ -80,7 +80,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
   await test.step('Ada reads who took it, and Bob who gave it', async () => {
     await ada.page.getByRole('link', { name: 'Activity', exact: true }).click()
     for (const says of [
-      `Somebody with a link to ${NAME} downloaded it`,
+      `Somebody with a link to ${NAME} opened it`,
       `Bob Example downloaded ${NAME}`,
       `You made a link to ${NAME}`,
       `You shared ${NAME} with Bob Example`,

@@ -9,7 +9,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   logout: 'Signed out',
   signup: 'Signed up',
   'file_records.read': 'File opened by somebody else',
-  'share_links.download': 'File downloaded by link',
+  'share_links.download': 'File opened by link',
   'file_requests.delivery': 'File arrived for a request',
   'session.revoked': 'Session ended',
   'refresh.reuse_detected': 'Stolen session ended',

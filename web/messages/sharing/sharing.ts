@@ -151,10 +151,10 @@ export const sharing = {
     notKept:
       'This link was made before links were kept, so its address cannot be shown again. You can still change its end and limit, or stop sharing and make another link.',
     change: 'Change end, limit or password',
-    days: 'New end, in days from now',
-    daysHint: (until: string) => `From 1 to 90. Left empty, it ends on ${until}.`,
+    days: 'New end (days)',
+    daysHint: (until: string) => `From 1 to 90, from now. Left empty, it ends on ${until}.`,
     limitHint: (count: number) =>
-      `${formatCount(count)} ${count === 1 ? 'download counts' : 'downloads count'} already. Left empty, there is no limit.`,
+      `${count === 0 ? 'None was' : count === 1 ? 'One was' : `${formatCount(count)} were`} counted so far. Left empty, there is no limit.`,
     password: {
       label: 'Password',
       keep: 'Keep the password',

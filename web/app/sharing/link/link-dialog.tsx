@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { linkFacts } from '../access-rows.tsx'
+import { dayOf, linkFacts } from '../access-rows.tsx'
 import { AddressView } from '../address-view.tsx'
 import { isLate, isOver } from '../share-fields.ts'
 import { ChangeLinkForm } from './change-link-form.tsx'
@@ -61,7 +61,7 @@ function ShownLink({ link, fileName }: { link: OwnLink; fileName: string }) {
 function Facts({ link, now }: { link: OwnLink; now: Date }) {
   return (
     <Text tone="soft" size="xs">
-      {linkFacts(link, now)}
+      {m.sharing.access.made(dayOf(link.createdAt))}, {linkFacts(link, now)}
       {link.hasPassword && <> · {m.sharing.access.linkWithPassword}</>}
     </Text>
   )

@@ -7,7 +7,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     logout: 'Abgemeldet',
     signup: 'Registriert',
     'file_records.read': 'Datei von jemand anderem geöffnet',
-    'share_links.download': 'Datei über einen Link heruntergeladen',
+    'share_links.download': 'Datei über einen Link geöffnet',
     'file_requests.delivery': 'Datei für eine Anforderung eingegangen',
     'session.revoked': 'Sitzung beendet',
     'refresh.reuse_detected': 'Gestohlene Sitzung beendet',

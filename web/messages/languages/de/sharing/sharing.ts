@@ -147,10 +147,9 @@ export const sharing: WordsOf<'sharing'> = {
     notKept:
       'Dieser Link entstand, bevor Links aufbewahrt wurden. Seine Adresse kann nicht mehr gezeigt werden. Ende und Grenze können Sie noch ändern, oder Sie beenden ihn und erstellen einen neuen.',
     change: 'Ende, Grenze oder Passwort ändern',
-    days: 'Neues Ende, in Tagen ab jetzt',
-    daysHint: (until) => `Von 1 bis 90. Bleibt das Feld leer, endet er am ${until}.`,
-    limitHint: (count) =>
-      `${formatCount(count)} ${count === 1 ? 'Download zählt' : 'Downloads zählen'} schon. Bleibt das Feld leer, gibt es keine Grenze.`,
+    days: 'Neues Ende (Tage)',
+    daysHint: (until) => `Von 1 bis 90, ab jetzt. Bleibt das Feld leer, endet er am ${until}.`,
+    limitHint: (count) => `Bisher gezählt: ${formatCount(count)}. Bleibt das Feld leer, gibt es keine Grenze.`,
     password: {
       label: 'Passwort',
       keep: 'Passwort behalten',

@@ -150,10 +150,9 @@ export const sharing: WordsOf<'sharing'> = {
     notKept:
       'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
     change: 'Modifier la fin, la limite ou le mot de passe',
-    days: 'Nouvelle fin, en jours à partir de maintenant',
-    daysHint: (until) => `De 1 à 90. Si c’est vide, il prend fin le ${until}.`,
-    limitHint: (count) =>
-      `${counted(count, 'téléchargement compte', 'téléchargements comptent')} déjà. Si c’est vide, il n’y a pas de limite.`,
+    days: 'Nouvelle fin (jours)',
+    daysHint: (until) => `De 1 à 90, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
+    limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
     password: {
       label: 'Mot de passe',
       keep: 'Garder le mot de passe',

@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Browser, expect } from '@playwright/test'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import type { Stage } from '../support/transfers.ts'
+import { closeAll, downloaded, hashOf, makeLink, newPage, personIn, storeFile } from '../support/sharing.ts'
+import { test } from '../support/shared-stage.ts'
+
+const TEXT = 'words that only the visitor reads'
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let server: Stage
+let folder: string
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-visit-'))
+})
+test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+test('a guest previews and then downloads a file, which counts once, also after a reload', async ({ browser }) => {
+  const { address, close } = await linkTo(browser, 'Note.txt', Buffer.from(TEXT), '1')
+  const visitor = await newPage(browser)
+  const { page } = visitor
+  await page.goto(address)
+  await expect(page.getByText('Preview and download within an hour in this tab count once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const shown = page.getByRole('dialog', { name: 'Note.txt' })
+  await expect(shown.getByText(TEXT)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeFocused()
+  await expect(page.getByText('It was the last download of this link.')).toBeVisible()
+  await expect(page.getByRole('definition').last()).toHaveText('0')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Note.txt' })).toBeVisible()
+  expect(await downloaded(page, 'Download file')).toBe(hashOf(Buffer.from(TEXT)))
+  await expect(page.getByRole('button', { name: 'Download again' })).toBeEnabled()
+  await expectAccessibleEverywhere(page)
+  expect(visitor.problems).toEqual([])
+
+  const other = await newPage(browser)
+  await other.page.goto(address)
+  await expect(other.page.getByRole('heading', { name: 'This link was used up' })).toBeVisible()
+  await closeAll(visitor, other)
+  await close()
+})
+
+test('a guest sees a picture; what the browser does not show has no button for it', async ({ browser }) => {
+  const picture = await linkTo(browser, 'Dot.png', PICTURE, '')
+  const visitor = await newPage(browser)
+  const { page } = visitor
+  await page.goto(picture.address)
+  await page.getByRole('button', { name: 'Preview' }).press('Enter')
+  const image = page.getByRole('dialog', { name: 'Dot.png' }).getByRole('img', { name: 'Dot.png' })
+  await expect(image).toBeVisible()
+  await expect(image).toHaveAttribute('src', /^blob:/)
+  await page.keyboard.press('Escape')
+  await picture.close()
+
+  const unknown = await linkTo(browser, 'Data.bin', PICTURE, '')
+  await page.goto(unknown.address)
+  await expect(page.getByRole('heading', { name: 'Data.bin' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0)
+  expect(visitor.problems).toEqual([])
+  await closeAll(visitor)
+  await unknown.close()
+})
+
+async function linkTo(browser: Browser, name: string, content: Buffer, downloads: string) {
+  const ada = await personIn(browser, server.url, 'ada')
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, content)
+  await storeFile(ada.page, file)
+  await ada.page.getByRole('button', { name: `Share ${name}`, exact: true }).click()
+  return { address: await makeLink(ada.page, { downloads }), close: () => closeAll(ada) }
+}
