@@ -73,7 +73,7 @@ export const sharing = {
     confirming: 'Saving…',
   },
   link: {
-    title: 'Link',
+    title: 'Share by link',
     usual: (days: number) => `Anyone with the link opens the file as it is now, for ${formatCount(days)} days.`,
     terms: 'Set end, limit or password',
     days: 'Ends after (days)',

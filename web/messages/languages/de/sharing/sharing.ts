@@ -71,7 +71,7 @@ export const sharing: WordsOf<'sharing'> = {
     confirming: 'Wird gespeichert …',
   },
   link: {
-    title: 'Link',
+    title: 'Per Link teilen',
     usual: (days) => `Wer den Link hat, öffnet die Datei, wie sie jetzt ist, ${formatCount(days)} Tage lang.`,
     terms: 'Ende, Grenze oder Passwort festlegen',
     days: 'Endet nach (Tagen)',

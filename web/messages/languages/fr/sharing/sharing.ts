@@ -24,7 +24,7 @@ export const sharing: WordsOf<'sharing'> = {
   },
   people: {
     email: 'Nom ou e-mail d’un collègue',
-    hint: 'Une personne de votre organisation ; pour plusieurs, leurs adresses complètes séparées par des virgules.',
+    hint: 'Une personne de votre organisation ; pour plusieurs, leurs adresses complètes séparées par des virgules.',
     suggested: 'Collègues',
     whole: 'Choisissez un collègue dans la liste ou saisissez une adresse e-mail complète.',
     yourself: 'C’est votre propre adresse. Le fichier est déjà à vous ; saisissez l’adresse de quelqu’un d’autre.',
@@ -73,7 +73,7 @@ export const sharing: WordsOf<'sharing'> = {
     confirming: 'Enregistrement…',
   },
   link: {
-    title: 'Lien',
+    title: 'Partager par un lien',
     usual: (days) =>
       `Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant, pendant ${formatCount(days)} jours.`,
     terms: 'Fixer la fin, la limite ou un mot de passe',
@@ -91,7 +91,7 @@ export const sharing: WordsOf<'sharing'> = {
     onlyOne:
       'Un lien ouvre un seul fichier : choisissez-le ici. Pour en envoyer plusieurs, téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.',
     which: 'Fichier',
-    made: 'Toute personne qui a ce lien ouvre le fichier. Vous retrouvez le lien sous « Qui a accès ».',
+    made: 'Toute personne qui a ce lien ouvre le fichier. Vous retrouvez le lien sous « Qui a accès ».',
     scan: 'Scannez le code pour ouvrir le lien sur un téléphone.',
     address: 'Lien',
     copy: 'Copier le lien',
@@ -148,11 +148,11 @@ export const sharing: WordsOf<'sharing'> = {
     expired: 'Ce lien a expiré. Fixez une fin plus tardive pour le rouvrir.',
     usedUp: 'Ce lien est épuisé. Relevez sa limite pour le rouvrir.',
     notKept:
-      'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
+      'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
     change: 'Modifier la fin, la limite ou le mot de passe',
     days: 'Nouvelle fin (jours)',
     daysHint: (until) => `De 1 à 90, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
-    limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
+    limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
     password: {
       label: 'Mot de passe',
       keep: 'Garder le mot de passe',
