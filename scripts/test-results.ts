@@ -1,19 +1,26 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** How one part ended. A part that has no results of its own counts as one check. */
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TimedTest = { title: string; file: string; seconds: number }
-export type Results = Counts & { tests: TimedTest[] }
+export type FailedTest = { title: string; file: string; message: string }
+export type Results = Counts & { tests: TimedTest[]; failures: FailedTest[] }
+
+const MESSAGE_LINES = 8
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; duration?: number | null }[] }[]
+  testResults: VitestFile[]
 }
-type PlaywrightSpec = { title: string; file: string; tests: { results: { duration: number }[] }[] }
+type VitestFile = { name: string; status: string; message?: string; assertionResults: VitestResult[] }
+type VitestResult = { fullName: string; status?: string; duration?: number | null; failureMessages?: string[] | null }
+type PlaywrightResult = { duration: number; error?: { message?: string } }
+type PlaywrightSpec = { title: string; file: string; tests: { status?: string; results: PlaywrightResult[] }[] }
 type PlaywrightSuite = { specs?: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = {
   config: { rootDir: string }
@@ -23,15 +30,15 @@ type PlaywrightReport = {
 
 /** What a command without results of its own says by its exit. */
 export function readExit(exitCode: number): Results {
-  return { passed: exitCode ? 0 : 1, failed: exitCode ? 1 : 0, skipped: 0, tests: [] }
+  return { passed: exitCode ? 0 : 1, failed: exitCode ? 1 : 0, skipped: 0, tests: [], failures: [] }
 }
 
 /** @param file JSON that Vitest wrote; missing when it broke down before. @param root files are named from here */
 export function readVitest(file: string, root: string, exitCode: number): Results {
   const report = readReport(file) as VitestReport | undefined
   const files = report?.testResults ?? []
-  // A file that cannot be loaded has failed, though it holds no failed test.
-  const broken = files.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.length)
+  // A file that cannot be loaded or prepared has failed, though it holds no failed test.
+  const broken = files.filter(isBroken)
   return withCrash(exitCode, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
@@ -43,6 +50,16 @@ export function readVitest(file: string, root: string, exitCode: number): Result
         seconds: (duration ?? 0) / 1000,
       })),
     ),
+    failures: [
+      ...broken.map(({ name, message = '' }) => ({ title: 'the file', file: path.relative(root, name), message })),
+      ...files.flatMap(({ name, assertionResults }) =>
+        assertionResults.filter(hasFailed).map(({ fullName, failureMessages }) => ({
+          title: fullName,
+          file: path.relative(root, name),
+          message: failureMessages?.[0] ?? '',
+        })),
+      ),
+    ],
   })
 }
 
@@ -51,21 +68,44 @@ export function readPlaywright(file: string, root: string, exitCode: number): Re
   const report = readReport(file) as PlaywrightReport | undefined
   const { expected, unexpected, flaky, skipped } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
   const specs = (report?.suites ?? []).flatMap(specsOf)
+  const fromRoot = (name: string) => path.relative(root, path.resolve(report?.config.rootDir ?? root, name))
   return withCrash(exitCode, {
     passed: expected,
     failed: unexpected + flaky,
     skipped,
     tests: specs.map(({ title, file: name, tests }) => ({
       title,
-      file: path.relative(root, path.resolve(report?.config.rootDir ?? root, name)),
+      file: fromRoot(name),
       seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
     })),
+    failures: specs.flatMap(({ title, file: name, tests }) => {
+      const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      return failed.map(({ results }) => ({
+        title,
+        file: fromRoot(name),
+        message: results.find(({ error }) => error)?.error?.message ?? '',
+      }))
+    }),
   })
 }
 
 /** The slowest tests of all, the slowest first. */
 export function slowest(tests: readonly TimedTest[], count: number): TimedTest[] {
   return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+}
+
+/** One failure as the end of a run says it: where it is and how its message begins, without the colours of a terminal. */
+export function describeFailure({ title, file, message }: FailedTest): string {
+  const beginning = stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES)
+  return [`${file}  ${title}`, ...beginning.map((line) => `    ${line}`)].join('\n')
+}
+
+function isBroken({ status, assertionResults }: VitestFile): boolean {
+  return status === 'failed' && !assertionResults.some(hasFailed)
+}
+
+function hasFailed({ status }: VitestResult): boolean {
+  return status === 'failed'
 }
 
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
-import { type Results, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
+import { type Results, describeFailure, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
 
 type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; read: (exitCode: number) => Results }
 
@@ -21,7 +21,7 @@ const steps = [
   vitest('integration'),
   playwright(),
 ]
-const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [] }
+const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] }
 const times: string[] = []
 for (const step of steps) {
   const started = performance.now()
@@ -33,6 +33,7 @@ for (const step of steps) {
   total.failed += results.failed
   total.skipped += results.skipped
   total.tests.push(...results.tests)
+  total.failures.push(...results.failures)
 }
 
 fs.rmSync(reports, { recursive: true, force: true })
@@ -40,6 +41,9 @@ process.exitCode = total.failed ? 1 : 0
 console.log(`\n== time ==\n${times.join('\n')}`)
 console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
+if (total.failures.length) {
+  console.log(`\n== what failed ==\n${total.failures.map(describeFailure).join('\n')}`)
+}
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 

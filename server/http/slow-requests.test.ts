@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { watchIdle } from '../storage/uploads/watch-idle.ts'
 import { limitBodyTime, streamsBodies } from './body-deadline.ts'
 import { limitConnections } from './connection-limits.ts'
 
@@ -73,21 +71,4 @@ test('one address opens so many connections and no more, until one is closed', a
   first.destroy()
   await expect.poll(() => ask(open())).toBe('HTTP/1.1 200')
   second.destroy()
-})
-
-test('a stream that drips is idle, one that its reader holds back is not', async () => {
-  app = Fastify()
-  const dripping = new PassThrough()
-  const ended = new Promise<void>((resolve) => watchIdle(dripping, 200, resolve))
-  const drip = setInterval(() => dripping.write('.'), 20)
-  await ended
-  clearInterval(drip)
-
-  const held = new PassThrough()
-  let isIdle = false
-  const stop = watchIdle(held, 50, () => (isIdle = true))
-  held.pause()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  stop()
-  expect(isIdle).toBe(false)
 })

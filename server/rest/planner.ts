@@ -106,7 +106,8 @@ export function planWrite(
     ctes: [`_written as (${sql})`],
     ...answer,
     total: 'null',
-    media,
+    // The place of a new row is read from its key, in whatever form rows are asked for.
+    media: preferences.returns === 'headers-only' ? { ...media, isCsv: false } : media,
     inserted: isUpsert ? `(count(*) - ${UPDATED})` : 'null',
   })
 }

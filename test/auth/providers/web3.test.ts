@@ -215,12 +215,10 @@ describe('Solana', () => {
   ])('is refused: %s', async (_name, lines) => {
     const wallet = solanaWallet()
     const text = message(wallet.address, lines)
-    const started = performance.now()
     expect(await grant('solana', text, base64(wallet.signText(text)))).toMatchObject({
       status: 400,
       msg: 'Message does not conform to Sign in with Solana',
     })
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   test('is refused: a signature by another', async () => {

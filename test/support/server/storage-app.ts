@@ -21,7 +21,7 @@ export const PART = 256 * 1024
 export const random = (sizeBytes: number) => new Uint8Array(randomBytes(sizeBytes))
 
 /** Repeats until `check` holds; the server works on its own time. */
-export async function eventually(check: () => boolean, withinMs = 5000): Promise<void> {
+export async function eventually(check: () => boolean, withinMs = 30_000): Promise<void> {
   for (const until = Date.now() + withinMs; !check(); await sleep(10)) {
     if (Date.now() > until) throw new Error(`not within ${withinMs} ms: ${check.toString()}`)
   }

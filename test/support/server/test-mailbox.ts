@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TestMail = { id: string; to: string; from: string; subject: string; text: string; html: string }
 
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 30_000
 
 /** Reads the local mailbox of a running server as a person would. */
 export class TestMailbox {
@@ -19,7 +19,7 @@ export class TestMailbox {
     return mails.filter((mail) => mail.to === address)
   }
 
-  /** The next mail to `address` that was not handed out before. @throws when none comes within five seconds. */
+  /** The next mail to `address` that was not handed out before. @throws when none comes. */
   async next(address: string): Promise<TestMail> {
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(15)) {
       const fresh = (await this.to(address)).findLast((mail) => !this.#seen.has(mail.id))

@@ -1,0 +1,85 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { describeFailure, readExit, readPlaywright, readVitest } from './test-results.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-results-'))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+function write(name: string, report: unknown): string {
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, JSON.stringify(report))
+  return file
+}
+
+test('a failed test of Vitest is named with the beginning of its message', () => {
+  const file = write('vitest.json', {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: '/project/test/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'holds', status: 'passed', duration: 5 },
+          {
+            fullName: 'breaks',
+            status: 'failed',
+            duration: 7,
+            failureMessages: ['\u001b[31mexpected 1\u001b[39m\n at x'],
+          },
+        ],
+      },
+    ],
+  })
+  const results = readVitest(file, '/project', 1)
+  expect(results).toMatchObject({ passed: 1, failed: 1 })
+  expect(results.failures.map(describeFailure)).toEqual(['test/a.test.ts  breaks\n    expected 1\n     at x'])
+})
+
+test('a file of Vitest that cannot be loaded is one failure, named after the file', () => {
+  const file = write('broken.json', {
+    numPassedTests: 4,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      { name: '/project/test/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  })
+  const results = readVitest(file, '/project', 1)
+  expect(results.failed).toBe(1)
+  expect(results.failures).toEqual([{ file: 'test/b.test.ts', title: 'the file', message: 'no such module' }])
+})
+
+test('a failed test of Playwright is named, and one that passed only at its second attempt as well', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: 'site.spec.ts',
+    tests: [{ status, results: [{ duration: 10, ...(message && { error: { message } }) }] }],
+  })
+  const file = write('playwright.json', {
+    config: { rootDir: '/project/e2e' },
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      { specs: [spec('works', 'expected')], suites: [{ specs: [spec('breaks', 'unexpected', 'not visible')] }] },
+      { specs: [spec('wavers', 'flaky', 'too slow')] },
+    ],
+  })
+  const results = readPlaywright(file, '/project', 1)
+  expect(results).toMatchObject({ passed: 1, failed: 2 })
+  expect(results.failures.map(({ title, file: at }) => `${at} ${title}`).toSorted()).toEqual([
+    'e2e/site.spec.ts breaks',
+    'e2e/site.spec.ts wavers',
+  ])
+})
+
+test('a part without a report, or with nothing run, has failed', () => {
+  expect(readVitest(path.join(folder, 'missing.json'), '/project', 1).failed).toBe(1)
+  expect(readPlaywright(path.join(folder, 'missing.json'), '/project', 0).failed).toBe(1)
+  expect(readExit(0)).toMatchObject({ passed: 1, failed: 0 })
+  expect(readExit(2)).toMatchObject({ passed: 0, failed: 1 })
+})
