@@ -79,6 +79,46 @@ test('a link is shown again, and has another limit, password and end under the s
   await closeAll(ada)
 })
 
+test('a link whose figures the server changed is not handed out, and one of before says that it was not kept', async ({
+  browser,
+}) => {
+  const ada = await personIn(browser, server.url, 'ada')
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+  await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  await makeLink(page, {})
+  await page.keyboard.press('Escape')
+  const answerWith = async (lie: Record<string, unknown>) => {
+    await page.unrouteAll()
+    await page.route(/\/rest\/v1\/share_links\?select=/, async (route) => {
+      const answer = await route.fetch()
+      const rows = (await answer.json()) as object[]
+      await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...lie })) })
+    })
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+  }
+  const row = page.getByRole('listitem').filter({ hasText: NAME })
+
+  await answerWith({ expires_at: '2099-01-01T00:00:00Z' })
+  await expect(row.getByText('Changed by the server')).toBeVisible()
+  await expect(row.getByText('2099')).toHaveCount(0)
+  await expect(row.getByRole('button')).toHaveCount(1)
+  await expectAccessibleEverywhere(page)
+
+  await answerWith({ owner_record: null, space_id: null, space_epoch: null })
+  await row.getByRole('button', { name: /^Show or change/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Link to ${NAME}` })
+  await expect(dialog.getByText('its address cannot be shown again')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Change end, limit or password' }).click()
+  await expect(dialog.getByLabel(/New end/)).toBeVisible()
+  await expect(dialog.getByRole('combobox')).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  expect(ada.problems).toEqual([])
+  await closeAll(ada)
+})
+
 test('a colleague is found by the first letters, and given the next file by Enter alone', async ({ browser }) => {
   const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personWithoutPage(server.url, 'bob')]
   const { page } = ada

@@ -50,6 +50,20 @@ test('a guest previews and then downloads a file, which counts once, also after 
   await close()
 })
 
+test('a guest hears sound, which is read piece by piece', async ({ browser }) => {
+  const sound = await linkTo(browser, 'Tone.wav', toneOf(20_000), '')
+  const visitor = await newPage(browser)
+  const { page } = visitor
+  await page.goto(sound.address)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const player = page.getByRole('dialog', { name: 'Tone.wav' }).locator('audio')
+  await expect(player).toHaveAttribute('src', /^\/vault-view\//)
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(2.5, 1)
+  expect(visitor.problems).toEqual([])
+  await closeAll(visitor)
+  await sound.close()
+})
+
 test('a guest sees a picture; what the browser does not show has no button for it', async ({ browser }) => {
   const picture = await linkTo(browser, 'Dot.png', PICTURE, '')
   const visitor = await newPage(browser)
@@ -70,6 +84,24 @@ test('a guest sees a picture; what the browser does not show has no button for i
   await closeAll(visitor)
   await unknown.close()
 })
+
+/** A WAV file of silence: mono, 8 bits, 8000 samples in a second. */
+function toneOf(samples: number): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  return Buffer.concat([head, Buffer.alloc(samples, 128)])
+}
 
 async function linkTo(browser: Browser, name: string, content: Buffer, downloads: string) {
   const ada = await personIn(browser, server.url, 'ada')

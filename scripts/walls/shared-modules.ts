@@ -212,6 +212,7 @@ export const sharedModules: Features = {
       'list/file-icon.tsx',
       'place.ts',
       'preview/preview-dialog.tsx',
+      'preview/preview-kind.ts',
       'rename/file-name.ts',
       'rename/name-form.tsx',
       'upload/conflicts.tsx',

@@ -4,8 +4,19 @@
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  deriveLink,
+  fromBase64Url,
+  fromUtf8,
+  openFromLink,
+  sealForLink,
+  systemRandom,
+  toBase64Url,
+  utf8,
+} from '#crypto/index.ts'
 import { changeLink } from '#vault/sharing/change-link.ts'
 import { type OwnLink, createLink, listLinks } from '#vault/sharing/links.ts'
+import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -90,6 +101,20 @@ test('under a new password nothing is sealed but what the owner wrote', async ()
   }
   attacked.proxy.honest()
   expect(await only()).toMatchObject({ path, version: shown.version, hasPassword: false })
+})
+
+test('what a visitor sealed for the link does not become its content under a new password', async () => {
+  const shown = await only()
+  const { key } = readLinkSecret(new URL(path, 'http://server').hash)
+  const { linkKey } = await deriveLink({ secret: key })
+  const sealed = fromBase64Url(await handoverOf(shown))
+  const said = JSON.parse(fromUtf8(await openFromLink({ linkKey, linkId: shown.id, sealed }))) as object
+  const plain = utf8(JSON.stringify({ ...said, name: 'invoice.pdf' }))
+  const handover = toBase64Url(await sealForLink({ linkKey, linkId: shown.id, plain, random: systemRandom }))
+  lieAbout(() => ({ handover }), 'select=handover')
+
+  await expect(changed(shown)).rejects.toMatchObject({ code: 'share_link_damaged' })
+  expect(attacked.proxy.changed()).toBe(1)
 })
 
 test('a secret that is exchanged when the password changes is not taken', async () => {

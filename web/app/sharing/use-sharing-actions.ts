@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LinkChange, NewLink, OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import type { NewLink, OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -60,14 +60,6 @@ export function useSharingActions() {
     onSettled,
   })
 
-  const changeLink = useMutation({
-    mutationFn: ({ link, wanted }: { link: OwnLink; wanted: LinkChange; name: string }) =>
-      sharing.changeLink(link, wanted, new Date()),
-    onSuccess: (_, { name }) => toastDone(m.sharing.shown.saved, m.sharing.shown.savedText(name)),
-    onError: sayFailed,
-    onSettled,
-  })
-
   const end = useMutation({
     mutationFn: async ({ name, what }: Ended): Promise<string | null> => {
       if ('userId' in what) await sharing.endGrant(what.fileId, what.userId)
@@ -92,5 +84,5 @@ export function useSharingActions() {
     onSettled,
   })
 
-  return { shareAll, shareByLink, changeLink, end, endAll }
+  return { shareAll, shareByLink, end, endAll }
 }

@@ -167,6 +167,7 @@ export const sharing = {
     },
     save: 'Save changes',
     saving: 'Saving…',
+    failed: 'The link was not changed',
     saved: 'Link changed',
     savedText: (name: string) => `The link to ${name} has its new terms. Its address is the same.`,
   },

@@ -9,7 +9,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { dayOf } from '../access-rows.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem } from '../share-fields.ts'
-import { useSharingActions } from '../use-sharing-actions.ts'
+import { useChangeLink } from './use-change-link.ts'
 
 type Props = { link: OwnLink; fileName: string; onDone: () => void }
 type PasswordChoice = 'keep' | 'other' | 'none'
@@ -21,7 +21,7 @@ export function ChangeLinkForm({ link, fileName, onDone }: Props) {
   // The button that asked for it is gone.
   useEffect(() => first.current?.focus(), [])
   const [choice, setChoice] = useState<PasswordChoice>('keep')
-  const { changeLink } = useSharingActions()
+  const changeLink = useChangeLink()
   const save = ({ days, limit, password = '' }: Record<string, string>) => {
     const inDays = numberIn(days)
     const maxDownloads = numberIn(limit)

@@ -24,7 +24,7 @@ export function SharedFile({ file }: { file: VisitedFile }) {
   const { untilMs, begun, prepare } = useLinkVisit(file.id)
   const [isPreviewing, setPreviewing] = useState(false)
   const previewButton = useRef<HTMLButtonElement>(null)
-  const openView = useCallback(() => files.show(prepare), [files, prepare])
+  const openView = useCallback(() => files.show(prepare, { needsVault: false }), [files, prepare])
   const download = useMutation({ mutationFn: () => files.save(prepare, { needsVault: false }) })
 
   const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - begun)

@@ -162,6 +162,7 @@ export const sharing: WordsOf<'sharing'> = {
     },
     save: 'Änderungen speichern',
     saving: 'Wird gespeichert …',
+    failed: 'Der Link wurde nicht geändert',
     saved: 'Link geändert',
     savedText: (name) => `Für den Link zu ${name} gilt jetzt das Neue. Seine Adresse ist dieselbe.`,
   },

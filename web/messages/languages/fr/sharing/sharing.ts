@@ -165,6 +165,7 @@ export const sharing: WordsOf<'sharing'> = {
     },
     save: 'Enregistrer',
     saving: 'Enregistrement…',
+    failed: 'Le lien n’a pas été modifié',
     saved: 'Lien modifié',
     savedText: (name) => `Le lien vers ${name} a ses nouvelles conditions. Son adresse est la même.`,
   },
