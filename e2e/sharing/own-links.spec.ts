@@ -95,8 +95,9 @@ test('a link whose figures the server changed is not handed out, and one of befo
       const rows = (await answer.json()) as object[]
       await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...lie })) })
     })
-    await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.goto(`${server.url}/dashboard/shared`)
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
   }
   const row = page.getByRole('listitem').filter({ hasText: NAME })
 
@@ -139,6 +140,7 @@ test('a colleague is found by the first letters, and given the next file by Ente
   await test.step('a first contact is shown before', async () => {
     await choose(NAME)
     await expectAccessibleEverywhere(page)
+    await expect(page.getByRole('button', { name: 'Share file' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText('First contact: their keys will be remembered.')).toBeVisible()
     await expect(page.getByText('Only you.')).toBeVisible()

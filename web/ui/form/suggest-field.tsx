@@ -1,6 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { inputStyle } from './input-style.ts'
 
@@ -40,6 +39,7 @@ export function SuggestField({
   isSubmitting,
   ...control
 }: Props) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <Field name={name} label={label} {...{ isOptional, hint, problem, validate }}>
       <Autocomplete.Root
@@ -47,6 +47,9 @@ export function SuggestField({
         filter={null}
         value={value}
         onValueChange={onValueChange}
+        // An empty list would be open unseen, and hide the rest of the page from screen readers.
+        open={isOpen && suggestions.length > 0}
+        onOpenChange={setOpen}
         autoHighlight={isFirstChosen}
         submitOnItemClick={isSubmitting}
         itemToStringValue={(item: Suggestion) => item.text}
@@ -60,12 +63,7 @@ export function SuggestField({
         />
         <Autocomplete.Portal>
           <Autocomplete.Positioner sideOffset={4} className="z-30 outline-none">
-            <Autocomplete.Popup
-              className={clsx(
-                'max-h-64 w-(--anchor-width) overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lift',
-                suggestions.length === 0 && 'hidden',
-              )}
-            >
+            <Autocomplete.Popup className="max-h-64 w-(--anchor-width) overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lift">
               <Autocomplete.List aria-label={listLabel}>{rowOf}</Autocomplete.List>
             </Autocomplete.Popup>
           </Autocomplete.Positioner>
