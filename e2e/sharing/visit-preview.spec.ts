@@ -36,10 +36,14 @@ test('a guest previews and then downloads a file, which counts once, also after 
   await expect(page.getByText('It was the last download of this link.')).toBeVisible()
   await expect(page.getByRole('definition').last()).toHaveText('0')
 
+  await page.clock.install()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Note.txt' })).toBeVisible()
   expect(await downloaded(page, 'Download file')).toBe(hashOf(Buffer.from(TEXT)))
   await expect(page.getByRole('button', { name: 'Download again' })).toBeEnabled()
+  await page.clock.fastForward('01:00:00')
+  await expect(page.getByText('That was the last download of this link.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Download|Preview/ })).toHaveCount(0)
   await expectAccessibleEverywhere(page)
   expect(visitor.problems).toEqual([])
 
