@@ -69,7 +69,24 @@ test("another link's secret opens as nobody's, and is not handed out", async () 
   }
 })
 
-test('the secret of an earlier state is refused for a later one', async () => {
+test('the secret of another link of the same file, with the same terms, is refused', async () => {
+  const now = new Date()
+  const file = await storeFile(ada, 'twins.pdf', randomBytes(10))
+  await make(file, 3, now)
+  await make(file, 3, now)
+  const [one, twin] = await listLinks(ada.api, ada.vault, file)
+  if (!one || !twin) throw new Error('two links were expected')
+  expect(one.expiresAt).toBe(twin.expiresAt)
+  const owner_record = await sealedOf(twin)
+  lieAbout(({ id }) => (id === one.id ? { owner_record } : {}))
+
+  const shown = await listLinks(ada.api, ada.vault, file)
+  expect(shown.find(({ id }) => id === one.id)).toMatchObject({ path: null, problem: 'changed' })
+  expect(shown.find(({ id }) => id === twin.id)).toMatchObject({ path: twin.path, problem: null })
+})
+
+test('the secret of an earlier state is refused for a later one, whose terms are the same', async () => {
+  await changed(await only())
   const before = await sealedOf(await only())
   await changed(await only())
   lieAbout(() => ({ owner_record: before }))
@@ -125,8 +142,8 @@ test('a secret that is exchanged when the password changes is not taken', async 
   await expect(changed(shown)).rejects.toMatchObject({ code: 'share_link_damaged' })
 })
 
-const make = (file: string, maxDownloads: number | null): Promise<string> =>
-  createLink(ada.api, ada.vault, { fileId: file, days: 7, password: null, maxDownloads, sender: null }, new Date())
+const make = (file: string, maxDownloads: number | null, now = new Date()): Promise<string> =>
+  createLink(ada.api, ada.vault, { fileId: file, days: 7, password: null, maxDownloads, sender: null }, now)
 
 const changed = (link: OwnLink): Promise<void> =>
   changeLink(ada.api, ada.vault, link, { password: 'another password' }, new Date())

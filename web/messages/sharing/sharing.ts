@@ -163,7 +163,7 @@ export const sharing = {
       without: 'No password',
       add: 'Set a password',
       typed: 'New password',
-      opened: 'The address stays the same. Whoever has opened the link before may have kept the file.',
+      opened: 'The address stays the same. Anyone who opened the link before may have kept the file.',
     },
     save: 'Save changes',
     saving: 'Saving…',

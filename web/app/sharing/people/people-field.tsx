@@ -11,7 +11,7 @@ import type { useFoundPeople } from './use-found-people.ts'
 
 type Props = { people: ReturnType<typeof useFoundPeople>; fieldRef: RefObject<HTMLInputElement | null> }
 
-/** Names or addresses of colleagues. Whoever cannot read the list of the organisation types addresses. */
+/** Names or addresses of colleagues. Without the list of the organisation, whole addresses are typed. */
 export function PeopleField({ people: { typed, type, check, problem }, fieldRef }: Props) {
   const text = m.sharing.people
   const { team } = useVault()

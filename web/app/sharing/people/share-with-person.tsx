@@ -8,11 +8,12 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { GRANT_DAYS, numberIn, numberProblem } from '../share-fields.ts'
 import type { Shareable } from '../use-sharing-actions.ts'
+import { type Found, areKnown, openableIn } from './found.ts'
 import { FoundPeopleList } from './found-people-list.tsx'
 import { FoundPersonCard } from './found-person-card.tsx'
 import { PeopleField } from './people-field.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
-import { type Found, areKnown, openableIn, useFoundPeople } from './use-found-people.ts'
+import { useFoundPeople } from './use-found-people.ts'
 import { useGiveFiles } from './use-give-files.ts'
 
 type Props = {
@@ -23,8 +24,8 @@ type Props = {
 }
 
 /**
- * Shares with colleagues by name or address. Those whose keys are remembered are given the files at once; of a first contact, and of
- * whoever needs attention, the card is shown before.
+ * Shares with colleagues by name or address. Those whose keys are remembered are given the files at once; a first contact, and anybody
+ * whose keys need a look, is shown before.
  */
 export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
   const text = m.sharing.people

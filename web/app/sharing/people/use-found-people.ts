@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FoundPeople, type FoundPerson, type Trust, VaultError, isBlocked } from '#web/lib/remote/vault-client.ts'
+import { type FoundPerson, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { addressesIn, isAddress } from '../share-fields.ts'
-
-export type Found = { person: FoundPerson; group: null } | { person: null; group: FoundPeople }
-type Known = { userId: string; trust: Trust }
+import type { Found } from './found.ts'
 
 /** Whom the typed addresses lead to. What was found is forgotten when another letter is typed. */
 export function useFoundPeople() {
@@ -54,15 +52,4 @@ export function useFoundPeople() {
     isStranger,
     setCompared,
   }
-}
-
-/** Those who can be given a file. */
-export function openableIn({ person, group }: Found): Known[] {
-  return (person ? [person] : group.people).filter(({ trust }) => trust !== 'changed')
-}
-
-/** Whether everybody was found, with the keys that this vault remembers: then there is nothing to look at before. */
-export function areKnown({ person, group }: Found): boolean {
-  const people: readonly Known[] = person ? [person] : group.people
-  return (group?.missing ?? []).length === 0 && people.every(({ trust }) => trust !== 'new' && !isBlocked(trust))
 }
