@@ -10,11 +10,13 @@ type Props = {
   address: string
   words: AddressWords
   /** Beside the code. */
-  children: ReactNode
+  note?: ReactNode
+  /** Buttons beneath. */
+  children?: ReactNode
 }
 
 /** An address with a secret: to copy, or to scan. */
-export function AddressView({ address, words, children }: Props) {
+export function AddressView({ address, words, note, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const copy = async () => {
@@ -39,13 +41,14 @@ export function AddressView({ address, words, children }: Props) {
       />
       <div className="flex items-start gap-4">
         <QrCode text={address} label={words.qr} />
-        <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
           <Text tone="soft" size="xs">
             {m.sharing.link.scan}
           </Text>
-          {children}
+          {note}
         </div>
       </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </>
   )
 }

@@ -42,14 +42,15 @@ function ShownLink({ link, fileName }: { link: OwnLink; fileName: string }) {
       {link.path === null ? (
         <>
           <Notice tone="info">{text.notKept}</Notice>
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <Facts link={link} now={now} />
-            {change}
-          </div>
+          <Facts link={link} now={now} />
+          {change && <div className="flex">{change}</div>}
         </>
       ) : (
-        <AddressView address={location.origin + link.path} words={m.sharing.link}>
-          <Facts link={link} now={now} />
+        <AddressView
+          address={location.origin + link.path}
+          words={m.sharing.link}
+          note={<Facts link={link} now={now} />}
+        >
           {change}
         </AddressView>
       )}

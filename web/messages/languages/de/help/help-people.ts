@@ -30,7 +30,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-link',
         title: 'Eine Datei per Link teilen, mit Personen ohne Konto',
         steps: [
-          'Drücken Sie Teilen in der Zeile der Datei, dann „Link erstellen“. Er endet nach 7 Tagen; vorher können Sie „Ende, Grenze oder Passwort festlegen“.',
+          'Drücken Sie Teilen in der Zeile der Datei, dann „Link erstellen“. Er endet nach 7 Tagen; vorher können Sie unter „Ende, Grenze, Passwort“ anderes wählen.',
           'Kopieren Sie ihn, oder lassen Sie ein Telefon den Code scannen. Ihr Tresor bewahrt ihn auf: Unter Geteilt bringt „Zeigen“ ihn zurück und ändert Ende, Grenze oder Passwort.',
           'Senden Sie das Passwort getrennt vom Link. Der Link öffnet die Datei, wie sie jetzt ist, und endet, wenn der Inhalt ersetzt wird. Besucher können viele Dateien ansehen, bevor sie sie herunterladen.',
         ],

@@ -73,7 +73,7 @@ export const sharing: WordsOf<'sharing'> = {
   link: {
     title: 'Per Link teilen',
     usual: (days) => `Wer den Link hat, öffnet die Datei, wie sie jetzt ist, ${formatCount(days)} Tage lang.`,
-    terms: 'Ende, Grenze oder Passwort festlegen',
+    terms: 'Ende, Grenze, Passwort',
     days: 'Endet nach (Tagen)',
     daysHint: 'Von 1 bis 90.',
     password: 'Passwort (freiwillig)',

@@ -31,7 +31,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-link',
         title: 'Partager un fichier par un lien, avec des personnes sans compte',
         steps: [
-          'Appuyez sur « Partager » dans la ligne du fichier, puis sur « Créer le lien ». Il prend fin après 7 jours ; avant, vous pouvez « Fixer la fin, la limite ou un mot de passe ».',
+          'Appuyez sur « Partager » dans la ligne du fichier, puis sur « Créer le lien ». Il prend fin après 7 jours ; avant, « Fin, limite, mot de passe » vous laisse choisir.',
           'Copiez-le, ou scannez le code avec un téléphone. Votre coffre le conserve : sous « Partagés », « Afficher » le retrouve et modifie sa fin, sa limite ou son mot de passe.',
           'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé. Les visiteurs peuvent voir beaucoup de fichiers avant de les télécharger.',
         ],

@@ -76,7 +76,7 @@ export const sharing: WordsOf<'sharing'> = {
     title: 'Partager par un lien',
     usual: (days) =>
       `Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant, pendant ${formatCount(days)} jours.`,
-    terms: 'Fixer la fin, la limite ou un mot de passe',
+    terms: 'Fin, limite, mot de passe',
     days: 'Prend fin après (jours)',
     daysHint: 'De 1 à 90.',
     password: 'Mot de passe (facultatif)',
@@ -149,7 +149,7 @@ export const sharing: WordsOf<'sharing'> = {
     usedUp: 'Ce lien est épuisé. Relevez sa limite pour le rouvrir.',
     notKept:
       'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
-    change: 'Modifier la fin, la limite ou le mot de passe',
+    change: 'Modifier fin, limite ou mot de passe',
     days: 'Nouvelle fin (jours)',
     daysHint: (until) => `De 1 à 90, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
     limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
