@@ -100,6 +100,7 @@ const ACTIONS: Record<string, Says | null> = {
   'file_records.read.preview': 'viewedBy',
   'file_records.read.thumbnail': 'seenInListBy',
   'file_records.read.copy': 'copiedBy',
+  'share_links.update.changed': 'linkChanged',
   // With the password's own way into the vault the kit's is made as well, and one sentence is enough for both.
   'account_wraps.insert': null,
   'account_wraps.insert.kit_made': 'kitMade',

@@ -11,8 +11,10 @@ import { generatePassword } from './generate-password.ts'
 
 const { min, max } = LIMITS.passwordCharacters
 
+type Props = { label: string; hint: string; isRequired?: boolean }
+
 /** The password that a link or a request may have: typed or generated, and copied from here, as it is not shown again. */
-export function NewPasswordField({ label, hint }: { label: string; hint: string }) {
+export function NewPasswordField({ label, hint, isRequired = false }: Props) {
   const text = m.sharing.newPassword
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
@@ -36,7 +38,7 @@ export function NewPasswordField({ label, hint }: { label: string; hint: string 
       <PasswordField
         name="password"
         label={label}
-        required={false}
+        required={isRequired}
         autoComplete="new-password"
         maxLength={max}
         value={password}

@@ -9,7 +9,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   logout: 'Signed out',
   signup: 'Signed up',
   'file_records.read': 'File opened by somebody else',
-  'share_links.download': 'File downloaded by link',
+  'share_links.download': 'File opened by link',
   'file_requests.delivery': 'File arrived for a request',
   'session.revoked': 'Session ended',
   'refresh.reuse_detected': 'Stolen session ended',
@@ -116,6 +116,7 @@ const actions: Partial<Record<AuditEventType, Record<string, string>>> = {
     thumbnail: 'Small picture of a file seen by somebody else',
     copy: 'File copied by somebody else',
   },
+  'share_links.update': { changed: 'End, limit or password of a link changed' },
   'folders.update': {
     trashed: 'Folder moved to the trash',
     restored: 'Folder restored',

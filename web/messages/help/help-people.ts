@@ -9,8 +9,8 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Share a file with a colleague',
         steps: [
-          'Press Share in the line of the file, type the whole address of somebody in your organisation and press Find. Several people at once: put commas between their addresses, or paste a list.',
-          'Choose after how many days it ends, or leave that empty, and press "Share file". Your browser wraps the key of the file for theirs.',
+          'Press Share in the line of the file, type the name or the address of somebody in your organisation and press Enter. Several people at once: put commas between their addresses, or paste a list.',
+          'Your browser wraps the key of the file for theirs. At a first contact it shows you the person: press "Share file" once more. "Set an end" lets it end after some days.',
           'They find it under Shared. They can open and download it, not change it.',
           'The menu of a folder shares every file that is in it now. Files added later are not included; for those, make a team space.',
         ],
@@ -30,9 +30,9 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-link',
         title: 'Share a file by link, with people without an account',
         steps: [
-          'Press Share in the line of the file and choose Link. It ends after 1 to 90 days; a limit of downloads and a password are up to you.',
-          'Press "Create link" and copy it at once: it is shown once, because the key of the file is in its end, which no server sees.',
-          'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced.',
+          'Press Share in the line of the file, then "Create link". It ends after 7 days; before, "Set end, limit or password" lets you choose.',
+          'Copy it, or let a phone scan the code. Your vault keeps it: under Shared, "Show" brings it back and changes its end, limit or password.',
+          'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced. Visitors can look at many files before they download them.',
         ],
         to: MY_FILES,
       },

@@ -7,7 +7,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     logout: 'Abgemeldet',
     signup: 'Registriert',
     'file_records.read': 'Datei von jemand anderem geöffnet',
-    'share_links.download': 'Datei über einen Link heruntergeladen',
+    'share_links.download': 'Datei über einen Link geöffnet',
     'file_requests.delivery': 'Datei für eine Anforderung eingegangen',
     'session.revoked': 'Sitzung beendet',
     'refresh.reuse_detected': 'Gestohlene Sitzung beendet',
@@ -113,6 +113,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       thumbnail: 'Kleines Bild einer Datei von jemand anderem gesehen',
       copy: 'Datei von jemand anderem kopiert',
     },
+    'share_links.update': { changed: 'Ende, Grenze oder Passwort eines Links geändert' },
     'folders.update': {
       trashed: 'Ordner in den Papierkorb gelegt',
       restored: 'Ordner wiederhergestellt',

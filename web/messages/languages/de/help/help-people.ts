@@ -9,8 +9,8 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Eine Datei mit jemandem aus der Organisation teilen',
         steps: [
-          'Drücken Sie Teilen in der Zeile der Datei, geben Sie die ganze Adresse einer Person Ihrer Organisation ein und drücken Sie Suchen. Mehrere auf einmal: Setzen Sie Kommas zwischen die Adressen, oder fügen Sie eine Liste ein.',
-          'Wählen Sie, nach wie vielen Tagen es endet, oder lassen Sie das Feld leer, und drücken Sie „Datei teilen“. Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel der Person.',
+          'Drücken Sie Teilen in der Zeile der Datei, geben Sie Namen oder Adresse einer Person Ihrer Organisation ein und drücken Sie die Eingabetaste. Mehrere auf einmal: Setzen Sie Kommas zwischen die Adressen, oder fügen Sie eine Liste ein.',
+          'Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel der Person. Beim ersten Kontakt zeigt er Ihnen die Person: Drücken Sie noch einmal „Datei teilen“. Mit „Ende festlegen“ endet es nach einigen Tagen.',
           'Sie findet die Datei unter Geteilt. Sie kann sie öffnen und herunterladen, aber nicht ändern.',
           'Das Menü eines Ordners teilt alle Dateien, die jetzt darin sind. Später hinzugefügte gehören nicht dazu; legen Sie dafür einen Teamraum an.',
         ],
@@ -30,9 +30,9 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-link',
         title: 'Eine Datei per Link teilen, mit Personen ohne Konto',
         steps: [
-          'Drücken Sie Teilen in der Zeile der Datei und wählen Sie Link. Er endet nach 1 bis 90 Tagen; eine Höchstzahl der Downloads und ein Passwort sind freiwillig.',
-          'Drücken Sie „Link erstellen“ und kopieren Sie den Link sofort: Er wird nur einmal gezeigt, denn in seinem Ende steckt der Schlüssel der Datei, den kein Server sieht.',
-          'Senden Sie das Passwort getrennt vom Link. Der Link öffnet die Datei, wie sie jetzt ist, und endet, wenn der Inhalt ersetzt wird.',
+          'Drücken Sie Teilen in der Zeile der Datei, dann „Link erstellen“. Er endet nach 7 Tagen; vorher können Sie unter „Ende, Grenze, Passwort“ anderes wählen.',
+          'Kopieren Sie ihn, oder lassen Sie ein Telefon den Code scannen. Ihr Tresor bewahrt ihn auf: Unter Geteilt bringt „Zeigen“ ihn zurück und ändert Ende, Grenze oder Passwort.',
+          'Senden Sie das Passwort getrennt vom Link. Der Link öffnet die Datei, wie sie jetzt ist, und endet, wenn der Inhalt ersetzt wird. Besucher können viele Dateien ansehen, bevor sie sie herunterladen.',
         ],
         to: MY_FILES,
       },

@@ -7,7 +7,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     logout: 'Déconnexion',
     signup: 'Inscription',
     'file_records.read': 'Fichier ouvert par quelqu’un d’autre',
-    'share_links.download': 'Fichier téléchargé par un lien',
+    'share_links.download': 'Fichier ouvert par un lien',
     'file_requests.delivery': 'Fichier arrivé pour une demande',
     'session.revoked': 'Session fermée',
     'refresh.reuse_detected': 'Session volée fermée',
@@ -113,6 +113,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       thumbnail: 'Vignette d’un fichier vue par quelqu’un d’autre',
       copy: 'Fichier copié par quelqu’un d’autre',
     },
+    'share_links.update': { changed: 'Fin, limite ou mot de passe d’un lien modifié' },
     'folders.update': {
       trashed: 'Dossier mis à la corbeille',
       restored: 'Dossier restauré',

@@ -10,8 +10,8 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Partager un fichier avec un collègue',
         steps: [
-          'Appuyez sur « Partager » dans la ligne du fichier, saisissez l’adresse complète d’une personne de votre organisation et appuyez sur « Chercher ». Pour plusieurs personnes à la fois, séparez les adresses par des virgules ou collez une liste.',
-          'Choisissez après combien de jours le partage prend fin, ou laissez vide, et appuyez sur « Partager le fichier ». Votre navigateur enveloppe la clé du fichier pour celle de la personne.',
+          'Appuyez sur « Partager » dans la ligne du fichier, saisissez le nom ou l’adresse d’une personne de votre organisation et appuyez sur Entrée. Pour plusieurs personnes à la fois, séparez les adresses par des virgules ou collez une liste.',
+          'Votre navigateur enveloppe la clé du fichier pour celle de la personne. Au premier contact, il vous montre la personne : appuyez encore une fois sur « Partager le fichier ». « Fixer une fin » y met fin après quelques jours.',
           'La personne le trouve sous « Partagés ». Elle peut l’ouvrir et le télécharger, pas le modifier.',
           'Le menu d’un dossier partage tous les fichiers qu’il contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris ; pour ceux-là, créez un espace d’équipe.',
         ],
@@ -31,9 +31,9 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-link',
         title: 'Partager un fichier par un lien, avec des personnes sans compte',
         steps: [
-          'Appuyez sur « Partager » dans la ligne du fichier et choisissez « Lien ». Il prend fin après 1 à 90 jours ; une limite de téléchargements et un mot de passe sont facultatifs.',
-          'Appuyez sur « Créer le lien » et copiez-le aussitôt : il n’est montré qu’une fois, car la clé du fichier est dans sa fin, qu’aucun serveur ne voit.',
-          'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé.',
+          'Appuyez sur « Partager » dans la ligne du fichier, puis sur « Créer le lien ». Il prend fin après 7 jours ; avant, « Fin, limite, mot de passe » vous laisse choisir.',
+          'Copiez-le, ou scannez le code avec un téléphone. Votre coffre le conserve : sous « Partagés », « Afficher » le retrouve et modifie sa fin, sa limite ou son mot de passe.',
+          'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé. Les visiteurs peuvent voir beaucoup de fichiers avant de les télécharger.',
         ],
         to: MY_FILES,
       },
