@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type Page, expect } from '@playwright/test'
+import { typeAsPeopleDo } from './firefox/typing.ts'
 import { type Person, chooseFiles, watchPage } from './person.ts'
 import { openPreparedVault, prepareVault } from './prepared-person.ts'
 
@@ -9,6 +10,7 @@ export type Tab = { page: Page; problems: string[] }
 
 export async function newPage(browser: Browser): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (browser.browserType().name() !== 'chromium') await typeAsPeopleDo(context)
   const page = await context.newPage()
   return { page, problems: watchPage(page) }
 }
