@@ -101,7 +101,7 @@ export const sharing = {
   },
   newPassword: {
     generate: 'Generate',
-    advice: 'Press Generate for one that nobody guesses.',
+    advice: 'Press Generate for one that is hard to guess.',
     copy: 'Copy password',
     copied: 'Password copied',
     copyFailed: 'The browser did not allow copying. Select the password and copy it yourself.',
