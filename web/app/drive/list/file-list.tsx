@@ -5,7 +5,7 @@ import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
-import { selectNone } from '#web/ui/grid/selection.ts'
+import { moveTo, selectNone } from '#web/ui/grid/selection.ts'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
 import { filesOf, type Item, placeOf } from '../item.ts'
@@ -13,9 +13,12 @@ import { type Drive, useReading } from '../use-drive.ts'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { useCopies } from '../copy/use-copies.tsx'
 import { useItemDrag } from '../move/use-item-drag.ts'
+import { DetailsPanel, DetailsToggle } from '../details/details-panel.tsx'
+import { type DetailsDock, useDetailsDock } from '../details/use-details-dock.ts'
 import { layoutFor } from './file-columns.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { FileDialogs, useFileDialog } from './file-dialogs.tsx'
+import { FileDialogs } from './file-dialogs.tsx'
+import { useFileDialog } from './use-file-dialog.ts'
 import { FileGrid } from './file-grid.tsx'
 import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
@@ -53,39 +56,57 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const dialogs = useFileDialog()
   const copies = useCopies({ drive, folderId })
-  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open })
+  const dock = useDetailsDock()
   const list = useFileRows(items, query, listId)
+  const showBeside = useShowBeside(dock, list)
+  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, showBeside })
   const grid = useGridProps({ drive, list, actions, commands })
   const look = useLook(card, { drive, layout, showsLocation })
   useFocusOnNavigate(card, listId)
 
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
   return (
-    <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
-      <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} {...bar} />
-      {list.rows.length === 0 && reading?.kind === 'whole' ? (
-        <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
-      ) : list.rows.length === 0 ? (
-        whenEmpty
-      ) : (
-        <FileGrid
-          gridRef={gridRef}
-          {...grid}
-          onMenu={openMenu}
-          {...look.gridOf({
-            onDownload: (file) => commands.download([file]),
-            onShare: (file) => commands.share([file]),
-            onStar: commands.star,
-            onDelete: (item) => commands.trash([item]),
-            onMenu: openMenu,
-          })}
-        />
+    <div className="flex items-start gap-5">
+      <CardSection ref={card} tabIndex={-1} aria-label={m.items.list} className="min-w-0 flex-1">
+        <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} dock={dock} {...bar} />
+        {list.rows.length === 0 && reading?.kind === 'whole' ? (
+          <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
+        ) : list.rows.length === 0 ? (
+          whenEmpty
+        ) : (
+          <FileGrid
+            gridRef={gridRef}
+            {...grid}
+            onMenu={openMenu}
+            {...look.gridOf({
+              onDownload: (file) => commands.download([file]),
+              onShare: (file) => commands.share([file]),
+              onStar: commands.star,
+              onDelete: (item) => commands.trash([item]),
+              onMenu: openMenu,
+            })}
+          />
+        )}
+        <FileMenu menu={menu} commands={commands} onClose={() => setMenu(null)} gridRef={gridRef} />
+        {commands.input}
+        <FileDialogs {...dialogs} {...{ drive, actions, copies, commands, gridRef }} files={list.files} />
+      </CardSection>
+      {dock.isOpen && (
+        <DetailsPanel {...{ dock, drive, commands, gridRef }} selected={list.selected} onMenu={openMenu} />
       )}
-      <FileMenu menu={menu} commands={commands} onClose={() => setMenu(null)} gridRef={gridRef} />
-      {commands.input}
-      <FileDialogs {...dialogs} drive={drive} files={list.files} actions={actions} copies={copies} gridRef={gridRef} />
-    </CardSection>
+    </div>
   )
+}
+
+/** Shows the details of an item beside the list, or hides them when they are there already. */
+function useShowBeside(dock: DetailsDock, { selected, order, selection, setSelection }: FileRows) {
+  return (item: Item) => {
+    if (!dock.hasRoom) return false
+    const isShown = dock.isOpen && selected.length === 1 && selected[0]?.id === item.id
+    if (!isShown) setSelection(moveTo(order, selection, order.indexOf(item.id)))
+    dock.setOpen(!isShown)
+    return true
+  }
 }
 
 /** How the items are drawn, in the room that the list has. */
@@ -176,11 +197,12 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
 type BarProps = Pick<Props, 'heading' | 'places' | 'views' | 'newItems' | 'query'> & {
   list: FileRows
   commands: FileCommands
+  dock: DetailsDock
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Says where one is and how much there is, or how much is selected and what can be done with it. */
-function FileListBar({ list, query, commands, gridRef, heading, places, views, newItems }: BarProps) {
+function FileListBar({ list, query, commands, dock, gridRef, heading, places, views, newItems }: BarProps) {
   const { rows, files, selected, selection, setSelection } = list
   const reading = useReading()
   const summary =
@@ -199,7 +221,12 @@ function FileListBar({ list, query, commands, gridRef, heading, places, views, n
       heading={heading}
       places={places}
       end={views}
-      always={newItems}
+      always={
+        <>
+          <DetailsToggle dock={dock} />
+          {newItems}
+        </>
+      }
       onClear={() => {
         setSelection(selectNone(selection))
         gridRef.current?.focus()

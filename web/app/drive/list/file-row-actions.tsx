@@ -99,14 +99,27 @@ export function StarToggle({ item, onStar }: { item: Item; onStar: RowActions['o
   )
 }
 
+type MoreProps = {
+  item: Item
+  onMenu: RowActions['onMenu']
+  /** By Tab as well, outside of a row. */
+  isReached?: boolean
+}
+
 /** Opens the row's menu. */
-export function MoreButton({ item, onMenu }: { item: Item; onMenu: RowActions['onMenu'] }) {
+export function MoreButton({ item, onMenu, isReached = false }: MoreProps) {
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     onMenu(item, { x: box.right - 8, y: box.bottom })
   }
   return (
-    <IconButton tabIndex={-1} tone="quiet" label={text.menu(item.name)} hint={m.files.columns.actions} onClick={open}>
+    <IconButton
+      tabIndex={isReached ? 0 : -1}
+      tone="quiet"
+      label={text.menu(item.name)}
+      hint={m.files.columns.actions}
+      onClick={open}
+    >
       <EllipsisVertical size={16} aria-hidden="true" />
     </IconButton>
   )

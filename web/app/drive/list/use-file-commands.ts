@@ -11,7 +11,7 @@ import { isFolder, type Item } from '../item.ts'
 import { folderPath } from '../place.ts'
 import { useNewVersion } from '../upload/use-new-version.tsx'
 import type { Drive } from '../use-drive.ts'
-import type { FileDialog } from './file-dialogs.tsx'
+import type { FileDialog } from './use-file-dialog.ts'
 
 type Items = readonly Item[]
 
@@ -45,9 +45,11 @@ type Context = {
   actions: ReturnType<typeof useItemActions>
   copies: ReturnType<typeof useCopies>
   show: (dialog: FileDialog) => void
+  /** Details beside the list; false where there is no room for them. */
+  showBeside: (item: Item) => boolean
 }
 
-export function useFileCommands({ drive, actions, copies, show }: Context): FileCommands {
+export function useFileCommands({ drive, actions, copies, show, showBeside }: Context): FileCommands {
   const openFolder = useOpenFolder()
   const newVersion = useNewVersion()
   const showFile = (kind: 'preview' | 'details') => (item: Item) => {
@@ -58,7 +60,7 @@ export function useFileCommands({ drive, actions, copies, show }: Context): File
   return {
     open: (item) => (isFolder(item) ? openFolder(item.id) : show({ kind: 'preview', file: item })),
     preview: showFile('preview'),
-    details: showFile('details'),
+    details: (item) => showBeside(item) || showFile('details')(item),
     download: (items) => {
       const [only, ...others] = items
       if (only && !isFolder(only) && others.length === 0) actions.download([only])
