@@ -1,4 +1,4 @@
-import { Download, Eye, FolderInput, FolderOpen, Share2, Star } from 'lucide-react'
+import { Download, Eye, FolderInput, FolderOpen, Share2, Star, Tag } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 import { ActionGrid, type GridAction } from '#web/ui/list/action-grid.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
@@ -9,16 +9,25 @@ import type { FileCommands } from '../list/use-file-commands.ts'
 export function DetailsActions({ item, commands }: { item: Item; commands: FileCommands }) {
   const { id: spaceId, canEdit } = useSpace()
   const { action } = m.details
-  const own: GridAction[] = [
-    { id: 'share', label: m.files.action.share, Icon: Share2, onPress: () => commands.share([item]) },
-    {
-      id: 'star',
-      label: item.isStarred ? action.unstar : m.items.star.on,
-      Icon: Star,
-      isOn: item.isStarred,
-      onPress: () => commands.star(item),
-    },
-  ]
+  const share: GridAction = {
+    id: 'share',
+    label: m.files.action.share,
+    Icon: Share2,
+    onPress: () => commands.share([item]),
+  }
+  const star: GridAction = {
+    id: 'star',
+    label: item.isStarred ? action.unstar : m.items.star.on,
+    Icon: Star,
+    isOn: item.isStarred,
+    onPress: () => commands.star(item),
+  }
+  const tags: GridAction = {
+    id: 'tags',
+    label: m.documents.tags,
+    Icon: Tag,
+    onPress: () => commands.tags([item]),
+  }
   const move: GridAction = { id: 'move', label: action.move, Icon: FolderInput, onPress: () => commands.move([item]) }
   return (
     <ActionGrid
@@ -28,7 +37,9 @@ export function DetailsActions({ item, commands }: { item: Item; commands: FileC
           ? { id: 'open', label: m.items.open, Icon: FolderOpen, onPress: () => commands.open(item) }
           : { id: 'preview', label: m.files.action.preview, Icon: Eye, onPress: () => commands.open(item) },
         { id: 'download', label: m.preview.download, Icon: Download, onPress: () => commands.download([item]) },
-        ...(spaceId === null ? own : []),
+        ...(spaceId === null || !isFolder(item) ? [share] : []),
+        star,
+        ...(isFolder(item) ? [] : [tags]),
         ...(canEdit ? [move] : []),
       ]}
     />

@@ -6,7 +6,7 @@ import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { useVault } from '../../vault-context.ts'
-import { fileTagsQuery, tagsQuery } from '../documents/tags.queries.ts'
+import { useTags } from '../tags/use-tags.ts'
 import type { FolderTree } from '../folders/folder-tree.ts'
 import { kindWords } from './kind-words.ts'
 import { proofQuery } from './proof.queries.ts'
@@ -41,17 +41,15 @@ export function FileFacts({ file, tree, isSettled }: Props) {
         ...(received
           ? [[origin.fact, origin.text(received.title, formatDateTime(new Date(received.sentAt)))] as const]
           : []),
-        ...(space.id === null ? [[facts.tags, <Tags key="tags" fileId={file.id} />] as const] : []),
+        [facts.tags, <Tags key="tags" file={file} />],
       ]}
     />
   )
 }
 
-function Tags({ fileId }: { fileId: string }) {
-  const { tags: client } = useVault()
-  const { data: tags = [] } = useQuery(tagsQuery(client))
-  const { data: pairs = [] } = useQuery(fileTagsQuery(client))
-  const own = tags.filter(({ id }) => pairs.some((pair) => pair.fileId === fileId && pair.tagId === id))
+function Tags({ file }: { file: VaultFile }) {
+  const { tagsOf } = useTags()
+  const own = tagsOf(file)
   if (own.length === 0) return m.details.facts.noTags
   return (
     <span className="flex flex-wrap gap-1">

@@ -6,13 +6,19 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { isFolder, type Item } from '../item.ts'
+import type { TagsOf } from '../tags/use-tags.ts'
 import { FileIcon } from './file-icon.tsx'
+import { ItemTags } from './item-tags.tsx'
 import { usedAt } from './file-view.ts'
 
 /** What a row says besides the item itself. */
 export type ItemFacts = {
-  /** Stars are one's own; what several people share has none. */
-  hasStars: boolean
+  /** One's own files, not those of a team space: there is something to say about who can open each. */
+  isOwn: boolean
+  /** One's own tags on it. */
+  tagsOf: TagsOf
+  /** Tags by their names, not by their colours alone. */
+  showsTagNames: boolean
   /** Where it lies, when the list does not say so itself. */
   placeName: (item: Item) => string | undefined
   /** How many files and folders a folder holds. */
@@ -43,6 +49,7 @@ export function ItemName({ item, facts }: Props) {
       <span className="truncate font-semibold" title={item.name}>
         {item.name}
       </span>
+      <ItemTags tags={facts.tagsOf(item)} showsNames={facts.showsTagNames} />
       {place !== undefined && (
         <Span tone="hint" size="xs" className="max-w-2/5 shrink-0 truncate" title={place}>
           {m.items.where(place)}
@@ -113,6 +120,7 @@ export function ItemSummary({ item, facts, children }: Props & { children?: Reac
               <span className="sr-only">{m.items.star.is}</span>
             </Span>
           )}
+          <ItemTags tags={facts.tagsOf(item)} showsNames={false} />
         </span>
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">
           <ItemSize item={item} facts={facts} />

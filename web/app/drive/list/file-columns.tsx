@@ -22,7 +22,7 @@ const sharing = (): Column => ({
   cell: (item) => <ItemSharing item={item} />,
 })
 /** In a space everything is shared with its members. */
-const sharingOf = ({ hasStars: isOwn }: ItemFacts): Column[] => (isOwn ? [sharing()] : [])
+const sharingOf = ({ isOwn }: ItemFacts): Column[] => (isOwn ? [sharing()] : [])
 const starOf = (row: RowActions): Column => ({
   id: 'star',
   header: m.items.star.is,
@@ -49,7 +49,7 @@ const actionsOf = (width: string, cell: (item: Item) => ReactNode): Column => ({
 const WIDE: Layout = {
   rowHeightPx: 44,
   columns: (row, facts) => [
-    ...(facts.hasStars ? [starOf(row)] : []),
+    starOf(row),
     {
       id: 'name',
       header: text.name,
@@ -86,7 +86,7 @@ const COMPACT: Layout = {
   columns: (row, facts) => [
     summaryOf((item) => (
       <ItemSummary item={item} facts={facts}>
-        {facts.hasStars && !isFolder(item) && item.isShared && <ItemSharing item={item} />}
+        {facts.isOwn && !isFolder(item) && item.isShared && <ItemSharing item={item} />}
       </ItemSummary>
     )),
     actionsOf('3.75rem', (item) => <RowMenuButton item={item} onMenu={row.onMenu} />),

@@ -2,6 +2,8 @@ import type { RefObject } from 'react'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { StopDialog } from '../../sharing/stop-dialog.tsx'
+import { useSpace } from '../../spaces/space-scope.tsx'
+import { ShareCopy } from '../copy/share-copy.tsx'
 import { useVault } from '../../vault-context.ts'
 import type { useItemActions } from '../actions/use-item-actions.ts'
 import { CopyDialog } from '../copy/copy-dialog.tsx'
@@ -11,6 +13,7 @@ import { placeOf } from '../item.ts'
 import { MoveDialog } from '../move/move-dialog.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { RenameDialog } from '../rename/rename-dialog.tsx'
+import { TagsDialog } from '../tags/tags-dialog.tsx'
 import type { Drive } from '../use-drive.ts'
 import type { Shared, useFileDialog } from './use-file-dialog.ts'
 import type { FileCommands } from './use-file-commands.ts'
@@ -30,6 +33,7 @@ type Props = ReturnType<typeof useFileDialog> & {
 /** All dialogs of the list; those that are not open have nothing to show. */
 export function FileDialogs({ dialog, open, closing, drive, files, actions, copies, commands, gridRef }: Props) {
   const { view } = useVault().files
+  const space = useSpace()
   const fileOf = (kind: 'preview' | 'details' | 'unshare') => (dialog?.kind === kind ? dialog.file : null)
   const itemsOf = (kind: 'move' | 'copy') => (dialog?.kind === kind ? dialog.items : NOTHING)
   const described = fileOf('details')
@@ -53,7 +57,16 @@ export function FileDialogs({ dialog, open, closing, drive, files, actions, copi
         onClose={closing('details')}
         gridRef={gridRef}
       />
-      <ShareDialog files={shared.files} folderName={shared.folderName} onClose={closing('share')} gridRef={gridRef} />
+      {space.id === null ? (
+        <ShareDialog files={shared.files} folderName={shared.folderName} onClose={closing('share')} gridRef={gridRef} />
+      ) : (
+        <ShareCopy files={shared.files} onClose={closing('share')} gridRef={gridRef} />
+      )}
+      <TagsDialog
+        files={dialog?.kind === 'tags' ? dialog.files : NOTHING}
+        onClose={closing('tags')}
+        gridRef={gridRef}
+      />
       <StopDialog file={fileOf('unshare')} onClose={closing('unshare')} gridRef={gridRef} />
       <RenameDialog
         item={renamed}

@@ -16,6 +16,7 @@ import { useItemDrag } from '../move/use-item-drag.ts'
 import { DetailsPanel, DetailsToggle } from '../details/details-panel.tsx'
 import { type DetailsDock, useDetailsDock } from '../details/use-details-dock.ts'
 import { layoutFor } from './file-columns.tsx'
+import { type TagsOf, useTags } from '../tags/use-tags.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { FileDialogs } from './file-dialogs.tsx'
 import { useFileDialog } from './use-file-dialog.ts'
@@ -27,6 +28,9 @@ import { useAccountState } from '../../vault-context.ts'
 import type { RowActions } from './file-row-actions.tsx'
 import { type FileCommands, useFileCommands } from './use-file-commands.ts'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
+
+/** From this width on tags stand beside the names in words. */
+const TAG_NAMES_PX = 900
 
 type Props = {
   drive: Drive
@@ -56,12 +60,13 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const dialogs = useFileDialog()
   const copies = useCopies({ drive, folderId })
+  const { tagsOf } = useTags()
   const dock = useDetailsDock()
-  const list = useFileRows(items, query, listId)
+  const list = useFileRows({ items, query, listId, tagsOf })
   const showBeside = useShowBeside(dock, list)
   const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, showBeside })
   const grid = useGridProps({ drive, list, actions, commands })
-  const look = useLook(card, { drive, layout, showsLocation })
+  const look = useLook(card, { drive, layout, showsLocation, tagsOf })
   useFocusOnNavigate(card, listId)
 
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
@@ -112,14 +117,16 @@ function useShowBeside(dock: DetailsDock, { selected, order, selection, setSelec
 /** How the items are drawn, in the room that the list has. */
 function useLook(
   card: RefObject<HTMLElement | null>,
-  { drive, layout, showsLocation }: Pick<Props, 'drive' | 'layout' | 'showsLocation'>,
+  { drive, layout, showsLocation, tagsOf }: Pick<Props, 'drive' | 'layout' | 'showsLocation'> & { tagsOf: TagsOf },
 ) {
   const space = useSpace()
   const width = useElementWidth(card)
   const columns = layoutFor(width, useMedia('(pointer: fine)'))
   const facts = {
     count: drive.count,
-    hasStars: space.id === null,
+    isOwn: space.id === null,
+    tagsOf,
+    showsTagNames: width >= TAG_NAMES_PX,
     placeName: (item: Item) => (showsLocation ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
   }
   return {
@@ -129,13 +136,15 @@ function useLook(
   }
 }
 
+type RowsOptions = Pick<Props, 'items' | 'query' | 'listId'> & { tagsOf: TagsOf }
+
 /** What of the items is shown, in which order, and which of it is selected. */
-function useFileRows(items: readonly Item[], query: string, listId: string) {
+function useFileRows({ items, query, listId, tagsOf }: RowsOptions) {
   const [sort, setSort] = useSort()
   // Another list, or another order, is sorted by the times of now.
   const opened = `${listId} ${sortText(sort)}`
   const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
-  const find = useMemo(() => createFinder(arrange(items, sort, times.seen)), [items, sort, times])
+  const find = useMemo(() => createFinder(arrange(items, sort, times.seen), tagsOf), [items, sort, times, tagsOf])
   const rows = useMemo(() => find(query), [find, query])
   const files = useMemo(() => filesOf(rows), [rows])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])

@@ -46,6 +46,7 @@ export function RowButtons({ item, ...on }: RowActions & { item: Item }) {
 
 function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload' | 'onShare'> & { file: VaultFile }) {
   const { id: spaceId } = useSpace()
+  const isShared = spaceId === null && file.isShared
   return (
     <>
       <IconButton
@@ -57,17 +58,15 @@ function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
-      {spaceId === null && (
-        <IconButton
-          tabIndex={-1}
-          tone="quiet"
-          label={file.isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
-          hint={file.isShared ? text.sharing : text.share}
-          onClick={() => onShare(file)}
-        >
-          <Share2 size={16} aria-hidden="true" />
-        </IconButton>
-      )}
+      <IconButton
+        tabIndex={-1}
+        tone="quiet"
+        label={isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
+        hint={isShared ? text.sharing : text.share}
+        onClick={() => onShare(file)}
+      >
+        <Share2 size={16} aria-hidden="true" />
+      </IconButton>
     </>
   )
 }

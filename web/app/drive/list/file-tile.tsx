@@ -26,7 +26,7 @@ export function FileTile({ item, facts, onMenu }: Props) {
 /** Its size, and what the list says by a star and a badge. */
 function detailOf(item: Item, facts: ItemFacts): string {
   const words = [isFolder(item) ? m.items.holds(facts.count(item.id)) : formatBytes(item.sizeBytes)]
-  if (!isFolder(item) && item.isShared) words.push(m.files.badge.shared)
-  if (item.isStarred && facts.hasStars) words.push(m.items.star.is)
+  if (!isFolder(item) && item.isShared && facts.isOwn) words.push(m.files.badge.shared)
+  if (item.isStarred) words.push(m.items.star.is)
   return words.join(' · ')
 }

@@ -94,3 +94,16 @@ test('an order is one word, and comes back from it', () => {
   expect(sortOf('-used')).toEqual({ id: 'used', isDescending: true })
   expect(sortText({ id: 'owner', isDescending: false })).toBe('name')
 })
+
+test('a text is looked for in the names of tags as well, and not across two of them', () => {
+  const tags = [
+    { id: '1', name: 'Urgent', color: '#ef4444' },
+    { id: '2', name: 'Old', color: '#10b981' },
+  ]
+  const find = createFinder(arrange(files, { id: 'name', isDescending: false }), ({ id }) =>
+    id === files[2]?.id ? tags : [],
+  )
+  expect(find('urg').map(({ name }) => name)).toEqual(['photo.jpg'])
+  expect(find('urgent old')).toEqual([])
+  expect(find('report')).toHaveLength(2)
+})

@@ -7,7 +7,7 @@ import { useSpace } from '../../spaces/space-scope.tsx'
 import type { useItemActions } from '../actions/use-item-actions.ts'
 import { zipFiles, zipName } from '../actions/zip-files.ts'
 import type { useCopies } from '../copy/use-copies.tsx'
-import { isFolder, type Item } from '../item.ts'
+import { filesOf, isFolder, type Item } from '../item.ts'
 import { folderPath } from '../place.ts'
 import { useNewVersion } from '../upload/use-new-version.tsx'
 import type { Drive } from '../use-drive.ts'
@@ -26,6 +26,8 @@ export type FileCommands = {
   share: (items: Items) => void
   unshare: (file: VaultFile) => void
   star: (item: Item) => void
+  /** Of the files among them. */
+  tags: (items: Items) => void
   rename: (item: Item) => void
   move: (items: Items) => void
   /** Asks where to. */
@@ -75,6 +77,7 @@ export function useFileCommands({ drive, actions, copies, show, showBeside }: Co
     },
     unshare: (file) => show({ kind: 'unshare', file }),
     star: (item) => actions.star([item], !item.isStarred),
+    tags: (items) => show({ kind: 'tags', files: filesOf(items) }),
     rename: (item) => show({ kind: 'rename', item }),
     move: (items) => show({ kind: 'move', items }),
     copyTo: (items) => show({ kind: 'copy', items }),

@@ -10,6 +10,7 @@ export type FileDialog =
   | { kind: 'preview' | 'details' | 'unshare'; file: VaultFile }
   | { kind: 'rename'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[] }
+  | { kind: 'tags'; files: readonly VaultFile[] }
   /** `folderName`: what the files lie in; see `ShareDialog`. */
   | ({ kind: 'share' } & Shared)
 
