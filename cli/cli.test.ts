@@ -124,7 +124,7 @@ test('says its version', async () => {
   expect([status, stdout.toString()]).toEqual([0, expect.stringMatching(/^quantumshield \d+\.\d+\.\d+\n$/)])
 })
 
-describe('what goes wrong is said', () => {
+describe('what goes wrong is reported', () => {
   test.each([
     ['no such command', ['shuffle'], 2, 'there is no command shuffle'],
     ['an option of another command', ['ls', '--force'], 2, 'ls has no option --force'],

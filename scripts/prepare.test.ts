@@ -34,7 +34,7 @@ test('the first start says each long step before it begins, and how long it take
   ])
 })
 
-test('an installation that takes long says every ten seconds that it goes on, in whole lines', () => {
+test('an installation that takes long reports every ten seconds that it is still running, in whole lines', () => {
   fs.appendFileSync(path.join(root, 'bin/npm'), 'sleep 0.5\n')
   const hurried = 'const { setInterval: real } = globalThis; globalThis.setInterval = (f, ms) => real(f, ms / 100)'
   const [first, ...lines] = prepare({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hurried)}` })

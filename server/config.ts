@@ -37,9 +37,9 @@ const settings = z.object({
   /** Gateway that delivers SMS: a signed POST for each. Without it, and without SMTP, they appear in the local mailbox. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),
-  /** JWT secret of a project that moved here: its anon and service_role keys (HS256) go on working. */
+  /** JWT secret of a project that moved here: its anon and service_role keys (HS256) keep working. */
   JWT_SECRET: z.string().min(32).optional(),
-  /** Public keys of such a project, PEM or a JWK set: its keys that are signed with RS256 go on working. */
+  /** Public keys of such a project, PEM or a JWK set: its keys that are signed with RS256 keep working. */
   JWT_PUBLIC_KEYS: z.string().optional(),
   /** Ask for a proof of work before sign-up, sign-in and mail. */
   AUTH_CAPTCHA: flag,

@@ -47,7 +47,7 @@ export function sealedSize(plainSize: number, segmentBytes: number = FLOE.segmen
  * @param options.key          32 bytes. The same key may seal again (each message has a fresh 32-byte IV).
  * @param options.aad          context that the reader must repeat exactly.
  * @param options.segmentBytes 4 KiB to 4 MiB; only tests differ from 256 KiB.
- * @param options.iv           32 bytes, to go on with a message that was begun elsewhere or before (two workers on one
+ * @param options.iv           32 bytes, to continue a message that was begun elsewhere or before (two workers on one
  *                             file, an upload resumed); otherwise drawn.
  * @param options.segmentIvs   gives each segment its IV; otherwise they are drawn.
  * @throws {CryptoError} `bad_argument`

@@ -100,7 +100,7 @@ test('a SAML answer signs in the browser that asked, and no other', async ({ pag
   await landed(page)
   expect(new URL(page.url()).hash).toContain('access_token=')
 
-  // Somebody begins, and has another browser go on.
+  // Somebody begins, and has another browser continue.
   const url = await ask(page)
   const victim = await (await browser.newContext()).newPage()
   await victim.goto(url)

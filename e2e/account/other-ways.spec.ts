@@ -265,7 +265,9 @@ test('a number is added in Security, signs in by SMS, and is removed', async ({ 
   await expect(page.getByRole('button', { name: 'Add a number' })).toBeVisible()
 })
 
-test('an organisation signs its people in by domain; one that is not known is said to be unknown', async ({ page }) => {
+test('an organisation signs its people in by domain; one that is not known is reported as unknown', async ({
+  page,
+}) => {
   const idp = await startOrganisation(server, { domain: 'works.test', email: 'grace@works.test' })
   await page.goto(`${server.url}/login`)
   await press(page, 'Your organisation')

@@ -90,7 +90,7 @@ test('what another browser changed is there, and what it deleted is not', async 
   await expect(rowOf(page, 'Doomed.txt')).toHaveCount(0)
 })
 
-test('a damaged page is read anew from the server', async ({ page }) => {
+test('a damaged page is read again from the server', async ({ page }) => {
   const person = await newPerson(page, stage.gate.url)
   await chooseFiles(page, makeFile(stage.folder, 'Still here.txt', 90))
   await expect(rowOf(page, 'Still here.txt')).toBeVisible()

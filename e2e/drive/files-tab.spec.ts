@@ -26,7 +26,7 @@ async function expectFigures(page: Page, wanted: Record<string, string>): Promis
 }
 
 test('the tabs, the figures and the drop zone follow as files come and are shared', async ({ page }) => {
-  // Whoever is first in an organisation may read its log.
+  // The first member of an organisation may read its log.
   await newPerson(page, stage.gate.url)
   const tabs = page.getByRole('tablist', { name: 'Views of the dashboard' }).getByRole('tab')
   await expect(tabs).toHaveText(['Files', 'Documents', 'Shared', 'Activity', 'Audit Logs', 'Settings'])

@@ -74,7 +74,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
     await expect(visitor.page.getByText('0 files, 991.00 MB together')).toBeVisible()
   })
-  await test.step('Ada is told, finds them in the folder, and the content is the same', async () => {
+  await test.step('Ada is notified, finds them in the folder, and the content is the same', async () => {
     await ada.page.goto(`${proxy.url}/dashboard`)
     await unlock(ada.page, ada.password)
     await expect(ada.page.getByText('2 files received')).toBeVisible()

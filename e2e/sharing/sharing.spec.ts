@@ -114,7 +114,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
     await expect(ada.page.getByText('File Unshared').first()).toBeVisible()
     await expect(ada.page.getByText('Nothing shared yet')).toBeVisible()
   })
-  await test.step('Bob and the visitor are told', async () => {
+  await test.step('Bob and the visitor are notified', async () => {
     await bob.page.getByRole('button', { name: `Download and decrypt ${NAME}` }).click()
     await expect(bob.page.getByText(/This file is no longer shared with you\. Nothing was saved/)).toBeVisible()
     await expect(bob.page.getByText('Files shared with you will appear here')).toBeVisible()

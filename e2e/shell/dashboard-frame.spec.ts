@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, type Route, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Stage, newPerson, openStage } from '../support/transfers.ts'
 
@@ -112,6 +112,23 @@ test('below 768 pixels the sidebar is a drawer, which the cookie does not know',
   await expect(drawer(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sidebar:state')
+})
+
+test('a page that was opened before an update says so, and offers to reload', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  // The new build has other names.
+  const gone = (request: Route) => request.fulfill({ status: 404, body: '{"code":"not_found"}' })
+  await page.route(/\/assets\/(?:app|help-page)-[^/]+\.js$/, gone)
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
+  const strip = page.getByText('QuantumShield was updated on the server.')
+  await expect(strip).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await navigation(page).getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'QuantumShield was updated' })).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
 })
 
 test('a page that cannot be shown says that the files are untouched', async ({ page }) => {

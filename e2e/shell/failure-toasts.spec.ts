@@ -42,7 +42,7 @@ async function whileRefused(
 }
 
 test('a log that cannot be read or exported says so, and without roles nobody sees it', async ({ page }) => {
-  // Whoever is first in an organisation may read its log.
+  // The first member of an organisation may read its log.
   const { password } = await newPerson(page, stage.gate.url)
   const tab = page.getByRole('tab', { name: 'Audit Logs' })
   const mendLog = stage.gate.refuse(to('GET', /system_audit_log\?/))
@@ -105,7 +105,7 @@ test('lists that cannot be read say which, and come back', async ({ page }) => {
   mend()
 })
 
-test('what cannot be done with folders and tags is said, and stays as it was', async ({ page }) => {
+test('what cannot be done with folders and tags is reported, and stays as it was', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   await chooseFiles(page, makeFile(stage.folder, 'Tagged.txt', 10))
   await expect(rowOf(page, 'Tagged.txt')).toBeVisible()
@@ -164,7 +164,7 @@ test('what cannot be done with folders and tags is said, and stays as it was', a
   await expect(page.getByText('Tag deleted successfully')).toBeVisible()
 })
 
-test('what cannot be done with a file is said, and the file stays whole', async ({ page }) => {
+test('what cannot be done with a file is reported, and the file stays whole', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   const file = makeFile(stage.folder, 'Kept.txt', 5000)
   const upload = to('POST', /\/object\/encrypted-files\//)
@@ -202,7 +202,7 @@ test('what cannot be done with a file is said, and the file stays whole', async 
   await expectSameContent(page, file)
 })
 
-test('what cannot be read or saved in the settings is said, and what was typed stays', async ({ page }) => {
+test('what cannot be read or saved in the settings is reported, and what was typed stays', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   const openSettings = () => page.getByRole('link', { name: 'Settings', exact: true }).click()
   await whileRefused(page, to('GET', /\/profiles\?/), { act: openSettings, sentence: 'Failed to fetch profile' })

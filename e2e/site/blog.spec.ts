@@ -135,7 +135,7 @@ test('without JavaScript blog and articles are there whole, covers and figures t
   await context.close()
 })
 
-test('a page that is opened anew begins at its top, wherever the one before was left', async ({ page }) => {
+test('a page that is opened again begins at its top, wherever the one before was left', async ({ page }) => {
   await page.goto(`${server.url}/blog`)
   await page.getByRole('heading', { name: 'Try it on a file of yours' }).scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)

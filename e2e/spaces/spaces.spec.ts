@@ -60,7 +60,7 @@ test('two people work in a team space, and who is removed opens nothing that com
     await expect(rowOf(ada.page, 'Minutes')).toHaveCount(0)
   })
 
-  await test.step('Bob is told, opens it, and works in it', async () => {
+  await test.step('Bob is notified, opens it, and works in it', async () => {
     await bob.page.getByRole('link', { name: /^Notifications/ }).click()
     await expect(bob.page.getByText('Ada Example added you to the team space “Board”')).toBeVisible()
     await bob.page.getByRole('link', { name: 'Open team spaces' }).click()

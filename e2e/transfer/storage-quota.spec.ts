@@ -24,7 +24,7 @@ test.afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('what fits is stored; what does not is said, and continues after room was made', async ({ page }) => {
+test('what fits is stored; what does not is reported, and continues after room was made', async ({ page }) => {
   await newPerson(page, server.url)
   const [old, large] = [makeFile(folder, 'Old.bin', SIZES.old), makeFile(folder, 'Large.bin', SIZES.large)]
   await chooseFiles(page, old)

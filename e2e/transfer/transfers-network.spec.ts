@@ -162,7 +162,9 @@ test('leaving the page in the middle of a download saves nothing', async ({ page
   letGo()
 })
 
-test('a service worker that is ended in the middle of a download is said, and nothing is saved', async ({ page }) => {
+test('a service worker that is ended in the middle of a download is reported, and nothing is saved', async ({
+  page,
+}) => {
   const { gate, folder } = stage
   const file = makeFile(folder, 'Helper gone.bin', 30 * MEBIBYTE)
   await newPerson(page, gate.url)

@@ -35,7 +35,7 @@ const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.cl
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
   set_config('statement_timeout', $6, true)`
 
-/** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is said here. */
+/** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is set here. */
 const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s' } as const
 
 /**

@@ -21,7 +21,7 @@ export function pageAnswer({ preferences, media }: Asked, { root }: Query, outco
     ...applied(preferences),
   }
   const status = count !== undefined && size < count ? 206 : 200
-  return asToldByFunctions({ status, headers, type: media.type, body: body ?? 'null' }, outcome)
+  return asFunctionsSay({ status, headers, type: media.type, body: body ?? 'null' }, outcome)
 }
 
 /** The answer to a write; without `return=representation` it has no body. */
@@ -45,7 +45,7 @@ export function writeAnswer(
   const hasBody = preferences.returns === 'representation'
   const changed = method === 'POST' || hasBody ? 200 : 204
   const answer = { status: isNew && (method === 'POST' || method === 'PUT') ? 201 : changed, headers, type: media.type }
-  return asToldByFunctions(hasBody ? { ...answer, body: body ?? '[]' } : answer, outcome)
+  return asFunctionsSay(hasBody ? { ...answer, body: body ?? '[]' } : answer, outcome)
 }
 
 /** The answer to a call: rows are a page, a void function has no body. */
@@ -55,7 +55,7 @@ export function callAnswer(
   { fn, outcome }: { fn: RestFunction; outcome: Outcome },
 ): Answer {
   if (fn.returns !== 'void') return pageAnswer(asked, query, outcome)
-  return asToldByFunctions({ status: 204, headers: applied(asked.preferences), type: asked.media.type }, outcome)
+  return asFunctionsSay({ status: 204, headers: applied(asked.preferences), type: asked.media.type }, outcome)
 }
 
 export function unsatisfiable(details: string): RestError {
@@ -79,7 +79,7 @@ function locationOf({ name, primaryKey }: Table, body: string): string | undefin
 }
 
 // Functions may set the status and add headers of their answer, in settings of the transaction.
-function asToldByFunctions(answer: Answer, { headers, status }: Outcome): Answer {
+function asFunctionsSay(answer: Answer, { headers, status }: Outcome): Answer {
   if (headers === null && status === null) return answer
   return {
     ...answer,

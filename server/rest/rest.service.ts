@@ -15,7 +15,7 @@ import {
 import { mediaOf, preferencesOf } from './parse/preferences.ts'
 import { requireSingleRow } from './put-rules.ts'
 import type { Query } from './parse/query.ts'
-import { parseQuery } from './parse/query-parser.ts'
+import { argumentsOf, parseQuery } from './parse/query-parser.ts'
 import { RestError } from './rest-error.ts'
 import { type Arguments, type BodyKind, argumentsOfBody, bodyFunction, findFunction, planCall } from './sql/rpc-sql.ts'
 import type { Schema, SchemaCache, Table } from './schema/schema-cache.ts'
@@ -85,7 +85,7 @@ export class RestService {
     const isPost = request.method === 'POST'
     const schema = await this.#schemas.get(asked.schema)
     const known = new Set(schema.functions.get(name)?.flatMap((fn) => fn.arguments.map((argument) => argument.name)))
-    const values = new Map([...asked.parameters].filter(([key]) => known.has(key)))
+    const values = argumentsOf(asked.parameters, known)
     const isText =
       isPost &&
       /^text\/plain\b/.test(request.headers['content-type'] ?? '') &&
@@ -96,7 +96,7 @@ export class RestService {
       : isPost
         ? argumentsOfBody(request.body)
         : { values, names: [...values.keys()] }
-    const query = parseQuery(asked.parameters, (key) => !isPost && known.has(key))
+    const query = parseQuery(asked.parameters, (key) => !isPost && values.has(key))
     const { plan, fn } = await this.#plan(asked, (fresh) => {
       const found = findFunction(fresh, name, { names: given.names, body })
       if (!isPost && found.isVolatile) {

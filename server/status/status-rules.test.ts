@@ -67,7 +67,7 @@ test('a stopped server is no outage, and time that nobody measured closes nothin
   expect(moves('u           u', { after: 0, isOpen: true })).toEqual([])
 })
 
-test('planned maintenance opens nothing and begins every count anew', () => {
+test('planned maintenance opens nothing and restarts every count', () => {
   expect(moves('ppppppppdd')).toEqual([])
   expect(moves('uuuuuupuuuuu', { after: 0, isOpen: true })).toEqual([])
 })

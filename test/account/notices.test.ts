@@ -81,7 +81,7 @@ test('nobody writes notifications or changes what they say', async () => {
   ).toBeTruthy()
 })
 
-test('what is switched off is not told, in the app and by mail apart', async () => {
+test('what is switched off sends no notice, in the app and by mail apart', async () => {
   const person = await signedInPerson(server)
   const api = apiOf(person)
   await saveNoticeSetting(api, 'new_device', { inApp: false, byEmail: true })

@@ -98,7 +98,7 @@ test('a file that is missing here, and one too many, are found by the totals', a
   await expectWhole()
 })
 
-test('a device that was away for longer than deletions are noted reads its list anew', async () => {
+test('a device that was away for longer than deletions are noted reads its list again', async () => {
   const gone = await storeFile(person, 'gone.txt', randomBytes(10))
   const recent = await storeFile(person, 'recent.txt', randomBytes(10))
   await storeFile(person, 'kept.txt', randomBytes(10))
@@ -199,7 +199,7 @@ async function sync(onProgress: (read: number, total: number) => void = () => un
   return { changed: [...heard, ...changes.changed], removed: changes.removed }
 }
 
-/** The list followed by its changes is the list as it is read anew. */
+/** The list followed by its changes is the list as it is read again. */
 async function expectWhole(): Promise<void> {
   const own = [...list.index.entries()].map(({ file }) => file).toSorted(byId)
   expect(own).toEqual((await listFiles(person.api, person.vault)).toSorted(byId))

@@ -99,7 +99,7 @@ function countingSignatures({ signer, ...rest }: OpenVault): { vault: OpenVault;
 
 let waiting = 0
 const all = Promise.withResolvers<void>()
-/** Lets all twelve go on at once. */
+/** Lets all twelve continue at once. */
 function ready(): Promise<void> {
   waiting += 1
   if (waiting === 12) all.resolve()

@@ -55,7 +55,7 @@ test('content that is exchanged only where browsers ask for it compressed is nam
   expect([status, output]).toEqual([1, expect.stringContaining('DIFFERS /theme.js')])
 })
 
-test('what cannot be compared is said, and is no success', async () => {
+test('what cannot be compared is reported, and is no success', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-verify-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   const broken = path.join(folder, 'build.json')

@@ -194,7 +194,7 @@ test('an agreement with the organisation is renewed for what the person agreed t
   attacked.proxy.honest()
   expect((await readOwnRecovery(dan.api)).agreement).toBeNull()
 
-  // The server goes on saying that there is an agreement which the person ended.
+  // The server keeps saying that there is an agreement which the person ended.
   await agree()
   const agreed = await dan.api.rest('rpc/own_recovery', { method: 'POST', body: {} })
   await withdrawFromRecovery(dan.api, dan.vault, { email: dan.email, password: passwords[1]! })

@@ -45,7 +45,7 @@ test('the wrap of another account opens nothing, not even where one authenticato
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
 })
 
-test('a wrap that was changed, or is said to be of another passkey, opens nothing else', async () => {
+test('a wrap that was changed, or is claimed to be of another passkey, opens nothing else', async () => {
   const { person, passkey } = await withPasskey()
   const [stored] = await wrapsOf(person)
   if (!stored) throw new Error('no wrap')

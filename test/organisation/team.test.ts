@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(await typesOf()).toEqual(['password.set'])
     expect((await client.from('notifications').select('kind')).data).toEqual([])
 
-    // From then on each one is told.
+    // From then on each one is notified.
     expect((await client.auth.updateUser({ password: `${PASSWORD} and another` })).error).toBeNull()
     expect(await typesOf()).toEqual(expect.arrayContaining(['password.set', 'password.changed']))
     expect((await client.from('notifications').select('kind')).data).toEqual([{ kind: 'password_changed' }])

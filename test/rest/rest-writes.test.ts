@@ -101,6 +101,8 @@ describe('functions', () => {
     expect(await rows('/rpc/add?a=1&b=2')).toBe(3)
     expect(await rows('/rpc/add', { method: 'POST', body: '{"a":1,"b":2,"c":3}' })).toBe(6)
     expect(await rows('/rpc/add?a=1')).toMatchObject({ code: 'PGRST202' })
+    expect(await rows('/rpc/add?a=1&b=2&z=3')).toMatchObject({ code: 'PGRST202' })
+    expect(await rows('/rpc/add?a=1&b=2&order=')).toBe(3)
   })
 
   test('one JSON argument without a name takes the whole body', async () => {

@@ -96,7 +96,7 @@ describe('a file shared with a colleague', () => {
     expect(mail.text).not.toContain('plan.pdf')
   })
 
-  test('is shared anew from a device whose clock is right, after one that runs an hour ahead', async () => {
+  test('is shared again from a device whose clock is right, after one that runs an hour ahead', async () => {
     const peer = await findPerson(ada.api, ada.vault, bob.email)
     const ahead = new Date(Date.now() + 3_600_000)
     await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: ahead })

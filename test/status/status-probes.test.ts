@@ -184,7 +184,7 @@ test('storage has failed when it returns other bytes than it was given', async (
   await expect(probes({ store: { ...store, open } }).storage?.()).rejects.toThrow('other bytes')
 })
 
-test('PostgreSQL that takes a statement and says nothing is given up after the limit, and asked anew on another connection', async () => {
+test('PostgreSQL that takes a statement and says nothing is given up after the limit, and asked again on another connection', async () => {
   const links: net.Socket[] = []
   const between = net.createServer((near) => {
     const far = net.connect(path.join(String(connection.host), '.s.PGSQL.5432'))

@@ -151,7 +151,7 @@ function tryMount(): boolean {
 }
 
 test.skipIf(!canMount)(
-  'a full disk is said in a clear error, and nothing of the upload stays (needs root)',
+  'a full disk is reported as a clear error, and nothing of the upload stays (needs root)',
   async () => {
     const folder = fs.mkdtempSync('/tmp/quantumshield-full-')
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])

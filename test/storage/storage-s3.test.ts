@@ -179,7 +179,7 @@ test('while the bucket cannot be reached, uploads and downloads say 503 and keep
   expect(await other.download('later.bin')).toEqual(Buffer.from(bytes))
 })
 
-test('a bucket that cannot be used is said at the start', async () => {
+test('a bucket that cannot be used is reported at the start', async () => {
   const folder = path.join(server.config.dataDir, 's3-none')
   await expect(createS3Store(folder, { ...s3.settings, bucket: 'no-such-bucket' })).rejects.toThrow(
     /^The bucket no-such-bucket at http.* cannot be used \(HTTP 404\)\. Check S3_ENDPOINT/,

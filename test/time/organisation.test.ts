@@ -83,7 +83,7 @@ const RULES: Rule[] = [
   {
     name: 'what a role allows',
     lasts: DAY,
-    // The invitation is not there; that this is said at all takes the permission.
+    // The invitation is not there; that this is reported at all takes the permission.
     works: 'QS404',
     refused: '42501',
     make: async () => {

@@ -29,7 +29,7 @@ export type NewKeyFields = {
   space_keys: { space_id: string; epoch: number; wrapped_key: string }[]
   space: { id: string; epoch: number; wrapped_key: string }
   organisation?: RenewedAgreement
-  /** The passkeys that go on opening the vault. */
+  /** The passkeys that keep opening the vault. */
   passkeys: PasskeyWrap[]
   /** The recovery words stay the same. */
   keeps_words: boolean

@@ -124,7 +124,7 @@ export async function ruleOutPasskey(api: VaultApi, vault: OpenVault, id: string
 }
 
 /**
- * A new account key for the passkeys that go on opening the vault: those that the keyring knows and the server still has, without `lost`.
+ * A new account key for the passkeys that keep opening the vault: those that the keyring knows and the server still has, without `lost`.
  * The server can leave one out, and add none. Each that is left out is marked as removed, for good.
  * @returns the wraps, and the pins of the new keyring.
  */

@@ -228,7 +228,7 @@ describe('a file of a team space', () => {
     }
   })
 
-  test('is refused where it is said to lie in the personal space', async () => {
+  test('is refused where it is claimed to lie in the personal space', async () => {
     const { vault } = await inTeam(ada)
     const row = { ...(await storedBy(bob)), space_id: vault.personalSpace.id }
     await expect(proofOf(vault, row)).rejects.toMatchObject(damaged)

@@ -66,7 +66,7 @@ describe('a change of the keyring', () => {
     expect(vault.keyring).toEqual(elsewhere)
   })
 
-  test('is made anew when another device was faster', async () => {
+  test('is made again when another device was faster', async () => {
     const vault = await vaultOf(ada)
     const server = await new HostileServer().keep(vault)
     const other = (revision: number) => ({ ...vault.keyring, revision, pins: { other: 'y' } })

@@ -116,7 +116,7 @@ describe('a new space', () => {
     expect(long.name.startsWith(name)).toBe(true)
     expect(name.isWellFormed()).toBe(true)
     expect(name.length).toBeGreaterThan(20)
-    // Nothing is said of her, so readers go by what they know.
+    // No statement names her, so readers go by what they know.
     expect(people.get(eve.userId)?.email).toBe(eve.email)
   })
 

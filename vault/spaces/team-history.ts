@@ -61,7 +61,7 @@ export type TeamHistory = { epochs: readonly Epoch[]; people: ReadonlyMap<string
 
 /** What this vault reads of one space; a history is a few hundred bytes for each member and change. The server stores less. */
 const HISTORY_LENGTH_MAX = 288 * 1024 * 1024
-/** What a row counts at least: without it a server could go on for ever with empty ones. */
+/** What a row counts at least: without it a server could go on forever with empty ones. */
 const ROW_LENGTH = 256
 /** People in one answer of `team_space_people`, unless it is the last. */
 const PEOPLE_AT_ONCE = 500

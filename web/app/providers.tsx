@@ -15,7 +15,7 @@ export function Providers({ client, children }: { client: VaultClient; children:
     <CspSafeStyles>
       <VaultContext value={client}>
         <QueryClientProvider client={queries}>
-          {/* Screens read their words as they are drawn; in another language they are drawn anew. */}
+          {/* Screens read their words as they render, and render again in another language. */}
           <TooltipProvider key={useStore(spoken)}>
             <Toaster>{children}</Toaster>
           </TooltipProvider>

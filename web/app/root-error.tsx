@@ -1,22 +1,29 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { isOutdated, lookForNewerBuild } from '#web/lib/remote/newer-build.ts'
+import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Main } from '#web/ui/layout/app-frame.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 
-/** The last resort: something broke while a page was drawn. */
+/** The last resort: something broke while a page was drawn, or could not be loaded because the server has a newer build. */
 export function RootError() {
   const error = useRouteError()
-  useEffect(() => console.error(error), [error])
+  const isOld = useStore(isOutdated)
+  useEffect(() => {
+    console.error(error)
+    void lookForNewerBuild()
+  }, [error])
+  const title = isOld ? m.common.updatedTitle : m.common.unexpectedTitle
 
   return (
     <Main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 p-6">
-      <title>{m.common.pageTitle(m.common.unexpectedTitle)}</title>
+      <title>{m.common.pageTitle(title)}</title>
       <Heading as="h1" look="page">
-        {m.common.unexpectedTitle}
+        {title}
       </Heading>
-      <Text tone="soft">{m.common.unexpectedText}</Text>
+      <Text tone="soft">{isOld ? m.common.updatedText : m.common.unexpectedText}</Text>
       <Button className="mt-2" onClick={() => location.reload()}>
         {m.common.reload}
       </Button>

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import { watchForNewerBuild } from '#web/lib/remote/newer-build.ts'
 import { Providers } from './providers.tsx'
 import { greetReturned } from './account/sign-in/welcome.ts'
 import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
@@ -19,6 +20,7 @@ export function startApp(client: VaultClient) {
   leaveWhenEnded(client.account)
   void greetReturned(client.account)
   readAgainWhenReachable()
+  watchForNewerBuild()
 
   createRoot(root).render(
     <StrictMode>

@@ -18,7 +18,7 @@ export function saveIdleMinutes(storage: Pick<Storage, 'setItem'>, minutes: Idle
   storage.setItem(KEY, String(minutes))
 }
 
-/** Another tab is told of a touch this often, in ms: far less than the shortest time to wait. */
+/** Another tab hears of a touch this often, in ms: far less than the shortest time to wait. */
 const TELL_MS = 4000
 const TOUCH_KEY = 'last-touch'
 

@@ -11,7 +11,7 @@ test.each([
   [42, 'Too many attempts. Wait 42 seconds and try again.'],
   [60, 'Too many attempts. Wait a minute and try again.'],
   [601, 'Too many attempts. Wait 11 minutes and try again.'],
-])('%d seconds are told', (seconds, sentence) => {
+])('%d seconds are put into words', (seconds, sentence) => {
   expect(waitSecondsOf(refusal(seconds))).toBe(seconds)
   expect(sentenceFor(refusal(seconds))).toBe(sentence)
 })

@@ -18,6 +18,8 @@ export const common = {
   optional: 'optional',
   unexpectedTitle: 'Unexpected Application Error!',
   unexpectedText: 'Your files are untouched. Reload the page to continue.',
+  updatedTitle: 'QuantumShield was updated',
+  updatedText: 'This page was opened before the update. Your files are untouched. Reload the page to continue.',
   reload: 'Reload the page',
   notFoundTitle: 'Oops! Page not found',
   notFoundText: 'There is nothing at this address.',

@@ -39,7 +39,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
       [
         'What only you can do',
         'Your password and the 24 words of your recovery kit open your vault. Nobody else has them. If you lose both, your files are lost for good, unless you allowed several colleagues to let you back in together. Neither the operator nor the makers of the software can bring them back.',
-        'Whoever has your password or your words has your files. Keep them to yourself.',
+        'Anyone who has your password or your words has your files. Keep them to yourself.',
       ],
       [
         'What you may not do',

@@ -76,7 +76,7 @@ export const team = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'They wait for an answer. Whoever signs up with the address joins with the role.',
+    lead: 'They wait for an answer. Anyone who signs up with the address joins with the role.',
     loading: 'Loading invitations',
     failed: 'The invitations could not be loaded',
     sent: (when: string) => `Sent ${when}`,

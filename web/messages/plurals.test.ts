@@ -24,7 +24,7 @@ test.each([
   ['en', m],
   ['de', de.words],
   ['fr', fr.words],
-])('%s: none is said as one or as several, whichever the language does', (language, words) => {
+])('%s: none is worded as one or as several, whichever the language does', (language, words) => {
   const rules = new Intl.PluralRules(language)
   const messages = countedIn(words).filter(([, message]) => showsDigits(message))
   const wrong = messages.filter(([, message]) => {

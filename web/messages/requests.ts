@@ -24,7 +24,7 @@ export const requests = {
     submit: 'Create request',
     busy: 'Creating…',
     promise: 'The end and the limits are kept by the server, the encryption by the browser of the sender.',
-    made: 'Send this address to whoever should send you files. It holds the secret, so use a way that you trust.',
+    made: 'Send this address to the people who should send you files. It holds the secret, so use a way that you trust.',
     address: 'Address',
     copy: 'Copy address',
     copied: 'Address copied',

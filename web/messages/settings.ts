@@ -89,7 +89,7 @@ export const settings = {
     ],
     lock: 'Lock after inactivity',
     lockLead:
-      'When nobody touches any tab of this vault for as long, the keys leave the memory of the browser and the password is asked for again, also where you chose to stay unlocked. Running uploads are paused, as when you lock it yourself. For this browser.',
+      'After that long without activity in any tab of this vault, the keys are removed from the browser’s memory and you enter your password again, even if you chose to stay unlocked. Running uploads are paused, as when you lock the vault yourself. For this browser.',
     never: 'Never',
     minutes: (count: number) => `${count} minutes`,
     language: 'Language',

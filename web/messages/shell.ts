@@ -33,6 +33,7 @@ export const shell = {
     failed: 'The newer copy was not put back',
     replaced: 'Your keys were changed on another device',
   },
+  newerBuild: 'QuantumShield was updated on the server. Some parts of this page work again after a reload.',
   serverAway:
     'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',
   tabs: {

@@ -19,7 +19,7 @@ export function StartNote({ className }: { className?: string }) {
   )
 }
 
-/** What an account costs on this server. Nothing is said that a setting does not say. */
+/** What an account costs on this server. It claims nothing that no setting says. */
 export function costs({ billing, trial_days: days, free_storage_bytes: bytes }: CostSettings): string {
   const free = start.free(bytes)
   if (billing === 'off') return free

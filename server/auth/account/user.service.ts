@@ -171,7 +171,7 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   }
 }
 
-/** Whoever accepts an invitation by its mailed link chooses a password for the first time: nothing was changed behind their back. */
+/** A person who accepts an invitation by its mailed link chooses a password for the first time: nothing was changed behind their back. */
 const isFirstOfInvited = (user: UserRow, isByMail: boolean): boolean =>
   isByMail && user.invited_at !== null && user.encrypted_password === null && !user.is_vault_enrolled
 

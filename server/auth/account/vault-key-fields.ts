@@ -38,7 +38,7 @@ export const vaultKeyFields = {
         .max(MOST_HOLDERS),
     })
     .optional(),
-  /** The new account key for the passkeys that go on opening the vault; those of others end. */
+  /** The new account key for the passkeys that keep opening the vault; those of others end. */
   passkeys: z
     .array(z.object({ passkey_id: z.uuid(), wrapped_key: passkeyWrap }))
     .max(MOST_PASSKEYS)

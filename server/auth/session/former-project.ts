@@ -35,7 +35,7 @@ function keysOfJwks(value: unknown): KeyObject[] {
 type FormerKeys = { jwtSecret: string | undefined; jwtPublicKeys: readonly KeyObject[] }
 
 /**
- * Tokens of a project that moved here. Its API keys go on working; its people sign in again, because their tokens name sessions that
+ * Tokens of a project that moved here. Its API keys keep working; its people sign in again, because their tokens name sessions that
  * are not here.
  */
 export class FormerProject {

@@ -20,6 +20,30 @@ export function parseQuery(parameters: URLSearchParams, isArgument: (key: string
   return query
 }
 
+/**
+ * The arguments that the address of a call gives: those that the function has, and what is no filter either, so that a misspelled
+ * argument is answered as a function that does not exist.
+ */
+export function argumentsOf(parameters: URLSearchParams, known: ReadonlySet<string>): Map<string, string> {
+  return new Map([...parameters].filter(([key, value]) => known.has(key) || (isPlainName(key) && !isFilter(value))))
+}
+
+const ABOUT_THE_ANSWER = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'columns', 'on_conflict'])
+
+function isPlainName(key: string): boolean {
+  return /^\w+$/.test(key) && !ABOUT_THE_ANSWER.has(key)
+}
+
+function isFilter(value: string): boolean {
+  try {
+    parseFilter(wholeField('x'), value)
+    return true
+  } catch (error) {
+    if (error instanceof RestError) return false
+    throw error
+  }
+}
+
 function applyParameter(root: Level, key: string, value: string): void {
   const segments = splitKey(key)
   const last = segments.pop() ?? ''

@@ -66,8 +66,8 @@ export function isOwn({ claims }: Caller, { bucket, name }: Target): boolean {
 /** A download by address is one; otherwise a header may say what the read is for. */
 export function readOf(request: FastifyRequest, caller: Caller, target: Target): Read {
   const { ip, userAgent } = clientOf(request)
-  const told = request.headers[READ_PURPOSE_HEADER]
+  const stated = request.headers[READ_PURPOSE_HEADER]
   const isDownload = typeof request.query === 'object' && request.query !== null && 'download' in request.query
-  const purpose = isDownload ? 'download' : isReadPurpose(told) ? told : undefined
+  const purpose = isDownload ? 'download' : isReadPurpose(stated) ? stated : undefined
   return { caller, target, client: { ip, userAgent }, purpose }
 }

@@ -48,7 +48,7 @@ export function tusRoutes(
 ): void {
   const { uploads, publicUrl, maxObjectBytes } = context
   const { path } = access
-  /** The caller, who may go on with this upload. */
+  /** The caller, who may continue this upload. */
   const callerOf = async (request: FastifyRequest): Promise<Caller> => {
     const { caller, url } = await access.of(request)
     if (url !== undefined) {

@@ -51,7 +51,7 @@ export class UploadWriters {
     return true
   }
 
-  /** Tries to let both go on, on either side of a border. @returns false when the older one is in the way. */
+  /** Tries to let both continue, on either side of a border. @returns false when the older one is in the way. */
   #makesRoom(older: Entry, claim: WriteClaim, isOpenEnded: boolean): boolean {
     if (older.claim.end <= claim.start || older.claim.start >= claim.end) return true
     if (older.claim.start < claim.start && older.claim.reached <= claim.start) {

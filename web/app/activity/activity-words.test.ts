@@ -94,7 +94,7 @@ test.each([
   ['preview', 'viewed'],
   ['download', 'downloaded'],
   ['copy', 'copied'],
-])('a read for %s is told by who reads: %s', (purpose, verb) => {
+])('a read for %s is worded by who reads: %s', (purpose, verb) => {
   const read = event('file_records.read', { id: FILE, file_id: FILE, owner_id: ME, ...(purpose ? { purpose } : {}) })
   expect(sentenceOf({ ...read, user_id: BOB }, names)).toBe(`Bob Kahn ${verb} report.pdf`)
   expect(sentenceOf({ ...read, user_id: BOB }, new Map())).toMatch(`Somebody ${verb} a file that is gone`)
@@ -102,7 +102,7 @@ test.each([
   expect(sentenceOf(mine, names)).toBe(`You ${purpose === 'preview' ? 'opened' : verb} report.pdf`)
 })
 
-test('a small picture in a list is told to the owner alone', () => {
+test('a small picture in a list is shown to the owner alone', () => {
   const read = event('file_records.read', { id: FILE, purpose: 'thumbnail' })
   expect(sentenceOf({ ...read, user_id: BOB }, names)).toBe('Bob Kahn saw a small picture of report.pdf in a list')
   expect(sentenceOf({ ...read, user_id: ME }, names)).toBeNull()

@@ -80,7 +80,7 @@ function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): 
     ...textOf('file_id').map((id): [string, ReactNode] => [sheet.file, <Mono key="file">{id}</Mono>]),
     ...textOf('purpose').map((purpose): [string, string] => [
       sheet.purpose,
-      sheet.told(sheet.purposes[purpose] ?? purpose),
+      sheet.browserSaid(sheet.purposes[purpose] ?? purpose),
     ]),
     ...device.map((text): [string, string] => [sheet.from, text]),
   ]

@@ -77,7 +77,7 @@ export function auditFilterOf({ category, risk, actor, from, to }: FilterValues,
     userId: actor || undefined,
     since: from ? startOfDay(from, 0) : undefined,
     until: to ? startOfDay(to, 1) : undefined,
-    // Whoever searches wants what was deleted with an account as well.
+    // People who search want what was deleted with an account as well.
     ...(found ?? { consequences: 'hidden' }),
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../vault-context.ts'
 
-/** Asks for the mail. What the link cannot do is said before the click. */
+/** Asks for the mail. The page says what the link cannot do before the click. */
 export function RequestRecovery() {
   const text = m.account.forgot
   const { account } = useVault()

@@ -6,7 +6,7 @@ import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 
 const words = m.settings.looks
-/** The page is drawn anew in another language; the focus goes back to the choice. */
+/** The page renders again in another language; the focus goes back to the choice. */
 let hasChosen = false
 
 /** The language, in this browser. It is spoken at once, and the vault stays open. */

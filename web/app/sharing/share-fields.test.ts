@@ -63,7 +63,7 @@ test('only its time makes it late', () => {
   expect(isLate({ expiresAt: after, maxDownloads: 2, downloads: 2 }, now)).toBe(false)
 })
 
-test('what still opens a file is said when one way to it was ended', () => {
+test('what still opens a file is named when one way to it was ended', () => {
   const ended = 'Bob Kahn can no longer open Plan.pdf.'
   const [open, late] = [{ expiresAt: null }, { expiresAt: before }]
   const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)

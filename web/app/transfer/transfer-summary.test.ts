@@ -92,7 +92,7 @@ test('a failed upload says why', () => {
   expect(uploadText(upload('uploading', 1024, 2048))).toBe('Encrypting and uploading, 1.00 KB of 2.00 KB')
 })
 
-test('a lost connection and a wrong file are said in the row', () => {
+test('a lost connection and a wrong file are shown in the row', () => {
   expect(uploadText({ ...upload('uploading', 1024, 2048), problem: 'No connection.' })).toBe('No connection.')
   expect(uploadText({ ...upload('resumable'), problem: 'This is another file.' })).toBe('This is another file.')
 })

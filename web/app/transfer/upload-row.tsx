@@ -30,7 +30,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: UploadIte
   )
 })
 
-/** The one thing that makes this upload go on, or stop for now. */
+/** The one thing that makes this upload continue, or stop for now. */
 function Continue({ upload: { id, name, state, sizeBytes } }: { upload: UploadItem }) {
   const { files } = useVault()
   const maxFileBytes = useStore(files.maxFileBytes)

@@ -243,7 +243,7 @@ describe('leaving', () => {
     expect(events).toEqual([{ type: 'signed-out', isEnded: true }])
   })
 
-  test('an end from elsewhere after signing in again is told from the last leaving', async () => {
+  test('an end from elsewhere after signing in again is reported from the last leaving', async () => {
     await opening.leave()
     await opening.sessionEnded()
     expect(events.at(-1)).toEqual({ type: 'signed-out', isEnded: true })

@@ -135,7 +135,7 @@ describe('failure', () => {
     expect(nextUpload(tooLarge, { ...queued, maxFileBytes: 11 }).item.state).toBe('waiting')
   })
 
-  test('a connection that drops is said while it lasts', () => {
+  test('a connection that drops is reported while it lasts', () => {
     const lost = nextUpload(running(), { kind: 'troubled', isTroubled: true })
     expect(lost.item).toMatchObject({ state: 'uploading', problem: text.reconnecting })
     expect(nextUpload(lost, { kind: 'troubled', isTroubled: false }).item.problem).toBeNull()
@@ -200,7 +200,7 @@ describe('after a reload', () => {
     expect(isSameFile(recalled, 5, file)).toBe(isSame)
   })
 
-  test('another file is said, and the upload still waits', () => {
+  test('another file is reported, and the upload still waits', () => {
     const said = nextUpload(recalled, { kind: 'another-file' })
     expect(said.item).toMatchObject({ state: 'resumable', problem: text.anotherFile })
   })

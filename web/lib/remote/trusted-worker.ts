@@ -1,3 +1,5 @@
+import { lookForNewerBuild } from './newer-build.ts'
+
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
 type ImportMap = { integrity?: Record<string, string> }
@@ -64,7 +66,10 @@ async function fetchScript(url: string): Promise<string> {
   const integrity = integrityOf(url)
   if (!integrity || !isOwnScript(url, location.href)) throw new TypeError(`refused worker ${url}`)
   const response = await fetch(url, { integrity })
-  if (!response.ok) throw new TypeError(`no worker at ${url}`)
+  if (!response.ok) {
+    void lookForNewerBuild()
+    throw new TypeError(`no worker at ${url}`)
+  }
   const script = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'text/javascript' }))
   checkedUrls.add(script)
   return script

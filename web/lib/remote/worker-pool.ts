@@ -28,7 +28,7 @@ export type WorkerPool = {
 
 type Started = { vaultWorker: Remote<VaultWorker>; transfers: Transfers }
 
-/** What the workers ask the page for, each time anew. */
+/** What the workers ask the page for, every time. */
 type Asked = { accessToken: () => Promise<string | undefined>; keep: () => Promise<Keep> }
 
 /** Nothing is fetched yet: who only looks at the page to sign in needs no worker. */

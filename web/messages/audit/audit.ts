@@ -72,7 +72,7 @@ export const audit = {
       copy: 'Copy',
     } as Record<string, string>,
     /** Nobody but their browser knows. */
-    told: (purpose: string) => `${purpose}, as the browser said`,
+    browserSaid: (purpose: string) => `${purpose}, as the browser said`,
     consequences: 'What went with it',
     consequence: (title: string, count: number) => `${title}: ${formatCount(count)}`,
     moreConsequences: (count: number) => `The newest ${formatCount(count)} are counted; the export has all of them.`,

@@ -83,7 +83,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'keyrings.insert': 'Private keys stored, encrypted',
   'keyrings.update': 'Private keys or remembered people saved, encrypted',
   'kdf_parameters.insert': 'Password set',
-  'kdf_parameters.update': 'Password set anew',
+  'kdf_parameters.update': 'New password set',
   'user_key_bundles.insert': 'Public keys published',
   'user_key_bundles.update': 'Public keys replaced',
   'space_keys.insert': 'Key of a space stored, encrypted',

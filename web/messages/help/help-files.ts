@@ -156,7 +156,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'recovery-kit',
         title: 'Keep your recovery kit',
         steps: [
-          'The 24 words were shown once, when your vault was made. Whoever has them can open your files.',
+          'The 24 words were shown once, when your vault was made. Anyone who has them can open your files.',
           'Keep them on paper where you keep your passport, or in a password manager. Not in a mail and not beside the computer.',
           'Nobody can show them again: the server never had them. Lost ones are replaced under Security, "Make new words", while you know the password.',
         ],
@@ -168,7 +168,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'On the sign-in page press "Forgot password?" and enter your email address.',
           'Open the link in the mail within one hour. It signs you in, but does not open the vault.',
           'Enter the 24 words of your recovery kit and choose a new password. Your other devices are signed out.',
-          'Without the words, nobody can open the files that are stored, not even whoever runs the server, unless you allowed people of your organisation to help.',
+          'Without the words, nobody can open the files that are stored, not even the people who run the server, unless you allowed people of your organisation to help.',
         ],
       },
       {

@@ -18,7 +18,7 @@ export const recovery = {
       ['Shown once', 'Write them down, print them, or store them in a password manager.'],
       [
         'Yours alone',
-        'Whoever has the words has your files. Nobody can give you lost words again; while the vault opens, you can make new ones in Security.',
+        'Anyone who has the words has your files. Nobody can give you lost words again; while the vault opens, you can make new ones in Security.',
       ],
     ],
     submit: 'Make my keys',
@@ -38,7 +38,7 @@ export const recovery = {
     file: (email: string, date: string, words: string) =>
       `QuantumShield recovery kit\nAccount: ${email}\nMade: ${date}\n\n${words}\n\nThese words open your vault when the password is lost.\nWhoever has them has your files. Keep them offline; never send them to anyone.\n`,
     printed: (email: string, date: string) => `QuantumShield recovery kit for ${email}, made ${date}`,
-    printedNote: 'Whoever has these words has your files. Keep this sheet where you keep your passport.',
+    printedNote: 'Anyone who has these words has your files. Keep this sheet where you keep your passport.',
   },
   quiz: {
     heading: 'Check what you kept',

@@ -99,7 +99,7 @@ export const protection = {
     letOpen: 'Let a passkey open the vault',
     letOpenLead: [
       'Enter your password, then use the passkey. From then on it opens your vault without the password, on every device that has it.',
-      'Whoever can unlock the device of that passkey can then read your files. Remove the passkey here when you lose it.',
+      'Anyone who can unlock the device of that passkey can then read your files. Remove the passkey here when you lose it.',
     ],
     letOpenSubmit: 'Continue with the passkey',
     letOpenDone: 'The passkey opens your vault',
@@ -124,7 +124,7 @@ export const protection = {
   },
   phone: {
     title: 'Phone number',
-    lead: 'Receives codes with which you can sign in instead of your password. Your vault still asks for it. Whoever takes over the number receives the codes too: a passkey is safer.',
+    lead: 'Receives codes with which you can sign in instead of your password. Your vault still asks for it. Anyone who takes over the number receives the codes too: a passkey is safer.',
     notOffered: 'This server sends no SMS, so no number can be added.',
     none: 'None.',
     add: 'Add a number',

@@ -59,7 +59,7 @@ export const contact = {
   failed: 'Error',
   failedText: (email: string) => `Failed to send message. Please email us directly at ${email}`,
   /** The service has no address for support, so there is none to name. */
-  failedNoAddress: 'Failed to send message. This server has no address for messages yet; ask whoever runs it.',
+  failedNoAddress: 'Failed to send message. This server has no address for messages yet; ask its operator.',
   tooMany: (minutes: number) =>
     `Too many messages came from this address. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   kept: 'Nothing was sent, and what you wrote is still here.',

@@ -11,7 +11,7 @@ export const home = {
     title: 'Why recorded traffic is the risk',
     text: [
       'What crosses a network today can be recorded and kept until a quantum computer exists that opens it. For a contract that is stale next year this does not matter. For a patient’s record, a design or a source’s name it does.',
-      'ML-KEM hides a secret near a point of a lattice with hundreds of dimensions. Whoever holds the short steps finds the point at once. The public key shows only long ones, and no algorithm is known that gets from these to the point, on quantum computers or others.',
+      'ML-KEM hides a secret near a point of a lattice with hundreds of dimensions. Anyone who holds the short steps finds the point at once. The public key shows only long ones, and no algorithm is known that gets from these to the point, on quantum computers or others.',
     ],
     figure:
       'A lattice in the plane. Two long dashed copper lines, the public basis, are nearly parallel; two short green ones, the private basis, are nearly at right angles. Both end on lattice points and span the same lattice. A ring marks a lattice point, a red cross beside it the point that was sent.',

@@ -95,7 +95,7 @@ export const pricing = {
       ],
       [
         'Can you read our files?',
-        'Not what is stored. Keys are made and used in the browsers of your people. Whoever runs the server has sealed bytes, sizes and times. But the server also delivers the page: whoever controls it could deliver one that sends a password away, and that is not prevented today. The command line runs code that you installed.',
+        'Not what is stored. Keys are made and used in the browsers of your people. The people who run the server have sealed bytes, sizes and times. But the server also delivers the page: whoever controls it could deliver one that sends a password away, and that is not prevented today. The command line runs code that you installed.',
       ],
     ],
   },

@@ -29,7 +29,7 @@ export function GuideSearch({ inputRef }: { inputRef?: RefObject<HTMLInputElemen
     )
   }
   return (
-    // What fails here is said when something is typed.
+    // What fails here is reported when something is typed.
     <div onFocus={() => void loadIndex().catch((error: unknown) => console.warn(error))}>
       <SearchField
         label={text.label}

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Ways to go on beside the main one. Those that are not open stay visible, unpressable, with the reason beneath. */
+/** Ways to continue beside the main one. Those that are not open stay visible, unpressable, with the reason beneath. */
 export function WayButtons({ title, ways, reason, children }: Props) {
   const id = useId()
   return (

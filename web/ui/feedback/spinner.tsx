@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Turns while work is under way; what is going on is said by the text beside it. */
+/** Turns while work is under way; the text beside it says what is going on. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return <LoaderCircle size={size} aria-hidden="true" className="animate-spin" />
 }

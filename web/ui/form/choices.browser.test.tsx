@@ -44,7 +44,7 @@ describe('one of a few', () => {
           value={way}
           onChange={setWay}
           choices={[
-            { value: 'link', label: 'By link', hint: 'Whoever has it can read.' },
+            { value: 'link', label: 'By link', hint: 'Anyone who has it can read.' },
             { value: 'person', label: 'With a person', hint: 'Only they can read.' },
           ]}
         />
@@ -88,7 +88,7 @@ describe('one of a few', () => {
     mount(<Ways />)
     for (const name of ['How to share', 'Days', 'Colour'])
       await expect.element(page.getByRole('group', { name })).toBeVisible()
-    await expect.element(radio('By link')).toHaveAccessibleDescription('Whoever has it can read.')
+    await expect.element(radio('By link')).toHaveAccessibleDescription('Anyone who has it can read.')
     await expectAccessible()
   })
 

@@ -109,7 +109,7 @@ test('a press selects, the arrow opens without selecting, a double click does bo
   expect([current(), shown()]).toEqual(['Board', ['Files', 'Board', 'Personal']])
 })
 
-test('levels and what is open are said; what has no children says neither', async () => {
+test('levels and what is open are announced; what has no children says neither', async () => {
   openTree()
   const said = (name: string) => ['aria-level', 'aria-expanded'].map((word) => item(name).element().getAttribute(word))
   expect([said('Files'), said('Board'), said('Personal')]).toEqual([

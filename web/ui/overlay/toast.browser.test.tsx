@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers())
 const closeLater = (close: () => void) => onTestFinished(close)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('what was done is said politely and goes away by itself', async () => {
+test('what was done is announced politely and goes away by itself', async () => {
   toastDone('Folder created', 'Board papers')
   await expect.poll(shown).toEqual(['Folder created'])
   const region = page.getByRole('region', { name: 'Notifications' })

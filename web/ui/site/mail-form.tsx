@@ -21,7 +21,7 @@ const prerendered = () => false
 /** One address and a button: plain controls, so that it works before, and without, any script. */
 export function MailForm({ action, label, submit, isBusy, outcome, onSubmit, onInvalid }: Props) {
   const id = useId()
-  // A browser without scripts says itself what is missing; with them it is said like everywhere else.
+  // A browser without scripts says itself what is missing; with them the message is ours, like everywhere else.
   const isScripted = useSyncExternalStore(subscribe, inBrowser, prerendered)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -47,7 +47,7 @@ begin
       -- What the person's client said it opened the file for.
       'purpose', case when 'last_accessed' = any (changed)
                       then (select purpose
-                            from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-read-purpose') as told (purpose)
+                            from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-read-purpose') as said (purpose)
                             where purpose in ('download', 'preview')) end,
       -- An earlier version leaves the list of versions when it comes back, after this.
       'restored_version', case when tg_table_name = 'file_records' and 'content_id' = any (changed)

@@ -1,4 +1,4 @@
--- Somebody is about to be given the sealed content of a file that is not theirs. `client` says from where and, if the client told,
+-- Somebody is about to be given the sealed content of a file that is not theirs. `client` says from where and, if the client said so,
 -- for what. One event for the same person, session, address, content and purpose in fifteen minutes: a film is read in many parts.
 -- False when no file has this content. docs/decisions/0067-reading-leaves-an-event.md
 create or replace function audit.record_read(object_name text, reader uuid, client jsonb) returns boolean

@@ -1,4 +1,4 @@
--- Whoever stores a manifest in a space must have signed it, with the keys that the members know: nobody brings back an earlier state of a
+-- The person who stores a manifest in a space must have signed it, with the keys that the members know: nobody brings back an earlier state of a
 -- file under somebody else's name.
 create or replace function public.require_own_manifest(space uuid, manifest text) returns void
   language plpgsql security definer set search_path = ''

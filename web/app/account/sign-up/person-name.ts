@@ -3,7 +3,7 @@ import { m } from '#web/messages/app.ts'
 
 /** Why this cannot be somebody's first or last name, or null. */
 export function personNameProblem(name: string): string | null {
-  // Nothing at all is said by the field itself.
+  // An empty field says so itself.
   if (name !== '' && name.trim() === '') return m.account.names.blank
   return companyProblem(name)
 }

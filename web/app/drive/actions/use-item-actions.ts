@@ -158,7 +158,7 @@ function useSharedAmong() {
   return {
     sharedAmong: (list: readonly Item[]) =>
       sharedFilesIn(tree, list, queries.getQueryData(filesQuery(files).queryKey) ?? []),
-    /** Without an answer it is said without numbers. */
+    /** Without an answer the text has no numbers. */
     sharedNote: async (shared: readonly VaultFile[]): Promise<string> => {
       const access = await queries.fetchQuery(accessQuery(sharing)).catch(() => undefined)
       const { people, links } = losersOf(access, new Set(shared.map(({ id }) => id)), new Date())

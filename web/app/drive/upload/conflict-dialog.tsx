@@ -6,7 +6,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
-/** What the dialog shows: the names that are taken, what the first would be called, and how many go on meanwhile. */
+/** What the dialog shows: the names that are taken, what the first would be called, and how many continue meanwhile. */
 export type ConflictQuestion = {
   names: readonly string[]
   freeName: string

@@ -207,7 +207,7 @@ function useSharedFileActions() {
   return { download, leave }
 }
 
-/** Nobody is remembered by looking at the list, so a first contact is said before the first file is opened. */
+/** Nobody is remembered by looking at the list, so a first contact is announced before the first file is opened. */
 function OwnerTrust({ trust }: { trust: Trust }) {
   if (isBlocked(trust)) return <Badge tone="danger">{m.sharing.trustShort[trust]}</Badge>
   return trust === 'new' && <Badge tone="copper">{m.sharing.trustShort.new}</Badge>

@@ -22,7 +22,7 @@ export function newPasswordFragment({ hash }: { hash: string }): string | null {
   return `#${fragment.toString()}`
 }
 
-/** What opens the page for a forgotten password: a session to go on with, a link that failed, or nothing. */
+/** What opens the page for a forgotten password: a session to continue with, a link that failed, or nothing. */
 export type RecoveryLink = { accessToken: string; refreshToken: string } | 'expired' | null
 
 export function readRecoveryLink({ hash }: { hash: string }): RecoveryLink {

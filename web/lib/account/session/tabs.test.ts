@@ -48,7 +48,7 @@ describe('a second tab', () => {
     await becomes(second, 'open')
   })
 
-  test('asks for the code that the first one has not entered either, and goes on when it has', async () => {
+  test('asks for the code that the first one has not entered either, and continues when it has', async () => {
     const second = await browser.open()
     first.needsCode = second.needsCode = true
     await first.signIn('ada', 'tab')

@@ -23,6 +23,9 @@ export const common: WordsOf<'common'> = {
   optional: 'freiwillig',
   unexpectedTitle: 'Unerwarteter Fehler der Anwendung',
   unexpectedText: 'Ihre Dateien sind unberührt. Laden Sie die Seite neu, um fortzufahren.',
+  updatedTitle: 'QuantumShield wurde aktualisiert',
+  updatedText:
+    'Diese Seite wurde vor der Aktualisierung geöffnet. Ihre Dateien sind unberührt. Laden Sie die Seite neu, um fortzufahren.',
   reload: 'Seite neu laden',
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es nichts.',

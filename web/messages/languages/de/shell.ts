@@ -33,6 +33,8 @@ export const shell: WordsOf<'shell'> = {
     failed: 'Die neuere Fassung wurde nicht wiederhergestellt',
     replaced: 'Ihre Schlüssel wurden auf einem anderen Gerät geändert',
   },
+  newerBuild:
+    'QuantumShield wurde auf dem Server aktualisiert. Einige Teile dieser Seite funktionieren erst nach dem Neuladen wieder.',
   serverAway:
     'Der Server antwortet nicht. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald er wieder da ist.',
   tabs: {

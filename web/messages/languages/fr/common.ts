@@ -19,6 +19,9 @@ export const common: WordsOf<'common'> = {
   optional: 'facultatif',
   unexpectedTitle: 'Erreur inattendue de l’application',
   unexpectedText: 'Vos fichiers sont intacts. Rechargez la page pour continuer.',
+  updatedTitle: 'QuantumShield a été mis à jour',
+  updatedText:
+    'Cette page a été ouverte avant la mise à jour. Vos fichiers sont intacts. Rechargez la page pour continuer.',
   reload: 'Recharger la page',
   notFoundTitle: 'Page introuvable',
   notFoundText: 'Il n’y a rien à cette adresse.',

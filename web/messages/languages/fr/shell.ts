@@ -33,6 +33,8 @@ export const shell: WordsOf<'shell'> = {
     restored: 'La version récente est remise',
     failed: 'La version récente n’a pas été remise',
   },
+  newerBuild:
+    'QuantumShield a été mis à jour sur le serveur. Certaines parties de cette page ne fonctionneront de nouveau qu’après un rechargement.',
   serverAway:
     'Le serveur ne répond pas. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent à son retour.',
   tabs: {

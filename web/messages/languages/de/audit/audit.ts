@@ -71,7 +71,7 @@ export const audit: WordsOf<'audit'> = {
       thumbnail: 'Kleines Bild in einer Liste',
       copy: 'Kopie',
     },
-    told: (purpose) => `${purpose}, nach Angabe des Browsers`,
+    browserSaid: (purpose) => `${purpose}, nach Angabe des Browsers`,
     consequences: 'Was dazugehörte',
     consequence: (title, count) => `${title}: ${formatCount(count)}`,
     moreConsequences: (count) => `Die neuesten ${formatCount(count)} sind gezählt; der Export enthält alle.`,

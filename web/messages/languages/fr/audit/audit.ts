@@ -71,7 +71,7 @@ export const audit: WordsOf<'audit'> = {
       thumbnail: 'Vignette dans une liste',
       copy: 'Copie',
     },
-    told: (purpose) => `${purpose}, d’après le navigateur`,
+    browserSaid: (purpose) => `${purpose}, d’après le navigateur`,
     consequences: 'Ce qui en dépendait',
     consequence: (title, count) => `${title} : ${formatCount(count)}`,
     moreConsequences: (count) => `Les ${formatCount(count)} plus récents sont comptés ; l’export les contient tous.`,
