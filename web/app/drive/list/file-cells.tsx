@@ -1,4 +1,4 @@
-import { Folder, Link2, Star } from 'lucide-react'
+import { Folder, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
@@ -8,6 +8,8 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { isFolder, type Item } from '../item.ts'
 import type { TagsOf } from '../tags/use-tags.ts'
 import { FileIcon } from './file-icon.tsx'
+import { SharedWith } from './shared-with.tsx'
+import type { SharingOf } from './use-sharing-of.ts'
 import { ItemTags } from './item-tags.tsx'
 import { usedAt } from './file-view.ts'
 
@@ -15,6 +17,7 @@ import { usedAt } from './file-view.ts'
 export type ItemFacts = {
   /** One's own files, not those of a team space: there is something to say about who can open each. */
   isOwn: boolean
+  sharingOf: SharingOf
   /** One's own tags on it. */
   tagsOf: TagsOf
   /** Tags by their names, not by their colours alone. */
@@ -84,21 +87,12 @@ export function ItemTime({ item }: { item: Item }) {
 }
 
 /** Who can open a file besides its owner; and whether the server could, which the app never does. */
-export function ItemSharing({ item }: { item: Item }) {
+export function ItemSharing({ item, facts }: Props) {
   if (isFolder(item)) return null
   return (
     <span className="flex items-center gap-1.5">
       {!item.isEncrypted && <Badge tone="danger">{m.files.badge.plain}</Badge>}
-      {item.isShared ? (
-        <Badge>
-          <Link2 size={12} aria-hidden="true" />
-          {m.files.badge.shared}
-        </Badge>
-      ) : (
-        <Span tone="hint" size="xs">
-          {m.files.badge.onlyYou}
-        </Span>
-      )}
+      <SharedWith file={item} sharing={facts.sharingOf(item)} />
     </span>
   )
 }

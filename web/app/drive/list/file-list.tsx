@@ -25,6 +25,7 @@ import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
 import { useAccountState } from '../../vault-context.ts'
+import { useSharingOf } from './use-sharing-of.ts'
 import type { RowActions } from './file-row-actions.tsx'
 import { type FileCommands, useFileCommands } from './use-file-commands.ts'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
@@ -66,7 +67,7 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const showBeside = useShowBeside(dock, list)
   const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, showBeside })
   const grid = useGridProps({ drive, list, actions, commands })
-  const look = useLook(card, { drive, layout, showsLocation, tagsOf })
+  const look = useLook(card, { drive, items, layout, showsLocation, tagsOf })
   useFocusOnNavigate(card, listId)
 
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
@@ -117,7 +118,13 @@ function useShowBeside(dock: DetailsDock, { selected, order, selection, setSelec
 /** How the items are drawn, in the room that the list has. */
 function useLook(
   card: RefObject<HTMLElement | null>,
-  { drive, layout, showsLocation, tagsOf }: Pick<Props, 'drive' | 'layout' | 'showsLocation'> & { tagsOf: TagsOf },
+  {
+    drive,
+    items,
+    layout,
+    showsLocation,
+    tagsOf,
+  }: Pick<Props, 'drive' | 'items' | 'layout' | 'showsLocation'> & { tagsOf: TagsOf },
 ) {
   const space = useSpace()
   const width = useElementWidth(card)
@@ -125,6 +132,7 @@ function useLook(
   const facts = {
     count: drive.count,
     isOwn: space.id === null,
+    sharingOf: useSharingOf(items),
     tagsOf,
     showsTagNames: width >= TAG_NAMES_PX,
     placeName: (item: Item) => (showsLocation ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
