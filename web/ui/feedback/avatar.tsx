@@ -37,7 +37,7 @@ export function AvatarStack({ people, shown = 3 }: { people: readonly AvatarPers
   return (
     <span aria-hidden="true" className="flex items-center">
       {first.map((person, at) => (
-        <span key={person.id} className={clsx('rounded-full ring-2 ring-surface', at > 0 && '-ml-1.5')}>
+        <span key={person.id} className={clsx('rounded-full ring-2 ring-surface', at > 0 && '-ml-0.5')}>
           <Avatar {...person} size="sm" />
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 type Props = {
@@ -11,7 +12,7 @@ const NARROW = 'grid grid-cols-[6.5rem_1fr] gap-x-3 py-1.5'
 /** Short facts, one per hairline row: a name and a sentence. */
 export function FactList({ facts, isNarrow = false }: Props) {
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className={clsx('divide-y divide-line border-line', isNarrow ? 'border-t' : 'border-y')}>
       {facts.map(([name, sentence]) => (
         <div key={name} className={isNarrow ? NARROW : WIDE}>
           <dt className="text-sm font-semibold">{name}</dt>

@@ -152,6 +152,7 @@ function useFileRows({ items, query, listId, tagsOf }: RowsOptions) {
   // Another list, or another order, is sorted by the times of now.
   const opened = `${listId} ${sortText(sort)}`
   const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
+  useEffect(() => times.seen.note(items), [times, items])
   const find = useMemo(() => createFinder(arrange(items, sort, times.seen), tagsOf), [items, sort, times, tagsOf])
   const rows = useMemo(() => find(query), [find, query])
   const files = useMemo(() => filesOf(rows), [rows])

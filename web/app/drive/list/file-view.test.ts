@@ -79,7 +79,7 @@ test('a new column starts in its useful direction and the same one turns around'
 test('what is opened keeps its place as long as the list is looked at', () => {
   const times = new SeenTimes()
   const sort = { id: 'used', isDescending: true }
-  arrange(files, sort, times)
+  times.note(files)
   const used = files.map((one) =>
     one.name === 'report 10.pdf' ? { ...one, lastAccessedAt: '2026-11-22T00:00:00Z' } : one,
   )

@@ -79,10 +79,11 @@ function isSortId(id: string): id is SortId {
 export class SeenTimes {
   readonly #times = new Map<string, number>()
 
-  readonly of = (item: Item): number => {
-    const seen = this.#times.get(item.id) ?? timeOf(item)
-    this.#times.set(item.id, seen)
-    return seen
+  readonly of = (item: Item): number => this.#times.get(item.id) ?? timeOf(item)
+
+  /** Holds on to what the list shows now, once it is shown; the first time counts. */
+  note(items: readonly Item[]): void {
+    for (const item of items) if (!this.#times.has(item.id)) this.#times.set(item.id, timeOf(item))
   }
 }
 
