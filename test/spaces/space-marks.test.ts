@@ -67,28 +67,3 @@ describe('what a member marks in a team space', () => {
     await expect(marked).rejects.toMatchObject({ code: 'not_allowed' })
   })
 })
-
-describe('a server that changes the record', () => {
-  const set = (statement: string, values: unknown[]) => server.database.owner(statement, values)
-
-  test('shows nothing by it, and it is not written over', async () => {
-    await star(bob, [FILE])
-    await set('update public.space_marks set version = 7 where user_id = $1', [bob.userId])
-
-    expect(await marksOf(bob)).toEqual({ stars: [], tags: {} })
-    await expect(star(bob, [FOLDER])).rejects.toMatchObject({ code: 'file_damaged' })
-    expect(await storedRows()).toMatchObject([{ version: 7 }])
-  })
-
-  test('cannot show the marks of another person, or of another space', async () => {
-    await star(eve, [FILE])
-    await star(bob, [FOLDER])
-    await set(
-      `update public.space_marks m set sealed = o.sealed, version = o.version
-       from public.space_marks o where m.user_id = $1 and o.user_id = $2`,
-      [bob.userId, eve.userId],
-    )
-
-    expect(await marksOf(bob)).toEqual({ stars: [], tags: {} })
-  })
-})
