@@ -108,7 +108,12 @@ function AboveList({ zone }: { zone: ReactNode }) {
 function Title({ filter, children }: { filter: TagFilter; children: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <Heading as="h1" look="section" className="truncate" title={children}>
+      <Heading
+        as="h1"
+        look="section"
+        className={filter.chosen ? 'truncate max-md:sr-only' : 'truncate'}
+        title={children}
+      >
         {children}
       </Heading>
       <ChosenTag {...filter} />

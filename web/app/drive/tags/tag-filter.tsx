@@ -58,10 +58,16 @@ export function TagFilterMenu({ tags, chosen, choose }: TagFilter) {
 export function ChosenTag({ chosen, choose }: TagFilter) {
   if (!chosen) return null
   return (
-    <span className="inline-flex h-7 max-w-48 min-w-0 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface pl-2 text-sm">
+    <span className="inline-flex h-7 max-w-48 min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface pl-2 text-sm max-md:pr-2">
       <TagDot color={chosen.color} />
       <span className="truncate">{chosen.name}</span>
-      <IconButton size="sm" label={m.documents.filter.clear(chosen.name)} onClick={() => choose(null)}>
+      {/* On a phone the menu has room for it. */}
+      <IconButton
+        size="sm"
+        className="max-md:hidden"
+        label={m.documents.filter.clear(chosen.name)}
+        onClick={() => choose(null)}
+      >
         <X size={14} aria-hidden="true" />
       </IconButton>
     </span>
