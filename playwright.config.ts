@@ -2,6 +2,30 @@ import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
+import { findFirefox } from './scripts/firefox.mjs'
+
+/** A desktop with a mouse; headless Firefox has no pointer of its own. */
+const FINE_AND_HOVER = 6
+const firefox = {
+  name: 'firefox',
+  grep: /@firefox/,
+  use: {
+    browserName: 'firefox' as const,
+    // Firefox itself over WebDriver BiDi, not the build that Playwright brings.
+    channel: 'moz-firefox',
+    contextOptions: {},
+    launchOptions: {
+      executablePath: path.resolve(import.meta.dirname, 'e2e/support/firefox/relay.mjs'),
+      args: [],
+      firefoxUserPrefs: {
+        'ui.primaryPointerCapabilities': FINE_AND_HOVER,
+        'ui.allPointerCapabilities': FINE_AND_HOVER,
+        // Its panel takes the focus.
+        'browser.download.alwaysOpenPanel': false,
+      },
+    },
+  },
+}
 
 /** Set by scripts/test.ts, which counts from that file; the JSON reporter would print to the terminal without it. */
 const wantsJson = Boolean(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'])
@@ -25,4 +49,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
+  // What people do most runs in Firefox as well.
+  projects: [{ name: 'chromium' }, ...(findFirefox() ? [firefox] : [])],
 })

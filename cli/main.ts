@@ -99,6 +99,7 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         all: { type: 'boolean', default: false },
         shared: { type: 'boolean', default: false },
         protect: { type: 'boolean', default: false },
+        'no-password': { type: 'boolean', default: false },
         'skip-existing': { type: 'boolean', default: false },
         replace: { type: 'boolean', default: false },
         'keep-both': { type: 'boolean', default: false },

@@ -17,6 +17,7 @@ export const AUTH_EVENTS = {
   'refresh.reuse_detected': { risk: 'critical', notice: 'session_stolen' },
   'email.confirmed': { risk: 'low' },
   'email.change_requested': { risk: 'medium' },
+  'email.change_stopped': { risk: 'medium' },
   'email.changed': { risk: 'high', notice: 'email_changed' },
   'password.set': { risk: 'low' },
   'password.changed': { risk: 'medium', notice: 'password_changed' },

@@ -7,6 +7,8 @@ export const LIMITS = {
   /** An unfinished upload may be resumed for this long. */
   uploadLifetimeSeconds: 24 * 60 * 60,
   accessTokenSeconds: 3600,
+  /** A change of the email address waits for its mailbox for this long. */
+  emailChangeSeconds: 24 * 60 * 60,
   /** Of somebody without a subscription, where plans are sold (`FREE_STORAGE_BYTES`). */
   freeStorageBytes: 2 * 1024 ** 3,
   passwordCharacters: { min: 8, max: 1024 },

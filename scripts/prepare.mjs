@@ -4,6 +4,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium, hasHeadlessShell } from './chromium.mjs'
+import { findFirefox } from './firefox.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
@@ -26,7 +27,10 @@ process.chdir(root)
 takeLock('.data/prepare.lock')
 await ensureDependencies()
 if (process.argv.includes('--build')) buildWhenStale()
-if (process.argv.includes('--browser')) ensureChromium()
+if (process.argv.includes('--browser')) {
+  ensureChromium()
+  tryFirefox()
+}
 
 /** One prepare at a time; a lock whose owner is gone is healed. */
 function takeLock(file) {
@@ -142,10 +146,13 @@ function buildWhenStale() {
   say(`The web app is ready after ${secondsSince(started)}.`)
 }
 
+function canInstall() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
+}
+
 function ensureChromium() {
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')
   if (!findChromium()) {
-    if (!canInstall) {
+    if (!canInstall()) {
       fail('The tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROME_PATH, then run again.')
     }
     say('Installing Chromium for the browser tests ...')
@@ -153,11 +160,18 @@ function ensureChromium() {
     if (!findChromium()) fail('Chromium could not be installed. Install it by hand or set CHROME_PATH.')
   }
   // Faster, not needed: without it the tests run in Chromium itself.
-  if (canInstall && !process.env.CHROME_PATH && !hasHeadlessShell()) {
+  if (canInstall() && !process.env.CHROME_PATH && !hasHeadlessShell()) {
     say("Installing Chromium's headless shell for the end-to-end tests ...")
     aptInstall('chromium-headless-shell')
     if (!hasHeadlessShell()) say('There is none; the end-to-end tests run in Chromium and take longer.')
   }
+}
+
+// Without it the tests that run in both browsers run in Chromium alone; `npm test` says so.
+function tryFirefox() {
+  if (findFirefox() || !canInstall()) return
+  say('Installing Firefox for the tests that run in it as well ...')
+  aptInstall('firefox-esr')
 }
 
 function aptInstall(name) {
@@ -175,7 +189,7 @@ function filesBelow(folder) {
       const file = path.join(folder, entry.name)
       return entry.isDirectory() ? filesBelow(file) : [file]
     })
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
 }
 
 function hashFiles(files) {

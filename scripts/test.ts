@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { findFirefox } from './firefox.mjs'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
 import { type Results, describeFailure, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
 
@@ -41,6 +42,8 @@ process.exitCode = total.failed ? 1 : 0
 console.log(`\n== time ==\n${times.join('\n')}`)
 console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
+if (!findFirefox())
+  console.log('\nNot run in Firefox, which is not installed: the tests with the tag @firefox ran in Chromium alone.')
 if (total.failures.length) {
   console.log(`\n== what failed ==\n${total.failures.map(describeFailure).join('\n')}`)
 }

@@ -16,6 +16,7 @@ export type Options = {
   all: boolean
   shared: boolean
   protect: boolean
+  'no-password': boolean
   'skip-existing': boolean
   replace: boolean
   'keep-both': boolean

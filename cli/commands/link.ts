@@ -1,37 +1,91 @@
+import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
-import { createLink } from '#vault/sharing/links.ts'
+import { type LinkChange, changeLink } from '#vault/sharing/change-link.ts'
+import { type OwnLink, createLink, findLink } from '#vault/sharing/links.ts'
 import { askSecret } from '../ask.ts'
-import { usageError } from '../command-error.ts'
-import { wholeNumber, type Command } from './command.ts'
-import { openedVault } from '../session/opened-vault.ts'
+import { CommandError, EXIT, usageError } from '../command-error.ts'
+import type { Output } from '../output.ts'
+import { wholeNumber, type Command, type Options } from './command.ts'
+import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 
 const DEFAULT_DAYS = '7'
 const DAYS = { min: 1, max: 90 }
 const DOWNLOADS = { min: 1, max: 10_000 }
+const NO_LIMIT = 'none'
 
-/** Makes a link that opens one file without an account. */
+/** Makes a link that opens one file without an account, or shows and changes one that is there. */
 export const link: Command = {
-  usage: 'link <path, name or id> [--days <1 to 90>] [--max-downloads <number>] [--protect] [--sender <name>]',
+  usage:
+    'link <path, name or id> [--days <1 to 90>] [--max-downloads <number>] [--protect] [--sender <name>] | link <id of a link> [--days <1 to 90>] [--max-downloads <number or none>] [--protect | --no-password]',
   summary: 'make a link that opens a file without an account; --protect asks for a password of the link',
-  options: ['days', 'max-downloads', 'protect', 'sender', 'password-stdin'],
+  details:
+    'With the id of a link, as `shared` lists it, it changes what is named and shows the address again. Days count from now.\n',
+  options: ['days', 'max-downloads', 'protect', 'no-password', 'sender', 'password-stdin'],
   async run({ words, options, output }) {
     const [word] = words
-    if (word === undefined || words.length > 1) throw usageError('Name one file.')
-    const days = wholeNumber('--days', options.days ?? DEFAULT_DAYS, DAYS)
-    const limit = options['max-downloads']
-    const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
+    if (word === undefined || words.length > 1) throw usageError('Name one file, or the id of one link.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const tree = await VaultTree.read(opened)
-    const { id } = tree.findFile(word)
-    const password = options.protect ? await linkPassword() : null
-    const sender = options.sender ?? null
-    const now = new Date()
-    const path = await createLink(opened.api, opened.vault, { fileId: id, days, password, maxDownloads, sender }, now)
-    const url = new URL(path, opened.server).href
-    output.note('Anyone who has this address can open the file. It is not kept anywhere else.')
-    output.result({ url, file_id: id, days, max_downloads: maxDownloads, has_password: password !== null }, [url])
+    const found = z.uuid().safeParse(word).success
+      ? await findLink(opened.api, opened.vault, word.toLowerCase())
+      : undefined
+    await (found ? showAgain(opened, found, options, output) : makeLink(opened, word, options, output))
   },
+}
+
+async function makeLink(opened: Opened, word: string, options: Options, output: Output): Promise<void> {
+  if (options['no-password']) throw usageError('A new link has a password only with --protect.')
+  const days = wholeNumber('--days', options.days ?? DEFAULT_DAYS, DAYS)
+  const limit = options['max-downloads']
+  const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
+  const tree = await VaultTree.read(opened)
+  const { id } = tree.findFile(word)
+  const password = options.protect ? await linkPassword() : null
+  const sender = options.sender ?? null
+  const now = new Date()
+  const path = await createLink(opened.api, opened.vault, { fileId: id, days, password, maxDownloads, sender }, now)
+  const url = new URL(path, opened.server).href
+  output.note('Anyone who has this address can open the file. `quantumshield shared` lists it, and shows its id.')
+  output.result({ url, file_id: id, days, max_downloads: maxDownloads, has_password: password !== null }, [url])
+}
+
+async function showAgain(opened: Opened, { id }: OwnLink, options: Options, output: Output): Promise<void> {
+  if (options.sender !== undefined) throw usageError('The sender of a link is part of it. Make another link instead.')
+  const { api, vault } = opened
+  const change = await changeIn(options)
+  const found = await findLink(api, vault, id)
+  if (found && Object.keys(change).length > 0) await changeLink(api, vault, found, change, new Date())
+  const link = await findLink(api, vault, id)
+  if (!link) throw new CommandError('This link was ended.', EXIT.notFound)
+  if (link.problem === 'changed')
+    throw new CommandError('The server does not hold this link as you set it. End it with `unshare`.', EXIT.damaged)
+  if (link.path === null) output.note('This link was made before addresses were kept, so it cannot be shown again.')
+  const url = link.path === null ? null : new URL(link.path, opened.server).href
+  const { fileId, expiresAt, maxDownloads, downloads, hasPassword } = link
+  output.result(
+    {
+      url,
+      file_id: fileId,
+      expires_at: expiresAt,
+      max_downloads: maxDownloads,
+      downloads,
+      has_password: hasPassword,
+    },
+    url === null ? [] : [url],
+  )
+}
+
+async function changeIn(options: Options): Promise<LinkChange> {
+  if (options.protect && options['no-password']) throw usageError('Choose either --protect or --no-password.')
+  const limit = options['max-downloads']
+  return {
+    ...(options.days === undefined ? {} : { days: wholeNumber('--days', options.days, DAYS) }),
+    ...(limit === undefined
+      ? {}
+      : { maxDownloads: limit === NO_LIMIT ? null : wholeNumber('--max-downloads', limit, DOWNLOADS) }),
+    ...(options.protect ? { password: await linkPassword() } : {}),
+    ...(options['no-password'] ? { password: null } : {}),
+  }
 }
 
 async function linkPassword(): Promise<string> {

@@ -18,7 +18,7 @@ export const shared: Command = {
       VaultTree.read(opened),
       listSharedWithMe(api, vault, new Date()),
       listGrants(api, vault),
-      listLinks(api),
+      listLinks(api, vault),
     ])
     const paths = new Map(tree.files.map((file) => [file.id, tree.pathOf(file)]))
     const pathOf = (id: string): string => paths.get(id) ?? 'in the trash'
@@ -31,9 +31,9 @@ export const shared: Command = {
           ...grants.map(({ fileId, email, userId, expiresAt }) => {
             return { kind: 'person', file_id: fileId, email, user_id: userId, expires_at: expiresAt }
           }),
-          ...links.map(({ id, fileId, expiresAt, downloads, maxDownloads, hasPassword }) => {
+          ...links.map(({ id, fileId, expiresAt, downloads, maxDownloads, hasPassword, problem }) => {
             const limits = { expires_at: expiresAt, downloads, max_downloads: maxDownloads, has_password: hasPassword }
-            return { kind: 'link', id, file_id: fileId, ...limits }
+            return { kind: 'link', id, file_id: fileId, ...limits, problem }
           }),
         ],
       },
@@ -53,8 +53,9 @@ export const shared: Command = {
             printable(email),
             until(expiresAt),
           ]),
-          ...links.map(({ id, fileId, expiresAt, downloads }) => {
-            return [printable(pathOf(fileId)), `link ${id}, ${downloads} downloads`, until(expiresAt)]
+          ...links.map(({ id, fileId, expiresAt, downloads, problem }) => {
+            const facts = `link ${id}, ${downloads} downloads${problem === 'changed' ? ', changed by the server' : ''}`
+            return [printable(pathOf(fileId)), facts, until(expiresAt)]
           }),
         ]),
       ],

@@ -17,7 +17,7 @@ export const unshare: Command = {
     if (word === undefined || words.length > 1) throw usageError('Name one file, or the id of one link.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const { api, vault } = opened
-    const one = z.uuid().safeParse(word).success ? await findLink(api, word.toLowerCase()) : undefined
+    const one = z.uuid().safeParse(word).success ? await findLink(api, vault, word.toLowerCase()) : undefined
     if (one) {
       await revokeLink(api, one.id, new Date())
       output.result({ links: 1, people: 0 }, ['The link was ended.'])
@@ -28,7 +28,7 @@ export const unshare: Command = {
     const grants = (await listGrants(api, vault, file.id)).filter(
       (grant) => email === undefined || grant.email === email,
     )
-    const links = email === undefined ? await listLinks(api, file.id) : []
+    const links = email === undefined ? await listLinks(api, vault, file.id) : []
     if (grants.length + links.length === 0) {
       throw new CommandError(
         `${printable(file.name)} is not shared${email ? ` with ${printable(email)}` : ''}.`,

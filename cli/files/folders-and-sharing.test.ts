@@ -166,6 +166,26 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
+  test('by a link that is shown again and changed', { timeout: 60_000 }, async () => {
+    const { url } = z.object({ url: z.url() }).parse(await computer.json(['link', 'plan.bin']))
+    const id = new URL(url).pathname.split('/').at(-1) ?? ''
+    expect(await computer.json(['link', id])).toMatchObject({ url, max_downloads: null, has_password: false })
+
+    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
+    const words = ['link', id, '--days', '30', '--max-downloads', '4', '--protect', '--json']
+    const changed = JSON.parse((await CommandLine.result(computer.launch(words, secret))).stdout.toString()) as object
+    expect(changed).toMatchObject({ url, max_downloads: 4, has_password: true })
+    expect(await computer.json(['link', id, '--no-password', '--max-downloads', 'none'])).toMatchObject({
+      url,
+      max_downloads: null,
+      has_password: false,
+    })
+    expect((await computer.run(['link', id, '--sender', 'Ada'])).status).toBe(2)
+
+    await computer.json(['unshare', id])
+    expect((await computer.run(['link', id])).status).toBe(4)
+  })
+
   test('not by a link whose password is guessed at once', async () => {
     const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'seven 7' }
     const refused = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))

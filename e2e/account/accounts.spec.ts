@@ -44,6 +44,33 @@ test('an account that is not confirmed does not open, and can have its mail sent
   await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
 })
 
+test('a new password is judged by how soon it is guessed, in the browser, by a script that comes with the first letter', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto(`${server.url}/signup`, { waitUntil: 'networkidle' })
+  expect(asked.filter((request) => request.includes('password.worker'))).toEqual([])
+  await page.getByLabel('First name').fill('Brandlhuberin')
+  const field = page.getByLabel('Password', { exact: true })
+  for (const [typed, sentence] of [
+    ['aaaaaaaaaaaaaaa', 'Weak: it repeats itself.'],
+    ['passwordpassword', 'Weak: it repeats itself.'],
+    ['password1234567', 'Weak: it is one of the most common passwords, or close to one.'],
+    ['Brandlhuberin84', 'Weak: it contains your name'],
+    ['trampoline violet arithmetic harbour', 'Strong: hard to guess.'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(page.getByText(sentence)).toBeVisible()
+    if (sentence.startsWith('Weak')) await expect(page.getByText('Take four or five words')).toBeVisible()
+  }
+  await expectAccessibleEverywhere(page)
+  expect(asked.filter((request) => request.includes('password.worker'))).toHaveLength(1)
+  expect(asked.filter((request) => /aaaaa|1234567|trampoline/.test(request))).toEqual([])
+  expect(problems).toEqual([])
+})
+
 test('names of spaces are refused; the mail is sent again twice, then the button counts down', async ({ page }) => {
   const strict = await startServer({ RATE_LIMIT_FACTOR: '1' })
   await page.goto(`${strict.url}/signup`)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { newPerson, type Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -35,7 +35,9 @@ test('one session for the tabs of a browser: signed in at once, unlocked as chos
     await third.goto(`${server.gate.url}/dashboard/security`)
     const sessions = third.getByRole('list', { name: 'Sessions and devices' }).getByRole('listitem')
     await expect(sessions).toHaveCount(1)
-    const choice = third.getByRole('region', { name: 'Stay unlocked' })
+    const choice = third.getByRole('listitem', { name: 'Stay unlocked' })
+    await expect(choice).toContainText('Until the browser closes')
+    await choice.getByRole('button', { name: 'Change' }).click()
     await expect(choice.getByRole('radio', { name: 'Until the browser closes' })).toBeChecked()
     await second.close()
     await third.reload()
@@ -53,4 +55,34 @@ test('one session for the tabs of a browser: signed in at once, unlocked as chos
       await expect(tab.getByText(/This session was ended/)).toHaveCount(0)
     }
   })
+})
+
+test('without a connection a token that ran out ends nothing: the page to unlock says so, and opens when it is back', async ({
+  page,
+}) => {
+  const person = await newPerson(page, server.gate.url)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('quantumshield-session') ?? '') as Record<string, unknown>
+    localStorage.setItem('quantumshield-session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.route('**/auth/v1/token**', (route) => route.abort())
+  await page.clock.install()
+  await page.reload()
+  const isSaid = async (text: Locator) => {
+    // The auth client tries for half a minute, at growing distances.
+    await expect(async () => {
+      await page.clock.runFor(5000)
+      await expect(text).toBeVisible({ timeout: 500 })
+    }).toPass()
+  }
+  await isSaid(page.getByRole('button', { name: 'Unlock' }))
+  await expect(page.getByText(person.email)).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await isSaid(page.getByText('Nothing was lost. Check the connection and retry.'))
+  await expect(page.getByText(/session (was|has) ended/i)).toHaveCount(0)
+
+  await page.unroute('**/auth/v1/token**')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await isOpen(page)
 })

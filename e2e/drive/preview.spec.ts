@@ -5,7 +5,7 @@ import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible
 import { chromiumItself } from '../support/chromium-itself.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { pdf, png, wav, writeFile } from '../support/preview-files.ts'
-import { type Stage, hashOf, lock, newPerson, rowOf } from '../support/transfers.ts'
+import { type Stage, hashOf, lock, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -21,7 +21,7 @@ async function store(page: Page, files: string[]): Promise<void> {
   await dismissToasts(page)
 }
 
-test('images, text and what has no viewer, with the keyboard alone', async ({ page }) => {
+test('images, text and what has no viewer, with the keyboard alone', { tag: '@firefox' }, async ({ page }) => {
   const problems = watchPage(page)
   await newPerson(page, stage.gate.url)
   const { folder } = stage
@@ -89,13 +89,13 @@ test('images, text and what has no viewer, with the keyboard alone', async ({ pa
   expect(problems).toEqual([])
 })
 
-test('sound is read by range as it is sought, and locking the vault ends it', async ({ page }) => {
+test('sound is read by range as it is sought, and locking the vault ends it', { tag: '@firefox' }, async ({ page }) => {
   const problems = watchPage(page)
   await newPerson(page, stage.gate.url)
   // 10.6 MB: six answers of the service worker.
   await store(page, [writeFile(stage.folder, 'long.wav', wav(120))])
   const before = stage.gate.passed.length
-  await rowOf(page, 'long.wav').dblclick()
+  await openRow(page, 'long.wav')
   const player = page.locator('audio')
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration))).toBe(120)
   const fetched = () =>
@@ -144,7 +144,7 @@ test('a PDF is shown by the browser itself, under its own name', async () => {
   await browser.close()
 })
 
-test('a damaged file is refused with the known sentence, in every viewer', async ({ page }) => {
+test('a damaged file is refused with the known sentence, in every viewer', { tag: '@firefox' }, async ({ page }) => {
   await newPerson(page, stage.gate.url)
   const before = new Set(blobs())
   await store(page, [
@@ -154,7 +154,7 @@ test('a damaged file is refused with the known sentence, in every viewer', async
   ])
   for (const blob of blobs().filter((blob) => !before.has(blob))) flipLastByte(blob)
 
-  await rowOf(page, 'a.png').dblclick()
+  await openRow(page, 'a.png')
   const sentence = dialogOf(page).getByText('This file was changed or damaged; nothing was saved.')
   await expect(sentence).toBeVisible()
   await expect(dialogOf(page).getByRole('img', { name: 'a.png' })).toHaveCount(0)

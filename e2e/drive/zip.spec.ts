@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
-import { type Stage, hashOf, makeFile, newPerson, rowOf } from '../support/transfers.ts'
+import { type Stage, hashOf, makeFile, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -24,7 +24,8 @@ test('a selection with a folder is saved as one archive; a damaged file fails it
   await page.getByRole('button', { name: 'New Folder' }).click()
   await page.getByLabel('Folder name').fill('Box')
   await page.keyboard.press('Enter')
-  await rowOf(page, 'Box').dblclick()
+  await openRow(page, 'Box')
+  await expect(page.getByText('This folder is empty')).toBeVisible()
   const before = new Set(blobs())
   await chooseFiles(page, inside)
   await expect(rowOf(page, 'naïve ☃.txt')).toBeVisible()

@@ -104,7 +104,7 @@ test('somebody who lost password and words is let back in by two of three', asyn
   })
   await test.step('what the holders could do was renewed with the new key, and ends with the password', async () => {
     await lost.page.getByRole('link', { name: 'Security', exact: true }).click()
-    const card = lost.page.getByRole('region', { name: 'Organisation recovery' })
+    const card = lost.page.getByRole('listitem', { name: 'Organisation recovery' })
     await card.getByRole('button', { name: 'Stop allowing' }).press('Enter')
     const dialog = lost.page.getByRole('dialog', { name: 'Stop allowing organisation recovery?' })
     await dialog.getByLabel('Your password').fill(bob.password)
@@ -159,7 +159,7 @@ async function setUp(page: Page): Promise<void> {
 }
 
 async function allow(page: Page): Promise<void> {
-  const card = page.getByRole('region', { name: 'Organisation recovery' })
+  const card = page.getByRole('listitem', { name: 'Organisation recovery' })
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await expect(card.getByText(/The server could have made up Ada Example/)).toBeVisible()
   await expect(card.getByRole('button', { name: 'Allow' })).toHaveCount(0)

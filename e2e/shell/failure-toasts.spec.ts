@@ -192,7 +192,6 @@ test('what cannot be done with a file is reported, and the file stays whole', as
   await whileRefused(page, to('POST', /\/share_links/), {
     act: async () => {
       await page.getByRole('button', { name: 'Share Kept.txt', exact: true }).click()
-      await page.getByRole('tab', { name: 'Link' }).click()
       await page.getByRole('button', { name: 'Create link' }).click()
     },
     sentence: 'Failed to update sharing status',

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { typeAsPeopleDo } from './firefox/typing.ts'
 import { prepareVault } from './prepared-person.ts'
 import { type Stage, openStage } from './transfers.ts'
 
@@ -7,7 +8,7 @@ import { type Stage, openStage } from './transfers.ts'
  * Other specs' people live there too: a test on it makes people of its own, and expects nothing of what concerns the whole installation
  * (the first account, everybody's mails, the status of the server). What needs that, or other settings, or a restart, starts a server.
  */
-export const test = base.extend<{ gateOpens: void }, { sharedStage: Stage }>({
+export const test = base.extend<{ gateOpens: void; typing: void }, { sharedStage: Stage }>({
   sharedStage: [
     // Playwright reads the names of fixtures from the pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -19,6 +20,13 @@ export const test = base.extend<{ gateOpens: void }, { sharedStage: Stage }>({
       await stage.stop()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  typing: [
+    async ({ context, browserName }, use) => {
+      if (browserName === 'firefox') await typeAsPeopleDo(context)
+      await use()
+    },
+    { auto: true },
   ],
   // What one test holds back or cuts is no business of the next one.
   gateOpens: [

@@ -55,6 +55,12 @@ export function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
 }
 
+/** Selects a row and opens it. Two clicks by WebDriver on a busy machine may be too far apart to be a double one. */
+export async function openRow(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).click()
+  await page.keyboard.press('Enter')
+}
+
 export function transferOf(page: Page, name: string) {
   return page.getByRole('region', { name: 'Transfers' }).getByRole('listitem').filter({ hasText: name })
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerOf } from '#server/http/caller.ts'
 import type { AuthContext } from './context.ts'
 import { kdfOf } from './password/kdf.ts'
 import { clientOf } from './request.ts'
@@ -12,8 +13,17 @@ export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/kdf', async (request) => {
     await limits.take('kdfByAddress', clientOf(request).ip)
-    return kdfOf(ownerOf(database), parse(kdfBody, request.body).email, secrets.serverSecret)
+    const { email } = parse(kdfBody, request.body)
+    return kdfOf(ownerOf(database), { email, userId: await ownerOfToken(request, email) }, secrets.serverSecret)
   })
+
+  /** A token keeps the address that the account had when it was made. */
+  async function ownerOfToken(request: FastifyRequest, email: string): Promise<string | undefined> {
+    const token = bearerOf(request.headers)
+    if (!token || secrets.publishableKeys.includes(token)) return undefined
+    const claims = await context.callers.verifyUser(token).catch(() => undefined)
+    return claims?.['email'] === email ? claims.sub : undefined
+  }
 
   app.get('/settings', async () => ({
     external: {

@@ -267,7 +267,7 @@ create table auth.one_time_tokens (
   constraint one_time_tokens_hash_key UNIQUE (token_hash),
   constraint one_time_tokens_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE,
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint one_time_tokens_kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change_current'::text, 'email_change_new'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])))
+  constraint one_time_tokens_kind CHECK ((kind = ANY (ARRAY['signup'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change_current'::text, 'email_change_new'::text, 'email_change_stop'::text, 'reauthentication'::text, 'sms'::text, 'phone_change'::text])))
 );
 CREATE INDEX one_time_tokens_expiry_idx ON auth.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_invitation_idx ON auth.one_time_tokens USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
@@ -1728,19 +1728,26 @@ create table public.share_links (
   downloads integer default 0 not null,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  owner_record text,
+  space_id uuid,
+  space_epoch integer,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
+  constraint share_links_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
   constraint share_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint share_links_door_hash CHECK ((door_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
   constraint share_links_downloads_not_negative CHECK ((downloads >= 0)),
-  constraint share_links_expiry CHECK (((expires_at >= (created_at - '01:00:00'::interval)) AND (expires_at <= (created_at + '90 days 01:00:00'::interval)))),
   constraint share_links_handover_length CHECK (((length(handover) >= 1) AND (length(handover) <= 16384))),
   constraint share_links_kdf CHECK (((jsonb_typeof(kdf) = 'object'::text) AND (pg_column_size(kdf) < 1024))),
   constraint share_links_max_positive CHECK ((max_downloads > 0)),
-  constraint share_links_token_hash CHECK ((token_hash ~ '^[A-Za-z0-9_-]{43}$'::text))
+  constraint share_links_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <= 4096))),
+  constraint share_links_owner_record_space CHECK ((((owner_record IS NULL) = (space_id IS NULL)) AND ((owner_record IS NULL) = (space_epoch IS NULL)))),
+  constraint share_links_token_hash CHECK ((token_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint share_links_version_positive CHECK ((version > 0))
 );
-grant insert (id, file_id, user_id, door_hash, token_hash, handover, kdf, expires_at, max_downloads) on table public.share_links to authenticated;
-grant update (revoked_at) on table public.share_links to authenticated;
+grant insert (id, file_id, user_id, door_hash, token_hash, handover, kdf, expires_at, max_downloads, owner_record, space_id, space_epoch) on table public.share_links to authenticated;
+grant update (token_hash, handover, kdf, expires_at, max_downloads, revoked_at, version, owner_record, space_id, space_epoch) on table public.share_links to authenticated;
 alter table public.share_links enable row level security;
 alter table public.share_links force row level security;
 create policy share_links_own on public.share_links for all to authenticated
@@ -1753,12 +1760,13 @@ create policy share_links_service on public.share_links for all to postgres, ser
   with check (true);
 CREATE INDEX share_links_file_idx ON public.share_links USING btree (file_id);
 CREATE INDEX share_links_user_time_idx ON public.share_links USING btree (user_id, created_at DESC);
+CREATE TRIGGER share_links_audit_changed AFTER UPDATE OF revoked_at, expires_at, max_downloads, token_hash ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER share_links_audit_made AFTER INSERT OR DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'medium', 'id');
-CREATE TRIGGER share_links_audit_revoked AFTER UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER share_links_download AFTER UPDATE OF downloads ON public.share_links FOR EACH ROW WHEN (new.downloads > old.downloads) EXECUTE FUNCTION audit.record_link_download();
 CREATE TRIGGER share_links_keep_revoked BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.keep_revoked();
 CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000');
 CREATE TRIGGER share_links_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
+CREATE TRIGGER share_links_terms BEFORE INSERT OR UPDATE OF expires_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_end();
 grant delete, insert, select, update on table public.share_links to service_role;
 grant select on table public.share_links to authenticated;
 
@@ -2334,6 +2342,8 @@ create function public.begin_team_epoch(payload jsonb) RETURNS void LANGUAGE plp
 
 create function public.cancel_recovery() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.cancel_recovery() to authenticated;
+
+create function public.check_link_end() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.confirm_certification() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 

@@ -2,12 +2,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { htmlPage } from '#server/http/html-page.ts'
+import { htmlPage, htmlPagePolicy } from '#server/http/html-page.ts'
 import { Html, markup } from '#server/mail/markup.ts'
 import type { LocalMailbox, StoredMail } from '#server/mail/local-mailbox.ts'
 
 const STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'mailbox.css'), 'utf8')
-const POLICY = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 const LINK = /https?:\/\/[^\s<>"]+/g
 
 /** Shows the mails of an installation without SMTP server. Register it only while there is a local mailbox. */
@@ -37,7 +36,11 @@ async function findMail(mailbox: LocalMailbox, params: unknown): Promise<StoredM
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .headers({
+      'content-security-policy': htmlPagePolicy(),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
     .type('text/html; charset=utf-8')
     .send(page)
 }

@@ -11,6 +11,16 @@ type Page = {
   body: Html
 }
 
+/**
+ * Policy of such a page: no script at all, and of pictures only the icon, which Firefox asks for on every page.
+ *
+ * @param formTarget where its form may lead beside this server
+ */
+export function htmlPagePolicy(formTarget?: string): string {
+  const targets = formTarget ? `'self' ${formTarget}` : `'self'`
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`
+}
+
 /** A small page that the server makes itself: a heading and what is below it. Search engines leave it out. */
 export function htmlPage({ title, suffix = '', stylesheet, banner, body }: Page): string {
   return markup`<!doctype html>

@@ -38,7 +38,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
   app.post('/:id/downloads', async (request) => {
     const client = clientOf(request)
     await limits.take('linkByAddress', client.ip)
-    return { ticket: await links.startDownload(idOf(request), shownBy(request), client) }
+    return links.startVisit(idOf(request), secretsOf(request), client)
   })
   app.get('/:id/segment-hashes', async (request) => ({
     segment_hashes: await links.segmentHashes(idOf(request), header(request, 'x-link-ticket')),
@@ -59,7 +59,9 @@ function idOf(request: FastifyRequest): string {
   return id
 }
 
-const shownBy = (request: FastifyRequest) => ({
+const shownBy = (request: FastifyRequest) => ({ ...secretsOf(request), ticket: header(request, 'x-link-ticket') })
+
+const secretsOf = (request: FastifyRequest) => ({
   lookupToken: header(request, 'x-link-door'),
   token: header(request, 'x-link-token'),
 })

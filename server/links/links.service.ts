@@ -1,14 +1,17 @@
 import { isSecret, opensAddress, type ShownSecrets } from '#server/http/address-secrets.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { Tickets } from '#server/http/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { linkError } from './link-error.ts'
 import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
 
-/** A download that breaks off may be continued for so long without counting again. */
+/** A visit lasts so long: what it opens, previews and downloads in that time counts once. */
 const TICKET_SECONDS = 60 * 60
 
+/** What a visitor shows: the secrets of the address, and the ticket of the visit that they are on. */
+type Shown = ShownSecrets & { ticket?: string | undefined }
 /** Where a download is asked for. */
 type Visitor = { ip: string; userAgent: string | undefined }
 type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits; clock: Clock }
@@ -40,27 +43,27 @@ export class LinkService {
   }
 
   /** How the link's password is stretched; null without one. @throws {Refusal} */
-  async lookUp(id: string, { lookupToken }: ShownSecrets): Promise<Record<string, unknown> | null> {
-    const link = await this.#authorizeLookup(id, lookupToken)
+  async lookUp(id: string, shown: Shown): Promise<Record<string, unknown> | null> {
+    const link = await this.#authorizeLookup(id, shown)
     return link.kdf
   }
 
   /** What the link gives, sealed for those who have its secret. @throws {Refusal} */
-  async open(id: string, shown: ShownSecrets): Promise<LinkRow> {
+  async open(id: string, shown: Shown): Promise<LinkRow> {
     return this.#authorizeAccess(id, shown)
   }
 
-  /** Counts a download, which leaves an event. @returns the ticket that reads the bytes. @throws {Refusal} */
-  async startDownload(id: string, shown: ShownSecrets, client: Visitor): Promise<string> {
+  /** Counts a visit, which leaves an event. @returns the ticket that reads the bytes, and for how long. @throws {Refusal} */
+  async startVisit(id: string, shown: ShownSecrets, client: Visitor): Promise<{ ticket: string; seconds: number }> {
     await this.#authorizeAccess(id, shown)
     const { text, values } = countDownload(id, JSON.stringify({ ip: client.ip, user_agent: client.userAgent ?? null }))
     const { rows } = await this.#database.owner(text, values)
     // Between the look and the count somebody else took the last one, or the owner ended it.
     if (!rows[0]) throw linkError('link_used_up')
-    return this.#tickets.issue(id)
+    return { ticket: await this.#tickets.issue(id), seconds: TICKET_SECONDS }
   }
 
-  /** Where the bytes of a started download lie; revoking ends it at once. @throws {Refusal} */
+  /** Where the bytes of a visit lie; revoking ends it at once. @throws {Refusal} */
   async content(id: string, ticket: string | undefined): Promise<{ bucket: string; name: string }> {
     if ((await this.#tickets.read(ticket)) !== id) throw linkError('link_not_found')
     const link = await this.#find(id)
@@ -70,7 +73,7 @@ export class LinkService {
     return { bucket: link.bucket_id, name: link.storage_path }
   }
 
-  /** Hashes of the segments of a started download; null for content of one segment. @throws {Refusal} */
+  /** Hashes of the segments, on a visit; null for content of one segment. @throws {Refusal} */
   async segmentHashes(id: string, ticket: string | undefined): Promise<string | null> {
     await this.content(id, ticket)
     const { text, values } = findSegmentHashes(id)
@@ -78,19 +81,33 @@ export class LinkService {
     return rows[0]?.segment_hashes ?? null
   }
 
-  async #authorizeLookup(id: string, lookupToken: string | undefined): Promise<LinkRow> {
+  async #authorizeLookup(id: string, { lookupToken, ticket }: Shown): Promise<LinkRow> {
     const link = await this.#find(id)
     if (!isSecret(lookupToken, link?.door_hash) || !link) throw linkError('link_not_found')
     if (link.revoked_at) throw linkError('link_revoked')
-    if (link.is_expired) throw linkError('link_expired')
-    if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw linkError('link_used_up')
+    // A visit that has begun goes on, also when the page is loaded again.
+    if (!(await this.#isOnVisit(id, ticket))) {
+      if (link.is_expired) throw linkError('link_expired')
+      if (link.max_downloads !== null && link.downloads >= link.max_downloads) throw linkError('link_used_up')
+    }
     if (link.is_in_trash) throw linkError('link_unavailable')
     return link
   }
 
-  async #authorizeAccess(id: string, { lookupToken, token }: ShownSecrets): Promise<LinkRow> {
-    const link = await this.#authorizeLookup(id, lookupToken)
-    if (!(await opensAddress(this.#limits, link, token))) throw linkError('link_not_found')
+  /** Whether a ticket is one of this link, and still good. */
+  async #isOnVisit(id: string, ticket: string | undefined): Promise<boolean> {
+    if (ticket === undefined) return false
+    try {
+      return (await this.#tickets.read(ticket)) === id
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return false
+    }
+  }
+
+  async #authorizeAccess(id: string, shown: Shown): Promise<LinkRow> {
+    const link = await this.#authorizeLookup(id, shown)
+    if (!(await opensAddress(this.#limits, link, shown.token))) throw linkError('link_not_found')
     return link
   }
 

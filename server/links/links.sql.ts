@@ -38,7 +38,7 @@ export const findSegmentHashes = (id: string): Required<Pick<Statement, 'text' |
 })
 
 /**
- * Counts one download, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. A trigger writes the
+ * Counts one visit, unless the link has ended or its last one was taken meanwhile. No row: it was not counted. A trigger writes the
  * event, with what `client` says, in the same transaction.
  */
 export const countDownload = (id: string, client: string): Required<Pick<Statement, 'text' | 'values'>> => ({

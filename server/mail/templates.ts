@@ -66,6 +66,31 @@ export function emailChangeMail({ url, code, newEmail }: { url: string; code: st
   ])
 }
 
+/** Sent to the new address of somebody who gave the password; the change waits for it alone. */
+export function newEmailMail({ url, code, newEmail }: { url: string; code: string; newEmail: string }): MailContent {
+  return compose('Confirm your new email address', [
+    { paragraph: `Your account asks to change its email address to ${newEmail}.` },
+    { button: 'Confirm the change', url },
+    { code },
+    { paragraph: 'The link works once, for 24 hours. If you have no account here, ignore this mail: nothing happens.' },
+  ])
+}
+
+/** Sent to the address that such an account would leave. */
+export function emailChangeNoticeMail({ url, newEmail }: { url: string; newEmail: string }): MailContent {
+  return compose('Your email address is about to change', [
+    {
+      paragraph: `Somebody who is signed in to your account, and knows its password, asked to change its email address to ${newEmail}. It changes when that mailbox confirms.`,
+    },
+    { paragraph: 'If that was you, nothing needs to be done here.' },
+    { button: 'It was not me: stop the change', url },
+    {
+      paragraph:
+        'The link works once, for 24 hours, until the change is confirmed. Then change your password at once, and tell your administrator.',
+    },
+  ])
+}
+
 /** The code that proves that the person at the keyboard also reads the mailbox. */
 export function reauthenticationMail({ code }: { code: string }): MailContent {
   return compose('Your confirmation code', [

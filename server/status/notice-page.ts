@@ -5,9 +5,6 @@ import { markup } from '#server/mail/markup.ts'
 
 export const NOTICE_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'notice-page.css'), 'utf8')
 
-/** Policy of these pages: no script at all. */
-export const NOTICE_POLICY = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
 export type Notice = {
   title: string
   text: string

@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod'
 import { clientOf } from '#server/auth/request.ts'
 import { Refusal, asRefusal, logFailure } from '#server/http/refusal.ts'
-import { type Notice, NOTICE_POLICY, NOTICE_STYLESHEET, noticePage } from './notice-page.ts'
+import { htmlPagePolicy } from '#server/http/html-page.ts'
+import { type Notice, NOTICE_STYLESHEET, noticePage } from './notice-page.ts'
 import { CACHE_SECONDS, type StatusReport } from './status-document.ts'
 import { statusFeed } from './status-feed.ts'
 import type { Subscriptions } from './subscriptions.service.ts'
@@ -114,7 +115,7 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
 
 const sendPage = (reply: FastifyReply, notice: Notice): FastifyReply =>
   reply
-    .header('content-security-policy', NOTICE_POLICY)
+    .header('content-security-policy', htmlPagePolicy())
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
     .send(noticePage(notice))

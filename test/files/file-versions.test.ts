@@ -118,7 +118,7 @@ test('links end with the content they were made for', async () => {
   await createLink(ada.api, ada.vault, wanted, new Date())
   await replace(id, second)
 
-  expect(await listLinks(ada.api, id)).toEqual([])
+  expect(await listLinks(ada.api, ada.vault, id)).toEqual([])
 })
 
 test('the job keeps the newest ones, for their days', async () => {

@@ -90,6 +90,26 @@ describe('the keys of a person', () => {
     expect((await findPerson(ada.api, ada.vault, bob.email)).trust).toBe('moved')
   })
 
+  test('stay those of an account whose address the server changes; an address that somebody gave to under it leads to nobody else', async () => {
+    await shareWithBob()
+    const next = `new-${bob.email}`
+    const foreign = await colleagueRow(mallory.email)
+    const [own] = (await ada.api.rest('rpc/find_colleagues', {
+      method: 'POST',
+      body: { emails: [bob.email] },
+    })) as Row[]
+    attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', () => [{ ...own, email: next }])
+    const renamed = await findPerson(ada.api, ada.vault, next)
+    expect(renamed.trust, 'what is known of the account is known by its number').toBe('chosen')
+    const second = await storeFile(ada, 'second.pdf', randomBytes(10))
+    await shareFile(ada.api, ada.vault, { fileId: second, peers: [renamed], days: null, now: new Date() })
+
+    for (const email of [bob.email, next]) {
+      attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', () => [{ ...foreign, email }])
+      expect((await findPerson(ada.api, ada.vault, email)).trust).toBe('moved')
+    }
+  })
+
   test('of the owner that changed close what they shared, and the list says so', async () => {
     await shareWithBob()
     await proveShared(bob.api, bob.vault, fileId, new Date())

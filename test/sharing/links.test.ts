@@ -111,10 +111,10 @@ describe('a visitor with the link', () => {
     await readContent(visitor, keys)
     await readContent(visitor, keys)
 
-    expect((await listLinks(ada.api, fileId))[0]).toMatchObject({ downloads: 1 })
+    expect((await listLinks(ada.api, ada.vault, fileId))[0]).toMatchObject({ downloads: 1 })
     const both = await Promise.allSettled([startLinkDownload(visitor, opened), startLinkDownload(visitor, opened)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await listLinks(ada.api, fileId))[0]).toMatchObject({ downloads: 2 })
+    expect((await listLinks(ada.api, ada.vault, fileId))[0]).toMatchObject({ downloads: 2 })
   })
 
   test('is stopped in the middle when the owner ends the link', async () => {
@@ -239,7 +239,7 @@ describe('the owner', () => {
     const link = await make()
     const mallory = await personWithVault(server)
 
-    expect(await listLinks(mallory.api)).toEqual([])
+    expect(await listLinks(mallory.api, mallory.vault)).toEqual([])
     await expect(revokeLink(mallory.api, link.id, new Date())).rejects.toMatchObject({ code: 'not_found' })
     const row = {
       id: randomUUID(),

@@ -74,6 +74,16 @@ const RULES: Rule[] = [
     },
   },
   {
+    name: 'the link that stops a new address',
+    lasts: DAY,
+    refused: 'otp_expired',
+    make: async () => {
+      const { email, client } = await signedInPerson(server)
+      const changes = { email: newEmail(), current_password: PASSWORD }
+      return mailed(email, () => client.auth.updateUser(changes))
+    },
+  },
+  {
     name: 'the code that proves a mailbox again',
     lasts: HOUR,
     refused: 'reauthentication_not_valid',

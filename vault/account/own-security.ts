@@ -47,6 +47,7 @@ const facts = z.object({
   has_recovery_words: z.boolean(),
   recovery_checked_at: z.string().nullable(),
   second_factors: z.number(),
+  recovery_codes: z.number(),
   passkeys: z.number(),
   password_set_at: z.string().nullable(),
   idle_sessions: z.number(),
@@ -61,6 +62,8 @@ export type SecurityFacts = {
   /** When words of the recovery kit were last typed back; null without a kit. */
   recoveryCheckedAt: string | null
   secondFactors: number
+  /** Codes that were not used yet. */
+  recoveryCodes: number
   passkeys: number
   passwordSetAt: string | null
   /** Sessions that nobody used for two weeks. */
@@ -77,6 +80,7 @@ export async function readSecurityFacts(api: VaultApi): Promise<SecurityFacts> {
     hasRecoveryWords: known.has_recovery_words,
     recoveryCheckedAt: known.recovery_checked_at,
     secondFactors: known.second_factors,
+    recoveryCodes: known.recovery_codes,
     passkeys: known.passkeys,
     passwordSetAt: known.password_set_at,
     idleSessions: known.idle_sessions,

@@ -72,6 +72,8 @@ export type VaultErrorCode =
   | 'share_link_unavailable'
   | 'share_link_password'
   | 'share_link_damaged'
+  /** Somebody changed or ended the link at the same moment. */
+  | 'share_link_changed'
   /** A request for files: unknown or a wrong secret; over; its password is wrong; what it says was changed; its limits are reached. */
   | 'request_unknown'
   | 'request_ended'

@@ -164,7 +164,10 @@ export async function pinPeers(
   { peers: found, by }: { peers: readonly Peer[]; by: PinnedBy },
 ): Promise<void> {
   if (found.some(({ trust }) => isBlocked(trust))) throw keyChanged()
-  const fresh = found.filter(({ trust }) => isWeaker(trust, by))
+  // People change their address: what is given to them under a new one makes that theirs as well. A list that shows one does not.
+  const isFresh = ({ trust, email }: Peer) =>
+    isWeaker(trust, by) || (by !== 'seen' && email !== '' && vault.keyring.pins[mailPin(email)] === undefined)
+  const fresh = found.filter(isFresh)
   if (fresh.length === 0) return
   await changeKeyring(api, vault, (keyring) => {
     const added: Record<string, string> = {}

@@ -39,7 +39,7 @@ describe('remembering keys', () => {
   })
 
   test('keeps the stronger reason, and writes nothing then', async () => {
-    const vault = await vaultOf(ada, { pins: pinned(bob, 'invited') })
+    const vault = await vaultOf(ada, { pins: { ...pinned(bob, 'invited'), ...mail(bob) } })
     const { server } = await pin(vault, [peerOf(bob, 'invited')], 'chosen')
     expect(server.asked).toEqual([])
     // Another device did it meanwhile.
@@ -51,6 +51,15 @@ describe('remembering keys', () => {
     expect(address.keyring.pins).toEqual(stored.pins)
     const both = await pin(await vaultOf(ada), [peerOf(bob, 'new'), peerOf(eve, 'new')], 'chosen', stored)
     expect(both.keyring.pins).toEqual({ ...stored.pins, ...pinned(eve, 'chosen'), ...mail(eve) })
+  })
+
+  test('notes another address of somebody known when something is given to them under it, not when it is only seen', async () => {
+    const pins = { ...pinned(bob, 'invited'), ...mail(bob) }
+    const moved = { ...peerOf(bob, 'invited'), email: 'bob@elsewhere.example' }
+    const given = await pin(await vaultOf(ada, { pins }), [moved], 'chosen')
+    expect(given.keyring.pins).toEqual({ ...pins, [mailPin(moved.email)]: bob.userId })
+    const { server } = await pin(await vaultOf(ada, { pins }), [moved], 'seen')
+    expect(server.asked).toEqual([])
   })
 
   test('of one who is blocked remembers nobody', async () => {
@@ -74,7 +83,7 @@ describe('remembering keys', () => {
   })
 
   test('of nobody new asks nothing', async () => {
-    const { server } = await pin(await vaultOf(ada), [peerOf(bob, 'compared')], 'invited')
+    const { server } = await pin(await vaultOf(ada, { pins: mail(bob) }), [peerOf(bob, 'compared')], 'invited')
     expect(server.asked).toEqual([])
   })
 })

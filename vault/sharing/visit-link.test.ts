@@ -196,7 +196,7 @@ describe('a download', () => {
   const start = async (change: object, hashes: unknown = { segment_hashes: toBase64Url(systemRandom(64)) }) => {
     const text = JSON.stringify({ ...HANDOVER, ...change })
     const opened = await openLink(new LinkServer({ handover: await answer(text) }), unchecked(), null)
-    const server = new LinkServer({ downloads: { ticket: 'T' }, 'segment-hashes': hashes })
+    const server = new LinkServer({ downloads: { ticket: 'T', seconds: 3600 }, 'segment-hashes': hashes })
     return { keys: await startLinkDownload(server, opened), server, opened }
   }
 
@@ -238,7 +238,7 @@ describe('a download', () => {
       unchecked(),
       null,
     )
-    const server = new LinkServer({ downloads: { ticket: 'T' } })
+    const server = new LinkServer({ downloads: { ticket: 'T', seconds: 3600 } })
     expect((await startLinkDownload(server, opened)).segmentHashes).toBeUndefined()
     expect(server.asked).toHaveLength(1)
   })

@@ -21,6 +21,14 @@ import { rethrowWeakKdf } from '../session/credentials.ts'
 /** A link as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedLink = { id: string; secret: AddressSecret }
 
+/** What the server counts: within it, looking and downloading are one. */
+export type LinkVisit = {
+  /** Reads the sealed bytes, and nothing else. */
+  ticket: string
+  /** Milliseconds since 1970, by this device's clock. */
+  untilMs: number
+}
+
 /** What the visitor learns, and what a download takes. */
 export type OpenLink = {
   id: string
@@ -63,6 +71,7 @@ const handoverShape = z.discriminatedUnion('v', [
   firstHandover,
   firstHandover.extend({ v: z.literal(2), content_root: z.string() }),
 ])
+const visitShape = z.object({ ticket: z.string(), seconds: z.int().positive() })
 const hashesShape = z.object({ segment_hashes: z.string().nullable() })
 
 /** Reads `#…` of a link's address. @throws {VaultError} `share_link_unknown` when the secret is missing or cut off. */
@@ -77,9 +86,13 @@ export function readLinkSecret(fragment: string): AddressSecret {
  * @throws {VaultError} `share_link_unknown` | `share_link_revoked` | `share_link_expired` | `share_link_used_up` |
  *   `share_link_unavailable`
  */
-export async function knockAtLink(api: VaultApi, { id, secret }: FollowedLink): Promise<KdfParameters | null> {
+export async function knockAtLink(
+  api: VaultApi,
+  { id, secret }: FollowedLink,
+  visit: LinkVisit | null = null,
+): Promise<KdfParameters | null> {
   const { token } = await deriveLinkDoor(secret.key)
-  const { kdf } = await ask(api, `${id}/door`, { 'x-link-door': token }, doorShape)
+  const { kdf } = await ask(api, `${id}/door`, { 'x-link-door': token, ...ticketOf(visit) }, doorShape)
   return kdf && { ...kdf, salt: saltOf(kdf.salt) }
 }
 
@@ -91,10 +104,11 @@ export async function openLink(
   api: VaultApi,
   { id, secret }: FollowedLink,
   password: { text: string; parameters: KdfParameters } | null,
+  visit: LinkVisit | null = null,
 ): Promise<OpenLink> {
   const { token: door } = await deriveLinkDoor(secret.key)
   const keys = await deriveLink({ secret: secret.key, ...(password ? { password } : {}) }).catch(rethrowWeakKdf)
-  const headers = { 'x-link-door': door, 'x-link-token': keys.accessToken }
+  const headers = { 'x-link-door': door, 'x-link-token': keys.accessToken, ...ticketOf(visit) }
   const answer = await ask(api, `${id}/handover`, headers, answerShape).catch((error: unknown) => {
     if (!password || !(error instanceof VaultError) || error.code !== 'share_link_unknown') throw error
     throw new VaultError('share_link_password', 'The password does not open this link.', { cause: error })
@@ -126,10 +140,20 @@ export async function openLink(
   }
 }
 
-/** Starts a download, which the server counts. @returns what reads the bytes, within an hour. @throws {VaultError} */
-export async function startLinkDownload(api: VaultApi, link: OpenLink): Promise<ContentKeys> {
+/** Begins a visit, which the server counts. @throws {VaultError} */
+export async function beginVisit(api: VaultApi, link: OpenLink): Promise<LinkVisit> {
   const headers = { 'x-link-door': link.shown.door, 'x-link-token': link.shown.token }
-  const { ticket } = await ask(api, `${link.id}/downloads`, headers, z.object({ ticket: z.string() }))
+  const { ticket, seconds } = await ask(api, `${link.id}/downloads`, headers, visitShape)
+  return { ticket, untilMs: Date.now() + seconds * 1000 }
+}
+
+/** Begins a visit for one download. @returns what reads the bytes, within an hour. @throws {VaultError} */
+export async function startLinkDownload(api: VaultApi, link: OpenLink): Promise<ContentKeys> {
+  return linkContent(api, link, await beginVisit(api, link))
+}
+
+/** What reads the bytes as long as the visit lasts. @throws {VaultError} */
+export async function linkContent(api: VaultApi, link: OpenLink, { ticket }: LinkVisit): Promise<ContentKeys> {
   const { contentRoot, segmentBytes } = link.content
   const needsHashes = contentRoot !== undefined && segmentCount(link.sizeBytes, segmentBytes) > 1
   return {
@@ -141,6 +165,8 @@ export async function startLinkDownload(api: VaultApi, link: OpenLink): Promise<
     link: { id: link.id, ticket },
   }
 }
+
+const ticketOf = (visit: LinkVisit | null): Record<string, string> => (visit ? { 'x-link-ticket': visit.ticket } : {})
 
 /** Hashes of the segments; whether they are the right ones shows the root that the link hands over. */
 async function fetchHashes(

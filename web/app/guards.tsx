@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
+import { type MailLink, readMailLink } from '#web/lib/account/arrival/mail-link.ts'
 import { m } from '#web/messages/app.ts'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
@@ -21,7 +23,21 @@ const Unlock = lazy(loadUnlock)
 export function OnlySignedOut() {
   const state = useAccountState()
   if (state.kind === 'loading') return <PageSpinner label={m.common.loading} />
-  return state.kind === 'signed-out' ? <Outlet /> : <Navigate to="/dashboard" replace />
+  return state.kind === 'signed-out' ? <Outlet /> : <ToDashboard />
+}
+
+/** A link that changed the address, or stopped that, ends where the address is. */
+function ToDashboard() {
+  const [mailLink] = useState(readMailLink(useLocation()))
+  const said = SAID[mailLink ?? 'confirmed']
+  useEffect(() => {
+    if (said) toastDone(m.account.login[said])
+  }, [said])
+  return <Navigate to={said ? '/dashboard/security' : '/dashboard'} replace />
+}
+const SAID: Partial<Record<NonNullable<MailLink>, 'emailChanged' | 'emailChangeStopped'>> = {
+  'email-changed': 'emailChanged',
+  'email-change-stopped': 'emailChangeStopped',
 }
 
 /** The dashboard, unless the payment provider leads back to it: signed in, recovery kit kept, vault open; otherwise what is missing comes first. */

@@ -9,6 +9,7 @@ const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'file_records.read': ({ details }) => (isReadPurpose(details['purpose']) ? details['purpose'] : undefined),
   'folders.update': ({ details }) =>
     changeOf(details, 'parent_folder_id') ?? (has(details, 'name') ? 'renamed' : undefined),
+  'share_links.update': ({ details }) => (has(details, 'version') ? 'changed' : undefined),
   'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
   'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? 'kit_checked' : undefined),
   'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),

@@ -15,6 +15,10 @@ export const account = {
     toSignup: 'Create one',
     ended:
       'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that is stored was lost.',
+    emailChanged: 'Your email address was changed. Sign in with the new one.',
+    emailChangeStopped:
+      'The change of your email address was stopped. Change your password: the person who asked for it knew it.',
+    halfConfirmed: 'Confirmed. The change waits for the link in your other mailbox.',
     confirmed: 'Email confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
@@ -119,11 +123,24 @@ export const account = {
     long: (most: number) => `This is too long: ${most} characters at most.`,
   },
   strength: {
-    label: 'Password length',
+    label: 'Password strength',
     start: (min: number, advised: number) => `At least ${min} characters; ${advised} or more is far harder to guess.`,
-    short: (missing: number) => `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`,
-    fair: (missing: number) => `Accepted. ${missing} more ${missing === 1 ? 'makes' : 'make'} it strong.`,
-    good: 'Strong length.',
+    short: (missing: number) => `Too short: ${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`,
+    checking: 'Checking how hard it is to guess...',
+    weak: {
+      repeat: 'Weak: it repeats itself.',
+      sequence: 'Weak: it follows the alphabet or counts up.',
+      keyboard: 'Weak: its keys lie beside each other.',
+      date: 'Weak: dates are tried early.',
+      common: 'Weak: it is one of the most common passwords, or close to one.',
+      word: 'Weak: it is made of a word that is tried early.',
+      yours: 'Weak: it contains your name, your address or the name of this product.',
+      short: 'Weak: it is short enough to try out.',
+    },
+    advice: 'Take four or five words that have nothing to do with each other, or let a password manager make one.',
+    fair: 'Fair. Another word makes it strong.',
+    strong: 'Strong: hard to guess.',
+    unknown: 'Long enough. How hard it is to guess could not be checked.',
     tooShort: (min: number) => `Use at least ${min} characters.`,
   },
   checkEmail: {
@@ -203,6 +220,8 @@ export const account = {
         'Every tab of this browser opens unlocked. Closing the last one locks the vault; a tab that the browser restores opens again.',
       device: 'The vault stays unlocked on this device, also after a restart, until you lock it or sign out.',
     },
+    change: 'Change',
+    done: 'Done',
     failed: 'This browser could not keep your choice',
   },
   unlock: {

@@ -62,6 +62,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   share_link_unavailable: 'The file is not available at the moment. Ask the person who sent you the link.',
   share_link_password: 'This is not the password of this link.',
   share_link_damaged: 'What this link hands over was changed on the way. Nothing was opened or saved.',
+  share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
   request_unknown: 'There is no such request, or part of its address is missing. Nothing was sent.',
   request_ended:
     'The person who asked has ended this request. What has arrived stays with them; nothing more can be sent.',

@@ -15,7 +15,7 @@ export const settings = {
     lastName: 'Last name',
     company: 'Company',
     email: 'Email',
-    emailHint: 'It cannot be changed here.',
+    emailHint: 'You can change it under Security.',
     submit: 'Save Changes',
     busy: 'Saving...',
     saved: 'Profile updated successfully',

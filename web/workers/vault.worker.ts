@@ -1,3 +1,5 @@
+// First of all: schemas read this as they are made.
+import './zod-without-eval.ts'
 import { expose } from 'comlink'
 import type { Connection } from '#vault/session/api.ts'
 import { accountCalls } from './calls/account/account-calls.ts'

@@ -4,6 +4,7 @@ import { AuthError } from '../auth-error.ts'
 import { signInAnonymously } from './anonymous.service.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteOwnAccount } from './delete-account.service.ts'
+import { stopOwnEmailChange } from '../mail/email-change.service.ts'
 import { signUpByPhone } from '../mail/phone.service.ts'
 import { clientOf, flowOf, requireSignedIn } from '../request.ts'
 import { deleteBody, parse, signUpBody, updateBody } from '../schemas.ts'
@@ -40,6 +41,13 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     const signedIn = await requireSignedIn(context, request)
     const { password } = parse(deleteBody, request.body)
     await deleteOwnAccount(context, { signedIn, password, client: clientOf(request) })
+    return reply.code(204).send()
+  })
+
+  // Of a change that nobody has confirmed yet.
+  app.delete('/user/email_change', async (request, reply) => {
+    const { userId } = await requireSignedIn(context, request)
+    await stopOwnEmailChange(context, userId, clientOf(request))
     return reply.code(204).send()
   })
 

@@ -10,13 +10,13 @@ import { deleteTokens } from '../mail/one-time-tokens.sql.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { requestPhoneChange } from '../mail/phone.service.ts'
-import { requestEmailChange } from '../mail/recovery.service.ts'
+import { applyEmailChange, requestEmailChange } from '../mail/email-change.service.ts'
 import { LONGEST_DATA } from '../schemas.ts'
 import { limitMail } from './account-limits.ts'
 import { deleteSessions, findSession } from '../session/sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
 import {
-  changeEmail,
+  clearNewEmail,
   emailIsTaken,
   findUser,
   listIdentities,
@@ -58,7 +58,7 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
 
 /**
  * Changes the signed-in user. A new password ends all other sessions and everything that was mailed; a new email address
- * waits until both mailboxes confirm.
+ * waits until both mailboxes confirm or, where the password came with it, the new one.
  *
  * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,
  *   `reauthentication_not_valid`, `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
@@ -70,6 +70,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   await requireSecondFactor(context, user, update)
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
+  const isProven = newEmail !== undefined && (await isPasswordGiven(context, user, update))
   const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
   // Last, for its message is sent at once: what is refused above must not have begun half.
   if (changes.phone && changes.phone !== user.phone) {
@@ -84,7 +85,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
     }
     if (changes.data) await mergeData(db, locked, changes.data)
     if (passwordHash) await applyPassword(context, db, { ...update, user: locked, passwordHash })
-    if (newEmail) await beginEmailChange(context, db, { ...update, user: locked, newEmail })
+    if (newEmail) await beginEmailChange(context, db, { ...update, user: locked, newEmail, isProven })
     return presentUser(await requireUser(findUser(db, userId)), await listIdentities(db, userId))
   })
   if (passwordHash) context.callers.sessions.forget()
@@ -160,6 +161,8 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   if (user.is_vault_enrolled && changes.vault) await saveVaultKeys(db, user.id, changes.vault.keys)
   const endedSessions = await deleteSessions(db, user.id, sessionId)
   await deleteTokens(db, user.id)
+  // Its links are gone as well.
+  if (user.new_email) await clearNewEmail(db, user.id)
   await recordEvent(db, {
     type,
     userId: user.id,
@@ -175,14 +178,21 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
 const isFirstOfInvited = (user: UserRow, isByMail: boolean): boolean =>
   isByMail && user.invited_at !== null && user.encrypted_password === null && !user.is_vault_enrolled
 
-type EmailUpdate = UserUpdate & { user: UserRow; newEmail: string }
+/** @throws {AuthError} `current_password_invalid` */
+async function isPasswordGiven(
+  context: AuthContext,
+  user: UserRow,
+  { sessionId, changes: { currentPassword } }: UserUpdate,
+): Promise<boolean> {
+  return currentPassword !== undefined && checkProof(context, user, { sessionId, currentPassword })
+}
+
+type EmailUpdate = UserUpdate & { user: UserRow; newEmail: string; isProven: boolean }
 
 async function beginEmailChange(context: AuthContext, db: Transaction, change: EmailUpdate): Promise<void> {
-  const isTaken = await emailIsTaken(db, change.newEmail)
-  if (!context.config.autoconfirm) return requestEmailChange(context, db, { ...change, isTaken })
-  if (isTaken) throw emailExists()
-  await changeEmail(db, change.user.id, change.newEmail)
-  await recordEvent(db, { type: 'email.changed', userId: change.user.id, client: change.client })
+  if (!context.config.autoconfirm) return requestEmailChange(context, db, change)
+  if (await emailIsTaken(db, change.newEmail)) throw emailExists()
+  await applyEmailChange(context, db, change)
 }
 
 async function requireUser(found: Promise<UserRow | undefined>): Promise<UserRow> {

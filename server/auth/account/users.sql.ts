@@ -218,11 +218,19 @@ export async function mergeUserMetadata(db: Transaction, userId: string, data: R
   })
 }
 
-/** Stores the request; the address changes when both mailboxes have confirmed. */
+/** Stores the request; the address changes when it is confirmed. */
 export async function setNewEmail(db: Transaction, userId: string, newEmail: string): Promise<void> {
   await db.query({
     text: 'update auth.users set new_email = $2, email_change_sent_at = now(), updated_at = now() where id = $1',
     values: [userId, newEmail],
+  })
+}
+
+/** Forgets a request that was not confirmed. */
+export async function clearNewEmail(db: Transaction, userId: string): Promise<void> {
+  await db.query({
+    text: 'update auth.users set new_email = null, email_change_sent_at = null, updated_at = now() where id = $1',
+    values: [userId],
   })
 }
 

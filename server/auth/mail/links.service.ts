@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { LIMITS } from '#contract/limits.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { MailContent } from '#server/mail/templates.ts'
 import type { AuthContext } from '../context.ts'
@@ -10,8 +11,9 @@ const SMS_SECONDS = 600
 const LIFE_SECONDS: Record<TokenKind, number> = {
   signup: 24 * HOUR_SECONDS,
   invite: 24 * HOUR_SECONDS,
-  email_change_current: 24 * HOUR_SECONDS,
-  email_change_new: 24 * HOUR_SECONDS,
+  email_change_current: LIMITS.emailChangeSeconds,
+  email_change_new: LIMITS.emailChangeSeconds,
+  email_change_stop: LIMITS.emailChangeSeconds,
   recovery: HOUR_SECONDS,
   magiclink: HOUR_SECONDS,
   reauthentication: HOUR_SECONDS,
@@ -71,7 +73,7 @@ export async function makeLink(
   })
   const url = linkTo(context.config.publicUrl, {
     token: (challenge ? PKCE_PREFIX : '') + secret,
-    type: kind.startsWith('email_change') ? 'email_change' : kind,
+    type: kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind,
     redirect_to: redirectTo,
   })
   return { url, code, secret }

@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Challenge } from '../session/pkce.ts'
 
@@ -8,6 +9,7 @@ export type TokenKind =
   | 'invite'
   | 'email_change_current'
   | 'email_change_new'
+  | 'email_change_stop'
   | 'reauthentication'
   | 'sms'
   | 'phone_change'
@@ -106,6 +108,14 @@ export async function hasToken(db: Transaction, userId: string, kind: TokenKind)
   return rowCount === 1
 }
 
+/** Ends what was mailed of these kinds. */
+export async function deleteTokensOf(db: Transaction, userId: string, kinds: readonly TokenKind[]): Promise<void> {
+  await db.query({
+    text: 'delete from auth.one_time_tokens where user_id = $1 and kind = any ($2)',
+    values: [userId, kinds],
+  })
+}
+
 /** Revokes everything that was mailed to a user or waits for a browser, after the password changed. */
 export async function deleteTokens(db: Transaction, userId: string): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] })
@@ -160,9 +170,14 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
   await db.query({ text: 'delete from auth.flow_states where id = $1', values: [id] })
 }
 
-/** Drops what can no longer be used. Both halves of an email change expire together, see verify.service.ts. */
+/** Drops what can no longer be used. The links of an email change expire together, see email-change.service.ts. */
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
+  await db.query({
+    text: `update auth.users set new_email = null, email_change_sent_at = null
+           where new_email is not null and email_change_sent_at <= now() - make_interval(secs => $1)`,
+    values: [LIMITS.emailChangeSeconds],
+  })
   await db.query({ text: 'delete from auth.flow_states where expires_at <= now()' })
   await db.query({ text: 'delete from auth.oauth_states where expires_at <= now()' })
   await db.query({ text: 'delete from auth.sso_requests where expires_at <= now()' })

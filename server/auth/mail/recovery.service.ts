@@ -1,21 +1,14 @@
-import { accountExistsMail, emailChangeMail, reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
-import type { Transaction } from '#server/db/database.ts'
+import { reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { mailLink } from './links.service.ts'
 import type { Challenge } from '../session/pkce.ts'
+import { requestEmailChangeAgain } from './email-change.service.ts'
 import { limitMail } from '../account/account-limits.ts'
 import { mailConfirmation } from '../password/sign-up.service.ts'
 import { withConstantDuration } from '../password/constant-duration.ts'
-import {
-  emailIsTaken,
-  findUser,
-  findUserByEmail,
-  setNewEmail,
-  recordMailSent,
-  type UserRow,
-} from '../account/users.sql.ts'
+import { findUser, findUserByEmail, recordMailSent } from '../account/users.sql.ts'
 
 type MailRequest = { email: string; challenge: Challenge | undefined; redirectTo: string; client: Client }
 
@@ -55,33 +48,13 @@ export async function resend(
       const user = await findUserByEmail(db, request.email)
       if (!user || user.is_banned) return
       if (request.type === 'email_change') {
-        const { new_email: newEmail } = user
-        if (!newEmail) return
-        const isTaken = await emailIsTaken(db, newEmail)
-        await requestEmailChange(context, db, { ...request, user, newEmail, isTaken })
+        await requestEmailChangeAgain(context, db, { ...request, user })
       } else if (!user.email_confirmed_at) {
         await recordMailSent(db, user.id, 'confirmation_sent_at')
         await mailConfirmation(context, db, { ...request, userId: user.id })
       }
     }),
   )
-}
-
-export type EmailChange = Omit<MailRequest, 'email'> & { user: UserRow; newEmail: string; isTaken: boolean }
-
-/**
- * Asks both the present and the new mailbox to confirm. Nothing changes before both have. If somebody has the new address already, a mail tells them so
- * there; the caller learns nothing.
- */
-export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
-  const { user, newEmail, challenge, redirectTo, client } = change
-  await setNewEmail(db, user.id, newEmail)
-  const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, newEmail })
-  const link = { userId: user.id, redirectTo, challenge, content }
-  if (user.email) await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email })
-  if (change.isTaken) await context.mail.send(db, newEmail, accountExistsMail({ url: context.config.publicUrl }))
-  else await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail })
-  await recordEvent(db, { type: 'email.change_requested', userId: user.id, client })
 }
 
 /** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { htmlPage } from '#server/http/html-page.ts'
+import { htmlPage, htmlPagePolicy } from '#server/http/html-page.ts'
 import { markup } from '#server/mail/markup.ts'
 import type { LinkType } from './verify.service.ts'
 
@@ -18,8 +18,13 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
   recovery: { title: 'Reset your password', text: 'Next, you choose a new password.', button: 'Continue' },
   email_change: {
     title: 'Confirm your new email address',
-    text: 'The change takes effect when both addresses have confirmed.',
+    text: 'From then on you sign in with it. If another mailbox was asked as well, both must confirm.',
     button: 'Confirm the change',
+  },
+  email_change_stop: {
+    title: 'Stop the change of your email address',
+    text: 'Your account keeps this address. Then change your password: the person who asked for this knew it.',
+    button: 'Stop the change',
   },
 }
 
@@ -48,7 +53,6 @@ export function verifyPage(link: { type: LinkType; token: string; redirectTo: st
  */
 export function verifyPagePolicy(redirectTo: string, publicUrl: string): string {
   const { origin } = new URL(redirectTo)
-  const target =
-    origin === new URL(publicUrl).origin ? '' : ` ${origin === 'null' ? new URL(redirectTo).protocol : origin}`
-  return `default-src 'none'; style-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`
+  if (origin === new URL(publicUrl).origin) return htmlPagePolicy()
+  return htmlPagePolicy(origin === 'null' ? new URL(redirectTo).protocol : origin)
 }

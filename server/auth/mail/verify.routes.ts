@@ -6,7 +6,7 @@ import { PKCE_PREFIX } from './links.service.ts'
 import { withFragment, withQuery } from './redirect.ts'
 import { clientOf, redirectOf } from '../request.ts'
 import { parse, verifyBody, verifyQuery } from '../schemas.ts'
-import { HALF_CONFIRMED, isPhoneType, type LinkType, verifyCode, verifyLink, type Verified } from './verify.service.ts'
+import { isPhoneType, type LinkType, OUTCOMES, verifyCode, verifyLink, type Verified } from './verify.service.ts'
 import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.ts'
 
 /** `/verify`: links and codes that were mailed. */
@@ -50,7 +50,7 @@ async function verifyPosted(context: AuthContext, request: FastifyRequest): Prom
 }
 
 function presentVerified(verified: Verified): Record<string, unknown> {
-  if (verified === 'half-confirmed') return { msg: HALF_CONFIRMED, code: '200' }
+  if ('outcome' in verified) return { msg: OUTCOMES[verified.outcome], code: '200' }
   return 'session' in verified ? verified.session : verified
 }
 
@@ -75,7 +75,11 @@ async function followLink(
 }
 
 function successTarget({ type, redirectTo }: Link, verified: Verified): string {
-  if (verified === 'half-confirmed') return withFragment(redirectTo, { message: HALF_CONFIRMED, sb: '' })
+  if ('outcome' in verified) {
+    const { outcome } = verified
+    const fragment = { message: OUTCOMES[outcome], sb: '' }
+    return withFragment(redirectTo, outcome === 'half-confirmed' ? fragment : { ...fragment, type })
+  }
   if ('code' in verified) return withQuery(redirectTo, { code: verified.code })
   const { access_token, refresh_token, expires_in, expires_at } = verified.session
   return withFragment(redirectTo, {

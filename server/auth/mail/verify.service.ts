@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
-import { emailChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, codeExpired, emailExists, linkExpired } from '../auth-error.ts'
+import { AuthError, codeExpired, linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { confirmEmailChange, stopEmailChange } from './email-change.service.ts'
 import { hashCode, hashLinkToken } from './links.service.ts'
 import {
   consumeToken,
   deleteToken,
-  hasToken,
   insertFlowState,
   type OneTimeTokenRow,
   type TokenKind,
@@ -17,11 +16,9 @@ import {
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import {
   acceptInvitation,
-  changeEmail,
   confirmEmail,
   confirmPhone,
   dropPassword,
-  emailIsTaken,
   findUser,
   lockUser,
   type UserRow,
@@ -31,7 +28,15 @@ import {
 const MAX_CODE_ATTEMPTS = 5
 const FLOW_LIFE_SECONDS = 600
 
-export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+export const LINK_TYPES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email_change_stop',
+  'email',
+] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 export const PHONE_TYPES = ['sms', 'phone_change'] as const
 export type PhoneType = (typeof PHONE_TYPES)[number]
@@ -45,14 +50,21 @@ const KINDS: Record<LinkType | PhoneType, TokenKind[]> = {
   magiclink: ['magiclink'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
+  email_change_stop: ['email_change_stop'],
   email: ['signup', 'magiclink'],
 }
 
-export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+/** What a link did that signs nobody in, in words for programs. */
+export const OUTCOMES = {
+  'half-confirmed': 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  'email-changed': 'The email address was changed',
+  'email-change-stopped': 'The change of the email address was stopped',
+}
+type Outcome = keyof typeof OUTCOMES
 
 export type Verified =
   /** `needsPassword`: an account that nobody can sign in to by password yet. */
-  { session: SessionAnswer; needsPassword: boolean } | { code: string } | 'half-confirmed'
+  { session: SessionAnswer; needsPassword: boolean } | { code: string } | { outcome: Outcome }
 
 /**
  * Uses a mailed link, once.
@@ -98,7 +110,12 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
   if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {
-    if (!(await confirmEmailChange(context, db, { user, kind: found.kind, client }))) return 'half-confirmed'
+    const confirmed = await confirmEmailChange(context, db, { user, kind: found.kind, client })
+    if (confirmed === 'half') return { outcome: 'half-confirmed' }
+    if (confirmed === 'changed-by-password') return { outcome: 'email-changed' }
+  } else if (found.kind === 'email_change_stop') {
+    await stopEmailChange(db, { user, client })
+    return { outcome: 'email-change-stopped' }
   } else if (found.kind === 'sms' || found.kind === 'phone_change') {
     await confirmPhoneNumber(db, { user, kind: found.kind, client }, found.sent_to)
   } else if (!user.email_confirmed_at) {
@@ -131,22 +148,4 @@ async function confirmPhoneNumber(db: Transaction, { user, kind, client }: Chang
   await confirmPhone(db, user.id, phone)
   const type = kind === 'phone_change' ? 'phone.changed' : 'phone.confirmed'
   if (isFirst || kind === 'phone_change') await recordEvent(db, { type, userId: user.id, client })
-}
-
-// Both tokens are made together and expire together, so a missing one was used: this one is the second half.
-async function confirmEmailChange(
-  context: AuthContext,
-  db: Transaction,
-  { user, kind, client }: Change,
-): Promise<boolean> {
-  const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
-  if (await hasToken(db, user.id, other)) return false
-  if (!user.new_email) throw linkExpired()
-  if (await emailIsTaken(db, user.new_email)) {
-    throw emailExists()
-  }
-  await changeEmail(db, user.id, user.new_email)
-  await recordEvent(db, { type: 'email.changed', userId: user.id, client })
-  if (user.email) await context.mail.send(db, user.email, emailChangedMail({ newEmail: user.new_email }))
-  return true
 }

@@ -24,8 +24,14 @@ export type KdfAnswer = { salt: string; m: number; t: number; p: number; v: numb
  * The parameters with which a client turns the password of `email` into keys. An unknown address gets an answer of the same
  * form, stable and computed whether needed or not, so the answer and its timing do not tell who has an account. So does one that is
  * not confirmed: otherwise anybody could sign it up and see whether their own salt comes back.
+ *
+ * @param asked.userId of somebody signed in whose token names `email`: the address may be another one since.
  */
-export async function kdfOf(db: Transaction, email: string, serverSecret: Buffer): Promise<KdfAnswer> {
+export async function kdfOf(
+  db: Transaction,
+  { email, userId }: { email: string; userId: string | undefined },
+  serverSecret: Buffer,
+): Promise<KdfAnswer> {
   const invented = createHmac('sha256', serverSecret)
     .update('qs1/kdf-salt')
     .update(email)
@@ -35,8 +41,9 @@ export async function kdfOf(db: Transaction, email: string, serverSecret: Buffer
     text: `select k.salt, k.m, k.t, k.p, k.v
            from auth.users u
            join auth.kdf_parameters k on k.user_id = u.id
-           where u.email = $1 and u.email_confirmed_at is not null and u.deleted_at is null`,
-    values: [email],
+           where u.id = coalesce($2::uuid, (select id from auth.users where email = $1))
+             and u.email_confirmed_at is not null and u.deleted_at is null`,
+    values: [email, userId],
   })
   const { salt, m, t, p, v } = rows[0] ?? { ...DEFAULT, salt: invented }
   return { salt: salt.toString('base64url'), m, t, p, v }

@@ -4,8 +4,6 @@ import { type Html, markup } from '#server/mail/markup.ts'
 import { fits, type SandboxAction } from './sandbox-state.ts'
 import type { SandboxSubscription } from './sandbox.sql.ts'
 
-export const SANDBOX_POLICY = `default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-
 const STATUS_WORDS = {
   trialing: 'On trial',
   active: 'Active',

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SEATS, TIERS } from '#contract/plans.ts'
 import type { Deliver, Sandbox } from './sandbox.ts'
-import { checkoutPage, noticePage, portalPage, SANDBOX_POLICY } from './sandbox-pages.ts'
+import { htmlPagePolicy } from '#server/http/html-page.ts'
+import { checkoutPage, noticePage, portalPage } from './sandbox-pages.ts'
 import { ACTIONS } from './sandbox-state.ts'
 
 const STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'sandbox.css'), 'utf8')
@@ -41,7 +42,7 @@ export async function sandboxRoutes(app: FastifyInstance, services: SandboxRoute
     async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
   )
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'content-security-policy': SANDBOX_POLICY, 'cache-control': 'no-store' })
+    reply.headers({ 'content-security-policy': htmlPagePolicy(), 'cache-control': 'no-store' })
   })
   app.get('/billing/sandbox.css', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(STYLESHEET),

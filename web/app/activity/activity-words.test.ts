@@ -43,7 +43,7 @@ test.each([
   ['share_links.insert', { id: 'link', file_id: FILE }, 'You made a link to report.pdf'],
   ['share_links.insert', { id: 'link' }, 'You made a link to a file'],
   ['share_links.update', { id: 'link', file_id: FILE }, 'A link to report.pdf was ended'],
-  ['share_links.download', { id: 'link', file_id: FILE }, 'Somebody with a link to report.pdf downloaded it'],
+  ['share_links.download', { id: 'link', file_id: FILE }, 'Somebody with a link to report.pdf opened it'],
   ['file_access.insert', { person: BOB }, 'You shared report.pdf with Bob Kahn'],
   ['file_access.delete', { person: BOB }, 'Shared access to report.pdf for Bob Kahn was ended'],
   ['file_access.delete', { person: ME }, 'You removed report.pdf from what is shared with you'],

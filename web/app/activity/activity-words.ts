@@ -42,6 +42,8 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'mfa.verified': { group: 'signIns', says: 'factorUsed' },
   'mfa.failed': { group: 'signIns', says: 'factorFailed' },
   'email.confirmed': { group: 'keys', says: 'emailConfirmed' },
+  'email.change_requested': { group: 'keys', says: 'emailChangeAsked' },
+  'email.change_stopped': { group: 'keys', says: 'emailChangeStopped' },
   'email.changed': { group: 'keys', says: 'emailChanged' },
   'password.set': { group: 'keys', says: 'passwordSet' },
   'password.changed': { group: 'keys', says: 'passwordChanged' },
@@ -98,6 +100,7 @@ const ACTIONS: Record<string, Says | null> = {
   'file_records.read.preview': 'viewedBy',
   'file_records.read.thumbnail': 'seenInListBy',
   'file_records.read.copy': 'copiedBy',
+  'share_links.update.changed': 'linkChanged',
   // With the password's own way into the vault the kit's is made as well, and one sentence is enough for both.
   'account_wraps.insert': null,
   'account_wraps.insert.kit_made': 'kitMade',

@@ -2,19 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import { CheckItem, CheckList } from '#web/ui/form/check-list.tsx'
 import { Meter } from '#web/ui/feedback/progress.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 import { scoreOf } from './security-score.ts'
 import { securityFactsQuery } from './security.queries.ts'
 
-const ROW_PX = 64
 const words = m.security.score
 
-/** The score with every check that it is made of, and what to do about the ones that failed. */
+/** The score; the list below it says what it is made of, and what to do about the checks that failed. */
 export function ScoreCard() {
   const now = useNow()
   const facts = useQuery(securityFactsQuery(useVault().security))
@@ -33,23 +30,6 @@ export function ScoreCard() {
           <Meter label={words.title} value={(score?.percent ?? 0) / 100} />
         </div>
       </div>
-      {score ? (
-        <CheckList label={words.title}>
-          {score.checks.map(({ reason, points, isPassed }) => (
-            <CheckItem
-              key={reason}
-              isPassed={isPassed}
-              state={isPassed ? words.passed : words.open}
-              title={words.reasons[reason].name}
-              note={words.points(isPassed ? points : 0, points)}
-            >
-              {isPassed ? words.reasons[reason].good : words.reasons[reason].bad}
-            </CheckItem>
-          ))}
-        </CheckList>
-      ) : (
-        <SkeletonRows label={m.security.loading} rows={6} rowHeight={ROW_PX} />
-      )}
     </CardSection>
   )
 }

@@ -4,17 +4,10 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState } from '../vault-context.ts'
-import { PasskeyCard } from './protection/passkey-card.tsx'
-import { PasswordCard } from './protection/password-card.tsx'
-import { FactorCard } from './protection/factor-card.tsx'
-import { PhoneCard } from './protection/phone-card.tsx'
-import { RecoveryAgreementCard } from './protection/recovery-agreement-card.tsx'
-import { RecoveryKitCard } from './protection/recovery-kit-card.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
-import { StayCard } from './protection/stay-card.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
-import { SessionList } from './session-list.tsx'
+import { SecurityList } from './security-list.tsx'
 
 /** What protects the account, who is signed in, and what happened lately. */
 export function SecurityPage() {
@@ -38,14 +31,7 @@ export function SecurityPage() {
         </Button>
       </div>
       <ScoreCard />
-      <PasswordCard />
-      <FactorCard />
-      <PasskeyCard />
-      <PhoneCard />
-      <StayCard />
-      <RecoveryKitCard />
-      <RecoveryAgreementCard />
-      <SessionList />
+      <SecurityList />
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />
     </>

@@ -10,6 +10,7 @@ const best: SecurityFacts = {
   hasRecoveryWords: true,
   recoveryCheckedAt: '2026-11-01T10:00:00Z',
   secondFactors: 1,
+  recoveryCodes: 10,
   passkeys: 0,
   passwordSetAt: '2026-11-01T10:00:00Z',
   idleSessions: 0,
@@ -33,6 +34,7 @@ test('everything in order is 100, and nothing is 0', () => {
 test.each([
   ['factor', { secondFactors: 0 }, 75],
   ['factor', { secondFactors: 0, passkeys: 2 }, 75],
+  ['factor', { recoveryCodes: 0 }, 75],
   ['recovery', { hasRecoveryWords: false }, 80],
   ['keys', { hasVault: false }, 75],
   ['email', { isEmailConfirmed: false }, 90],

@@ -1,6 +1,6 @@
 import type { SecurityFacts } from '#web/lib/remote/vault-client.ts'
 
-type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
+export type ScoreReason = 'keys' | 'recovery' | 'factor' | 'email' | 'theft' | 'idle'
 type ScoreCheck = { reason: ScoreReason; points: number; isPassed: boolean }
 export type SecurityScore = {
   /** 0 to 100: the points of the checks that passed. */
@@ -20,8 +20,8 @@ export function scoreOf(facts: SecurityFacts, now: Date): SecurityScore {
   const passes: Record<ScoreReason, boolean> = {
     keys: facts.hasVault,
     recovery: facts.hasRecoveryWords && isKitKnown(facts, now),
-    // A passkey is another way in; it keeps nobody out who has the password.
-    factor: facts.secondFactors > 0,
+    // A passkey is another way in; it keeps nobody out who has the password. Without recovery codes a lost phone locks its owner out.
+    factor: facts.secondFactors > 0 && facts.recoveryCodes > 0,
     email: facts.isEmailConfirmed,
     theft: !isStolenSincePassword(facts),
     idle: facts.idleSessions === 0,
@@ -35,12 +35,13 @@ export function scoreOf(facts: SecurityFacts, now: Date): SecurityScore {
   return { percent, hasKeys: facts.hasVault, checks }
 }
 
-function isKitKnown({ recoveryCheckedAt }: SecurityFacts, now: Date): boolean {
+/** Whether words of the kit were typed back lately. */
+export function isKitKnown({ recoveryCheckedAt }: SecurityFacts, now: Date): boolean {
   return recoveryCheckedAt !== null && now.getTime() - Date.parse(recoveryCheckedAt) <= KIT_CHECK_MS
 }
 
 /** A password set after the theft shuts the thief out; one that was set before may be what leaked. */
-function isStolenSincePassword({ stolenAt, passwordSetAt }: SecurityFacts): boolean {
+export function isStolenSincePassword({ stolenAt, passwordSetAt }: SecurityFacts): boolean {
   if (stolenAt === null) return false
   return passwordSetAt === null || Date.parse(passwordSetAt) <= Date.parse(stolenAt)
 }

@@ -6,6 +6,7 @@ import { useVault } from '../vault-context.ts'
 import { scoreOf, type SecurityScore } from './security-score.ts'
 
 const SHOWN_EVENTS = 8
+const WAITING_MS = 15_000
 
 export function securityFactsQuery(security: VaultClient['security']) {
   return queryOptions({ queryKey: ['security', 'facts'], queryFn: () => security.facts() })
@@ -17,6 +18,16 @@ export function sessionsQuery(security: VaultClient['security']) {
 
 export function factorsQuery(protection: ProtectionClient) {
   return queryOptions({ queryKey: ['security', 'factors'], queryFn: protection.factors, staleTime: 0 })
+}
+
+export function emailQuery(protection: ProtectionClient) {
+  return queryOptions({
+    queryKey: ['security', 'email'],
+    queryFn: protection.email,
+    staleTime: 0,
+    // The link may be opened on another device.
+    refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_MS : false),
+  })
 }
 
 export function phoneQuery(protection: ProtectionClient) {

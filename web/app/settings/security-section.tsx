@@ -2,19 +2,15 @@ import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { FactorCard } from '../security/protection/factor-card.tsx'
-import { StayCard } from '../security/protection/stay-card.tsx'
-import { PasswordCard } from '../security/protection/password-card.tsx'
+import { ShortSecurityList } from '../security/security-list.tsx'
 
 const words = m.settings.securityLink
 
-/** The two things that people look for here; the rest is on the page Security. */
+/** The things that people look for here; the rest is on the page Security. */
 export function SecuritySection() {
   return (
     <>
-      <FactorCard />
-      <PasswordCard />
-      <StayCard />
+      <ShortSecurityList />
       <CardSection aria-label={words.title} className="p-4">
         <Heading>{words.title}</Heading>
         <Text tone="soft" className="mt-0.5 mb-2">

@@ -23,7 +23,7 @@ export function GrantRow({ grant, isBusy, onStop, fileName, isInTrash = false }:
   const who = grant.name ? `${grant.name} (${grant.email})` : grant.email
   const now = useNow()
   const until = grant.expiresAt === null ? access.untilStopped : untilText(grant.expiresAt, now)
-  const times = `${access.since(day(grant.sharedAt))}, ${until}`
+  const times = `${access.since(dayOf(grant.sharedAt))}, ${until}`
   return (
     <Row
       isSlim={fileName === undefined}
@@ -42,30 +42,54 @@ export function GrantRow({ grant, isBusy, onStop, fileName, isInTrash = false }:
   )
 }
 
-/** A link to a file of mine. Its address is not here: nobody kept it. */
-export function LinkRow({ link, isBusy, onStop, fileName, isInTrash = false }: Common & { link: OwnLink }) {
+type LinkProps = Common & { link: OwnLink; onShow: () => void }
+
+/** A link to a file of mine, with the buttons that show it again and end it. */
+export function LinkRow({ link, isBusy, onShow, onStop, fileName, isInTrash = false }: LinkProps) {
   const { access, page } = m.sharing
   const now = useNow()
   const kind = link.hasPassword ? access.linkWithPassword : access.link
   const createdAt = formatDateTime(new Date(link.createdAt))
-  const downloads = access.downloads(link.downloads, link.maxDownloads)
-  const facts = `${access.made(day(link.createdAt))}, ${untilText(link.expiresAt, now)} · ${downloads}`
+  const facts = `${access.made(dayOf(link.createdAt))}, ${linkFacts(link, now)}`
   return (
     <Row
       isSlim={fileName === undefined}
       icon={<Link2 size={18} aria-hidden="true" />}
       title={fileName ?? kind}
       detail={fileName === undefined ? facts : `${kind} · ${facts}`}
-      badge={<StateBadge of={link} now={now} isInTrash={isInTrash} />}
+      badge={
+        link.problem === 'changed' ? (
+          <Badge tone="danger">{access.changed}</Badge>
+        ) : (
+          <StateBadge of={link} now={now} isInTrash={isInTrash} />
+        )
+      }
       actions={
-        <StopButton
-          label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
-          isBusy={isBusy}
-          onStop={onStop}
-        />
+        <>
+          {link.problem !== 'changed' && (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={fileName === undefined ? access.showLink(createdAt) : page.showLink(fileName, createdAt)}
+              onClick={onShow}
+            >
+              {link.path === null ? access.change : access.show}
+            </Button>
+          )}
+          <StopButton
+            label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
+            isBusy={isBusy}
+            onStop={onStop}
+          />
+        </>
       }
     />
   )
+}
+
+/** Until when, and how often it was used. */
+export function linkFacts({ expiresAt, downloads, maxDownloads }: OwnLink, now: Date): string {
+  return `${untilText(expiresAt, now)} · ${m.sharing.access.downloads(downloads, maxDownloads)}`
 }
 
 function StateBadge({ of, now, isInTrash }: { of: Ending; now: Date; isInTrash: boolean }) {
@@ -83,9 +107,10 @@ function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean;
   )
 }
 
-const day = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
+/** The day of a moment, as people write it. */
+export const dayOf = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
 
 function untilText(expiresAt: string, now: Date): string {
   const { until, ended } = m.sharing.access
-  return isOver({ expiresAt }, now) ? ended(day(expiresAt)) : until(day(expiresAt))
+  return isOver({ expiresAt }, now) ? ended(dayOf(expiresAt)) : until(dayOf(expiresAt))
 }

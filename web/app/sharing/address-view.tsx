@@ -1,21 +1,22 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { QrCode } from '#web/ui/code/qr-code.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
 type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
 type Props = {
   address: string
   words: AddressWords
-  /** The button beside the copy button. */
-  children: ReactNode
+  /** Beside the code. */
+  note?: ReactNode
+  /** Buttons beneath. */
+  children?: ReactNode
 }
 
 /** An address with a secret: to copy, or to scan. */
-export function AddressView({ address, words, children }: Props) {
+export function AddressView({ address, words, note, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const copy = async () => {
@@ -30,17 +31,24 @@ export function AddressView({ address, words, children }: Props) {
 
   return (
     <>
-      <TextField ref={field} name="address" label={words.address} value={address} readOnly isMono />
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <CopyField
+        ref={field}
+        name="address"
+        label={words.address}
+        value={address}
+        copyLabel={words.copy}
+        onCopy={() => void copy()}
+      />
+      <div className="flex items-start gap-4">
         <QrCode text={address} label={words.qr} />
-        <div className="flex flex-col items-start gap-2">
-          <Button onClick={() => void copy()}>
-            <Copy size={16} aria-hidden="true" />
-            {words.copy}
-          </Button>
-          {children}
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <Text tone="soft" size="xs">
+            {m.sharing.link.scan}
+          </Text>
+          {note}
         </div>
       </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -6,6 +7,7 @@ import { RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { GrantRow, LinkRow } from './access-rows.tsx'
+import { LinkDialog } from './link/link-dialog.tsx'
 import { accessQuery } from './sharing.queries.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
@@ -17,6 +19,8 @@ export function FileAccess({ file }: { file: Shareable }) {
   const { end } = useSharingActions()
   const { people = [], links = [] } = access.data ?? {}
   const { name } = file
+  const [shownId, setShownId] = useState<string | null>(null)
+  const shown = links.find(({ id }) => id === shownId) ?? null
 
   return (
     <section aria-label={text.title} className="mt-6 border-t border-line pt-4">
@@ -43,6 +47,7 @@ export function FileAccess({ file }: { file: Shareable }) {
                 key={link.id}
                 link={link}
                 isBusy={end.isPending}
+                onShow={() => setShownId(link.id)}
                 onStop={() => end.mutate({ name, what: link })}
               />
             ))}
@@ -52,6 +57,7 @@ export function FileAccess({ file }: { file: Shareable }) {
           </Text>
         </>
       )}
+      <LinkDialog link={shown} fileName={name} onClose={() => setShownId(null)} />
     </section>
   )
 }

@@ -5,16 +5,24 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { characters, PasswordStrength } from '../account/new-password-fields.tsx'
+import { PasswordStrength } from '../account/password-strength.tsx'
+import { characters, usePasswordEstimate } from '../account/use-password-estimate.ts'
 import { generatePassword } from './generate-password.ts'
 
 const { min, max } = LIMITS.passwordCharacters
 
+type Props = { label: string; hint: string; isRequired?: boolean }
+
 /** The password that a link or a request may have: typed or generated, and copied from here, as it is not shown again. */
-export function NewPasswordField({ label, hint }: { label: string; hint: string }) {
+export function NewPasswordField({ label, hint, isRequired = false }: Props) {
   const text = m.sharing.newPassword
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
+  const { note, ...seen } = usePasswordEstimate()
+  const take = (value: string) => {
+    setPassword(value)
+    note(value)
+  }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(password)
@@ -30,17 +38,17 @@ export function NewPasswordField({ label, hint }: { label: string; hint: string 
       <PasswordField
         name="password"
         label={label}
-        required={false}
+        required={isRequired}
         autoComplete="new-password"
         maxLength={max}
         value={password}
-        onValueChange={setPassword}
+        onValueChange={take}
         shown={{ isShown, onChange: setShown }}
         validate={(value) => (value && characters(value) < min ? m.account.strength.tooShort(min) : null)}
         hint={
           <div className="flex flex-col gap-1.5">
             <p>{hint}</p>
-            {password !== '' && <PasswordStrength length={characters(password)} min={min} />}
+            {password !== '' && <PasswordStrength {...seen} min={min} advice={text.advice} />}
           </div>
         }
       />
@@ -49,7 +57,7 @@ export function NewPasswordField({ label, hint }: { label: string; hint: string 
           variant="outline"
           size="sm"
           onClick={() => {
-            setPassword(generatePassword())
+            take(generatePassword())
             setShown(true)
           }}
         >

@@ -5,11 +5,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { Text } from '#web/ui/layout/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FileAccess } from './file-access.tsx'
-import { ShareByLink } from './share-by-link.tsx'
-import { ShareWithPerson } from './share-with-person.tsx'
+import { ShareByLink } from './link/share-by-link.tsx'
+import { ShareWithPerson } from './people/share-with-person.tsx'
 import type { Shareable } from './use-sharing-actions.ts'
 
 type Props = {
@@ -20,44 +19,29 @@ type Props = {
   gridRef: RefObject<HTMLElement | null>
 }
 
-/** Shares files with people or one file by link, and shows who has access; open while `files` is not empty. */
+/** Shares files with people, or one file by link, and shows who has access; open while `files` is not empty. */
 export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
-  const [tab, setTab] = useState('people')
+  const link = useRef<HTMLButtonElement>(null)
   const only = files.length === 1 && folderName === undefined ? files[0] : undefined
   const title = folderName ? text.folder.title(folderName, files.length) : text.titleMany(files.length)
-  const close = () => {
-    setTab('people')
-    onClose()
-  }
-
   return (
     <Dialog
       isOpen={files.length > 0}
-      onClose={close}
+      onClose={onClose}
       title={only ? text.title(only.name) : title}
       initialFocus={email}
       finalFocus={gridRef}
     >
-      {folderName !== undefined && <FolderNotice onLeave={close} />}
-      <Tabs
-        label={text.tabs.label}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            id: 'people',
-            label: text.tabs.people,
-            panel: <ShareWithPerson files={files} fieldRef={email} onLink={() => setTab('link')} />,
-          },
-          {
-            id: 'link',
-            label: text.tabs.link,
-            panel: only ? <ShareByLink file={only} /> : <ChooseForLink files={files} />,
-          },
-        ]}
-      />
+      {folderName !== undefined && <FolderNotice onLeave={onClose} />}
+      <ShareWithPerson files={files} fieldRef={email} onLink={() => link.current?.focus()} />
+      <section aria-label={text.link.title} className="mt-6 border-t border-line pt-4">
+        <Heading look="small" className="mb-1">
+          {text.link.title}
+        </Heading>
+        {only ? <ShareByLink file={only} submitRef={link} /> : <ChooseForLink files={files} submitRef={link} />}
+      </section>
       {only && <FileAccess file={only} />}
     </Dialog>
   )
@@ -87,8 +71,10 @@ function FolderNotice({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+type LinkProps = { files: readonly Shareable[]; submitRef: RefObject<HTMLButtonElement | null> }
+
 /** A link opens one file: of several, the one that is chosen. */
-function ChooseForLink({ files }: { files: readonly Shareable[] }) {
+function ChooseForLink({ files, submitRef }: LinkProps) {
   const text = m.sharing.link
   const [chosen, setChosen] = useState<string>()
   const file = files.find(({ id }) => id === chosen) ?? files[0]
@@ -103,7 +89,7 @@ function ChooseForLink({ files }: { files: readonly Shareable[] }) {
         onChange={setChosen}
         options={files.map(({ id, name }) => [id, name])}
       />
-      <ShareByLink key={file.id} file={file} />
+      <ShareByLink key={file.id} file={file} submitRef={submitRef} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { AuthClient } from '@supabase/supabase-js'
+import { type AuthClient, AuthRetryableFetchError } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
 import { SESSION_KEY, createTokenSource } from './access-token.ts'
 
@@ -33,6 +33,16 @@ test('the next session counts at once, and none after signing out', async () => 
   expect(await tokenOf()).toBe('bob')
   kept.clear()
   expect(await tokenOf()).toBeUndefined()
+})
+
+test('a token that cannot be renewed without a connection is no ended session', async () => {
+  keep('old', -1)
+  const away = { getSession: async () => ({ data: { session: null }, error: new AuthRetryableFetchError('away', 0) }) }
+  const tokenAway = createTokenSource(away as unknown as InstanceType<typeof AuthClient>, {
+    getItem: (key) => kept.get(key) ?? null,
+  })
+  await expect(tokenAway()).rejects.toMatchObject({ code: 'offline' })
+  expect(kept.has(SESSION_KEY), 'what is there is kept').toBe(true)
 })
 
 test.for([

@@ -1,4 +1,5 @@
 import type { AuthClient } from '@supabase/supabase-js'
+import { readSession } from './session/read-session.ts'
 
 /** Where auth-js keeps the session. */
 export const SESSION_KEY = 'quantumshield-session'
@@ -10,7 +11,7 @@ type Kept = { token: string; endsAtMs: number }
 /**
  * The access token of the present session. auth-js answers one question after the other, and a thousand small files
  * would ask three thousand times; a token that is good for a while is read from where the session is stored.
- * @returns undefined while signed out.
+ * @returns undefined while signed out. @throws {VaultError} `offline` when it ran out and could not be renewed for want of a connection
  */
 export function createTokenSource(
   auth: InstanceType<typeof AuthClient>,
@@ -25,7 +26,7 @@ export function createTokenSource(
       cached = parse(now)
     }
     if (cached && cached.endsAtMs - Date.now() > RENEWAL_MARGIN_MS) return cached.token
-    return (await auth.getSession()).data.session?.access_token
+    return (await readSession(auth))?.access_token
   }
 }
 

@@ -45,6 +45,14 @@ describe('the state of an account', () => {
     for (const before of closed) expect(nextAccount(before, renamed)).toBe(before)
   })
 
+  test('takes the address of a renewed session, and stays the same object where nothing is new', () => {
+    const session = ada('Ada')
+    session.user.email = 'new@example.com'
+    const moved = nextAccount(open, { type: 'renamed', session })
+    expect(moved).toMatchObject({ kind: 'open', email: 'new@example.com' })
+    expect(nextAccount(moved, { type: 'renamed', session })).toBe(moved)
+  })
+
   test('greets nobody by a name that is no text', () => {
     const state = nextAccount(open, { type: 'opened', session: ada({ html: '<b>' }), keyFingerprint: 'abcd' })
     expect(state).toMatchObject({ kind: 'open', firstName: '' })

@@ -50,10 +50,14 @@ export function nextAccount(state: AccountState, event: AccountEvent): AccountSt
     case 'locked':
       return state.kind === 'open' ? { kind: 'locked', email: state.email } : state
     case 'renamed':
-      return state.kind === 'open' && state.userId === event.session.user.id
-        ? { ...state, firstName: firstNameOf(event.session) }
-        : state
+      return state.kind === 'open' && state.userId === event.session.user.id ? renamed(state, event.session) : state
   }
+}
+
+/** The same object where nothing changed: every token that is renewed comes here. */
+function renamed(state: Extract<AccountState, { kind: 'open' }>, session: Session): AccountState {
+  const [email, firstName] = [emailOf(session), firstNameOf(session)]
+  return email === state.email && firstName === state.firstName ? state : { ...state, email, firstName }
 }
 
 function openState(session: Session, keyFingerprint: string): AccountState {

@@ -1,5 +1,6 @@
 import type { AccountClient } from './account-types.ts'
-import { type AccountEvent, type AccountState, nextAccount } from './account-state.ts'
+import type { Session } from '@supabase/supabase-js'
+import { type AccountEvent, type AccountState, emailOf, nextAccount } from './account-state.ts'
 import { fromAuth, isSessionOver } from './auth-refusal.ts'
 import { createJoin } from './arrival/join.ts'
 import { Opening } from './opening.ts'
@@ -12,6 +13,7 @@ import { createSignInWays, takeReturn } from './sign-in-ways.ts'
 import { createStore, type Store } from '../remote/store.ts'
 import { SESSION_KEY } from './access-token.ts'
 import { followSiblings } from './session/follow-siblings.ts'
+import { readSession } from './session/read-session.ts'
 import { readStay, STAY_KEY } from './session/stay.ts'
 import type { Profile } from '#vault/account/own-profile.ts'
 
@@ -33,14 +35,17 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     await following
     if (storage.isOver || keeping.isLeftAlone()) await forgetWhatOpens(await backend)
     auth.onAuthStateChange((event, session) => {
-      if (event === 'USER_UPDATED' && session) dispatch({ type: 'renamed', session })
+      // A new token brings what a link changed elsewhere: the address.
+      if ((event === 'USER_UPDATED' || event === 'TOKEN_REFRESHED') && session) dispatch({ type: 'renamed', session })
       // Of another account, it is not the end of this tab's session.
       if (event === 'SIGNED_OUT' && !storage.isTakenOver()) void opening.sessionEnded()
     })
     const result = back && (await finish(back))
     if (result === 'signed-in') return result
-    const { data } = await auth.getSession()
-    if (data.session) await opening.resume(data.session)
+    const session = await readSession(auth).catch(() => 'unreachable' as const)
+    // Somebody is signed in, and the token cannot be renewed now: the page to unlock says so, and tries again.
+    if (session === 'unreachable') opening.need({ kind: 'locked', email: storedEmail(storage.getItem(SESSION_KEY)) })
+    else if (session) await opening.resume(session)
     else dispatch(result === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: result })
     return result
   }
@@ -68,6 +73,15 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   }
 }
 
+/** Whose session is stored; empty where that cannot be read. */
+function storedEmail(stored: string | null): string {
+  try {
+    return emailOf(JSON.parse(stored ?? '') as Session)
+  } catch {
+    return ''
+  }
+}
+
 /** What would open the vault is of no use any more; the sealed lists stay, as after closing a tab. */
 async function forgetWhatOpens({ workers }: Backend): Promise<void> {
   await workers.vault.account.lock()
@@ -87,7 +101,7 @@ async function followOtherTabs(backend: Promise<Backend>, { state, dispatch, ope
     opening,
     storage,
     siblings,
-    readSession: async () => (await auth.getSession()).data.session,
+    readSession: async () => readSession(auth),
     dropKeys: workers.vault.account.dropKeys,
   })
   // One after the other: what a removed and a new session ask for comes in two events.

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import { AuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountEvent } from './account-state.ts'
 import { Opening, type OpeningBackend } from './opening.ts'
@@ -14,6 +14,7 @@ type Facts = {
   passkey: string | undefined | Error
   signOutFails: boolean
   clearFails: boolean
+  keepingFails: boolean
 }
 const factors = [
   { id: 'app-1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' },
@@ -24,6 +25,7 @@ const email = 'ada@example.com'
 const session = (more: object = {}) => ({ user: { id: 'user-1', email, user_metadata: {}, ...more } }) as Session
 
 let facts: Facts
+let isPresented: boolean
 let events: AccountEvent[]
 let calls: string[]
 let opening: Opening
@@ -39,7 +41,9 @@ beforeEach(() => {
     passkey: undefined,
     signOutFails: false,
     clearFails: false,
+    keepingFails: false,
   }
+  isPresented = true
   events = []
   calls = []
   opening = new Opening(Promise.resolve(backend()), (event) => events.push(event))
@@ -51,6 +55,7 @@ function backend(): OpeningBackend {
     return answer
   }
   const auth = {
+    askAgain: () => undefined,
     mfa: {
       getAuthenticatorAssuranceLevel: async () => ({
         data: {
@@ -73,7 +78,10 @@ function backend(): OpeningBackend {
     config: { captcha: false },
     siblings: { tell: (news) => void calls.push(`tell ${news}`) },
     keeping: {
-      forOpening: async (chosen) => ({ stay: (chosen ?? facts.isRemembered) ? 'device' : 'tab' }),
+      forOpening: async (chosen) => {
+        if (facts.keepingFails) throw new Error('this browser keeps nothing')
+        return { stay: (chosen ?? facts.isRemembered) ? 'device' : 'tab' }
+      },
       isLeftAlone: () => false,
       forget: () => undefined,
       recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
@@ -86,8 +94,9 @@ function backend(): OpeningBackend {
     workers: {
       vault: {
         account: {
-          isPasskeyPresented: async () => facts.passkey !== undefined,
+          isPasskeyPresented: async () => isPresented && facts.passkey !== undefined,
           openByPasskey: () => reached(facts.passkey ?? new Error('no passkey')),
+          dropPresented: async () => void (isPresented = false),
           openRemembered: () => reached(facts.remembered),
           hasVault: () => reached(facts.hasVault),
           open: async (userId, { stay }) => {
@@ -134,6 +143,23 @@ describe('with a session and no password', () => {
     expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: false } }])
   })
 
+  test.each([
+    ['opens it', { passkey: 'abcd' }],
+    ['does not open it', { passkey: new Error('of another vault') }],
+    ['was not needed', { passkey: 'abcd', isRemembered: true, remembered: 'abcd' }],
+    ['was never tried, for the browser cannot keep the key', { passkey: 'abcd', keepingFails: true }],
+  ])('what a passkey answered leaves the worker when it %s', async (_, more) => {
+    Object.assign(facts, more)
+    await opening.resume(session())
+    expect(isPresented).toBe(false)
+  })
+
+  test('it leaves the worker too when opening by it was refused before it began', async () => {
+    Object.assign(facts, { passkey: 'abcd', keepingFails: true })
+    await expect(opening.openByPasskey(session())).rejects.toThrow('keeps nothing')
+    expect(isPresented).toBe(false)
+  })
+
   test('nothing is opened by memory that the person did not ask for', async () => {
     facts.remembered = 'abcd'
     await opening.resume(session())
@@ -163,6 +189,17 @@ describe('with a session and no password', () => {
     await opening.resume(session({ invited_at: '2026-01-01' }))
     expect(events).toEqual([{ type: 'needed', need: { kind: 'locked', email, isNew: true } }])
   })
+})
+
+test('a session whose token could not be renewed without a connection has not ended', async () => {
+  const away = { data: { session: null }, error: new AuthRetryableFetchError('away', 0) }
+  const auth = {
+    getSession: async () => away,
+    askAgain: () => calls.push('ask again'),
+  } as unknown as OpeningBackend['auth']
+  const offline = new Opening(Promise.resolve({ ...backend(), auth }), (event) => events.push(event))
+  await expect(offline.currentSession()).rejects.toMatchObject({ code: 'offline' })
+  expect([events, calls]).toEqual([[], ['ask again']])
 })
 
 describe('a second factor', () => {

@@ -7,11 +7,12 @@ import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
+import { readSession } from './session/read-session.ts'
 import type { Stay } from './session/stay.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {
-  auth: Pick<Backend['auth'], 'getSession' | 'setSession' | 'signOut' | 'mfa'>
+  auth: Pick<Backend['auth'], 'askAgain' | 'getSession' | 'setSession' | 'signOut' | 'mfa'>
   workers: {
     vault: {
       account: Pick<
@@ -19,6 +20,7 @@ export type OpeningBackend = {
         | 'openRemembered'
         | 'openByPasskey'
         | 'isPasskeyPresented'
+        | 'dropPresented'
         | 'hasVault'
         | 'open'
         | 'lock'
@@ -125,7 +127,7 @@ export class Opening {
     const email = emailOf(session)
     const { id } = session.user
     const recall = () => keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
-    if (await this.opens(session, recall, isWanted)) return
+    if (await this.opens(session, recall, isWanted)) return account.dropPresented()
     if (!isWanted()) return
     if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
@@ -139,7 +141,12 @@ export class Opening {
   /** With a passkey that was presented to the worker. @throws {VaultError} `passkey_opens_nothing` */
   async openByPasskey(session: Session, stay?: Stay): Promise<void> {
     const { account } = (await this.#backend).workers.vault
-    await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+    try {
+      await this.#opensAs(session, stay, (keep) => account.openByPasskey(session.user.id, keep))
+    } finally {
+      // It may have failed before the worker was asked.
+      await account.dropPresented()
+    }
   }
 
   /** @param stay a choice that is made with this opening, and counts when it succeeds. */
@@ -198,11 +205,13 @@ export class Opening {
   readonly captchaOptions = async (): Promise<{ captchaToken?: string }> =>
     (await this.#backend).config.captcha ? { captchaToken: await solveCaptcha('') } : {}
 
-  /** @throws {VaultError} `session_ended` */
+  /** @throws {VaultError} `session_ended`, `offline` */
   async currentSession(): Promise<Session> {
-    const { data } = await (await this.#backend).auth.getSession()
-    if (!data.session) throw new VaultError('session_ended', 'Your session has ended.')
-    return data.session
+    const { auth } = await this.#backend
+    auth.askAgain()
+    const session = await readSession(auth)
+    if (!session) throw new VaultError('session_ended', 'Your session has ended.')
+    return session
   }
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */

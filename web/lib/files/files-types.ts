@@ -88,7 +88,7 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
    */
   save: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean }) => Promise<void>
   /** The same for looking at it. */
-  show: (prepare: () => Promise<DownloadTicket>) => Promise<FileView>
+  show: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean }) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null, spaceId?: string) => void

@@ -11,6 +11,8 @@ type Shown = {
   name: string
   mimeType: string
   sizeBytes: number
+  /** A visitor of a link has none to lock. */
+  needsVault: boolean
   read: FileView['read']
   fail: (error: unknown) => void
   close: () => void
@@ -23,13 +25,14 @@ export function createViews(
   account: Store<AccountState>,
 ): Pick<FilesClient, 'view' | 'show'> {
   const shown = new Map<string, Shown>()
-  account.subscribe(() => account.read().kind !== 'open' && [...shown.values()].forEach(({ close }) => close()))
+  const closeAll = () => shown.forEach(({ needsVault, close }) => needsVault && close())
+  account.subscribe(() => account.read().kind !== 'open' && closeAll())
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Question>) => {
     if (data.type === 'view' && port) void answer(shown.get(data.id ?? ''), data, port)
   })
   navigator.serviceWorker?.startMessages()
 
-  const show: FilesClient['show'] = async (prepare) => {
+  const show: FilesClient['show'] = async (prepare, { needsVault } = { needsVault: true }) => {
     const { workers } = await backend
     const { ticket, name, mimeType, sizeBytes } = await prepare()
     const [worker] = await workers.transfers()
@@ -49,6 +52,7 @@ export function createViews(
       name,
       mimeType,
       sizeBytes,
+      needsVault,
       read: (from, to) => readSpan(workers, ticket, { from, to }),
       fail: problem.write,
       close,

@@ -1,8 +1,8 @@
-import { AuthClient } from '@supabase/supabase-js'
 import type { OrganisationFacts } from '#contract/organisation.ts'
 import { SESSION_KEY, createTokenSource } from '../account/access-token.ts'
 import { createKeeping, createTabSecret, type Keeping } from '../account/session/keeping.ts'
 import { createOneRefresh } from '../account/session/one-refresh.ts'
+import { SessionClient } from '../account/session/session-client.ts'
 import { createSessionStorage, type SessionStorage } from '../account/session/session-storage.ts'
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
@@ -25,7 +25,7 @@ type ServerConfig = {
 
 /** What the parts of the client share once the server has said who it is. */
 export type Backend = {
-  auth: InstanceType<typeof AuthClient>
+  auth: SessionClient
   workers: WorkerPool
   config: ServerConfig
   storage: SessionStorage
@@ -41,7 +41,7 @@ export async function connect(): Promise<Backend> {
   const storage = createSessionStorage()
   const secret = createTabSecret()
   const siblings = createSiblings(secret.get)
-  const auth = new AuthClient({
+  const auth = new SessionClient({
     url: `${location.origin}/auth/v1`,
     // No default bearer: it would be joined with the person's own.
     headers: { apikey: config.publishable_key },

@@ -62,7 +62,6 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.settings.looks.languages.2.1',
     'words.sharing.access.link',
     'words.sharing.link.address',
-    'words.sharing.tabs.link',
     'words.shell.dashboard',
     'words.shell.organisation',
     'words.spaces.newSpace.name',

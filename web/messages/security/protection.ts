@@ -21,10 +21,30 @@ export const protection = {
     unknown:
       'The connection broke, so we cannot tell whether the new password holds. Nothing is lost: try once more with your current password. If it is refused, the new one holds already.',
   },
+  email: {
+    lead: 'You sign in with it, and warnings and recovery links go there. Your vault does not depend on it: keys and shared files stay as they are.',
+    change: 'Change email',
+    dialogLead: (email: string) =>
+      `We send a link to the new address. Until you open it, you sign in with ${email}, which is notified and can stop the change.`,
+    next: 'New email',
+    same: 'This is your address already.',
+    password: 'Password',
+    submit: 'Send the link',
+    busy: 'Sending...',
+    asked: 'Open the link in the mail',
+    askedText: (next: string) =>
+      `It went to ${next}. If that address has an account already, its owner is notified instead.`,
+    waiting: (next: string, email: string, until: string) =>
+      `Waiting for ${next}: open the link in the mail there until ${until}. Until then you sign in with ${email}.`,
+    stop: 'Stop the change',
+    stopped: 'The change was stopped',
+    stoppedText: (email: string) => `You keep ${email}`,
+    stopFailed: 'The change could not be stopped',
+  },
   factors: {
     title: 'Two-step sign-in',
     lead: 'After your password, sign-in asks for a code that an app on your phone makes. Somebody with your password alone does not come in.',
-    none: 'Off. Your password alone signs in.',
+    none: 'Your password alone signs in.',
     unnamed: 'Authenticator app',
     add: 'Enable 2FA',
     addAnother: 'Add another app',
@@ -57,6 +77,9 @@ export const protection = {
     title: 'Recovery codes',
     row: 'Recovery codes',
     none: 'None yet. Without them a lost phone locks you out of your account.',
+    lacking: 'No recovery codes are left. Without them a lost phone locks you out of your account.',
+    required: 'Without them a lost phone locks you out of your account, so make them now.',
+    later: 'Later',
     left: (left: number, total: number) => `${formatCount(left)} of ${formatCount(total)} left`,
     make: 'Make recovery codes',
     renew: 'Make new codes',

@@ -6,14 +6,21 @@ export const security = {
   loading: 'Loading the security of your account',
   failed: 'The security of your account could not be loaded',
   retry: 'Retry',
+  checks: 'Checks and protections',
+  states: {
+    on: 'On',
+    fine: 'In order',
+    off: 'Off',
+    lacking: 'Off',
+    attention: 'Needs attention',
+    none: 'Not available',
+  },
   score: {
     title: 'Security Score',
     percent: (percent: number) => `${formatCount(percent)}%`,
     note: 'Quantum-Safe Protected',
     lead: 'Added up from the checks below, from what the server and this browser really know. No check, no points.',
     points: (earned: number, most: number) => `${earned} of ${most} points`,
-    passed: 'Done',
-    open: 'To do',
     reasons: {
       keys: {
         name: 'Only you hold the keys',
@@ -21,29 +28,21 @@ export const security = {
         bad: 'This account has no vault yet. Sign in to the app and make your keys.',
       },
       recovery: {
-        name: 'Recovery kit kept',
-        good: 'You typed words of your recovery kit back in the last 180 days. Keep it away from this computer.',
-        bad: 'There is no recovery kit, or you last typed words of it more than 180 days ago. Check it below.',
+        bad: 'There is no recovery kit, or you last typed words of it more than 180 days ago. Check that you can still find and read it.',
       },
       factor: {
-        name: 'Second factor',
         good: 'Somebody with your password alone cannot sign in.',
-        bad: 'Your password alone opens this account. Add an authenticator app below.',
       },
       email: {
-        name: 'Email confirmed',
-        good: 'Warnings and recovery links reach you.',
+        name: 'Email address',
         bad: 'Open the link in the mail that we sent when you signed up.',
       },
       theft: {
-        name: 'No stolen session',
-        good: 'In the last 30 days, no session was used by two parties since your password was last set.',
-        bad: 'A session was used by two parties and was ended. Choose another password below: that signs out every other device.',
+        good: 'No stolen session in the last 30 days',
+        bad: 'A session was used by two parties and was ended. Choose another password: that signs out every other device.',
       },
       idle: {
-        name: 'No forgotten sign-in',
-        good: 'Every session was used in the last 14 days.',
-        bad: 'A device has not been used for 14 days. Sign it out below if you no longer use it.',
+        bad: 'A device has not been used for 14 days. Sign it out if you no longer use it.',
       },
     },
   },

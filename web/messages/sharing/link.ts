@@ -17,6 +17,11 @@ export const link = {
   decrypting: (done: string, all: string) => `Downloading and decrypting, ${done} of ${all}`,
   saved: 'Saved. Every byte was checked against the seal of its owner.',
   usedUp: 'That was the last download of this link. If you need the file again, ask who shared it for a new link.',
+  preview: 'Preview',
+  counts:
+    'Opening the file counts as one of these downloads. Preview and download within an hour in this tab count once.',
+  onVisit: (until: string, left: number) =>
+    `Counted once for this tab: you can preview and download the file here until ${until}.${left === 0 ? ' It was the last download of this link.' : ''}`,
   how: 'Your browser decrypts this file with the secret at the end of the link. The server stores sealed bytes and never sees that secret.',
   unsigned: 'The name of who shared it is what the owner of the link wrote. Ask them if you are not sure.',
   password: {

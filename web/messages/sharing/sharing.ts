@@ -6,7 +6,6 @@ const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 
 export const sharing = {
   title: (name: string) => `Share ${name}`,
   titleMany: (count: number) => `Share ${formatCount(count)} files`,
-  tabs: { label: 'How to share', people: 'People', link: 'Link' },
   submit: (count: number) => (count === 1 ? 'Share file' : `Share ${formatCount(count)} files`),
   submitTo: (count: number, people: number) =>
     `Share ${count === 1 ? 'file' : many(count)} with ${formatCount(people)} people`,
@@ -23,8 +22,10 @@ export const sharing = {
     space: 'For a folder that stays shared, use a team space',
   },
   people: {
-    email: 'Email of a colleague',
-    hint: 'The whole address of somebody in your organisation; of several people with commas between.',
+    email: 'Name or email of a colleague',
+    hint: 'Somebody in your organisation; for several people, whole addresses with commas between.',
+    suggested: 'Colleagues',
+    whole: 'Choose a colleague from the list, or enter a whole email address.',
     yourself: 'This is your own address. The file is yours already; enter the address of somebody else.',
     found: 'People who were found',
     leftOut: (emails: readonly string[]) => `Left out: ${emails.join(', ')}.`,
@@ -33,8 +34,8 @@ export const sharing = {
     strangerMember: 'You can share with people in your organisation. For somebody else, make a link.',
     makeLink: 'Make a link instead',
     invite: 'Invite them',
-    find: 'Find',
     finding: 'Looking…',
+    setEnd: 'Set an end',
     ends: 'Ends after (days)',
     endsHint: 'Left empty, it ends when you stop sharing.',
     /** Above the next. */
@@ -72,6 +73,9 @@ export const sharing = {
     confirming: 'Saving…',
   },
   link: {
+    title: 'Share by link',
+    usual: (days: number) => `Anyone with the link opens the file as it is now, for ${formatCount(days)} days.`,
+    terms: 'Set end, limit or password',
     days: 'Ends after (days)',
     daysHint: 'From 1 to 90.',
     password: 'Password (optional)',
@@ -86,7 +90,8 @@ export const sharing = {
     onlyOne:
       'A link opens one file: choose it here. To send several together, download them as a ZIP, upload that and make a link to it.',
     which: 'File',
-    made: 'Copy the link now: it is shown once. Its secret end is not stored anywhere.',
+    made: 'Anyone with this link opens the file. You find the link again under “Who has access”.',
+    scan: 'Scan the code to open the link on a phone.',
     address: 'Link',
     copy: 'Copy link',
     copied: 'Link copied',
@@ -96,6 +101,7 @@ export const sharing = {
   },
   newPassword: {
     generate: 'Generate',
+    advice: 'Press Generate for one that nobody guesses.',
     copy: 'Copy password',
     copied: 'Password copied',
     copyFailed: 'The browser did not allow copying. Select the password and copy it yourself.',
@@ -129,10 +135,42 @@ export const sharing = {
     inTrash: 'Closed: in the trash',
     expired: 'Expired',
     usedUp: 'Used up',
+    show: 'Show',
+    change: 'Change',
+    showLink: (when: string) => `Show or change the link made ${when}`,
+    changed: 'Changed by the server',
     stop: 'Stop sharing',
     stopPerson: (who: string) => `Stop sharing with ${who}`,
     stopLink: (when: string) => `Stop sharing by the link made ${when}`,
     copies: 'Anyone who downloaded it keeps their copy.',
+  },
+  /** A link that was made before: its address again, and its terms. */
+  shown: {
+    title: (name: string) => `Link to ${name}`,
+    expired: 'This link has expired. Set a later end to open it again.',
+    usedUp: 'This link is used up. Raise its limit to open it again.',
+    notKept:
+      'This link was made before links were kept, so its address cannot be shown again. You can still change its end and limit, or stop sharing and make another link.',
+    change: 'Change end, limit or password',
+    days: 'New end (days)',
+    daysHint: (until: string) => `From 1 to 90, from now. Left empty, it ends on ${until}.`,
+    limitHint: (count: number) =>
+      `${count === 0 ? 'None was' : count === 1 ? 'One was' : `${formatCount(count)} were`} counted so far. Left empty, there is no limit.`,
+    password: {
+      label: 'Password',
+      keep: 'Keep the password',
+      other: 'Set another password',
+      remove: 'Remove the password',
+      without: 'No password',
+      add: 'Set a password',
+      typed: 'New password',
+      opened: 'The address stays the same. Anyone who opened the link before may have kept the file.',
+    },
+    save: 'Save changes',
+    saving: 'Saving…',
+    failed: 'The link was not changed',
+    saved: 'Link changed',
+    savedText: (name: string) => `The link to ${name} has its new terms. Its address is the same.`,
   },
   stopAll: {
     title: (name: string) => `Stop sharing ${name}?`,
@@ -167,6 +205,7 @@ export const sharing = {
     vanishedText: 'The owner moved it to the trash or ended the sharing, or its time has run out.',
     stopPerson: (name: string, who: string) => `Stop sharing ${name} with ${who}`,
     stopLink: (name: string, when: string) => `Stop sharing ${name} by the link made ${when}`,
+    showLink: (name: string, when: string) => `Show or change the link to ${name} made ${when}`,
     problem: {
       key_changed: 'The keys of this person changed. The file is not opened; ask them in person.',
       file_damaged: 'What was shared does not carry the signature of its owner. It is not opened.',

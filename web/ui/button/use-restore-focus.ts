@@ -75,6 +75,8 @@ function headingsFor(box: Element): HTMLElement[] {
   const headings = [
     // A list that is made to take the focus itself.
     box.closest<HTMLElement>('section[tabindex="-1"]'),
+    // A list within a row of another.
+    box.closest('li')?.querySelector<HTMLElement>('h2, h3'),
     box.closest('section')?.querySelector<HTMLElement>('h2, h3'),
     document.querySelector<HTMLElement>('main h1'),
   ]

@@ -14,8 +14,8 @@ export function PlainRows({ label, children }: { label: string; children: ReactN
 
 export function PlainRow({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-3 px-4 py-3 text-sm">
-      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-44 wrap-anywhere">{children}</div>
       {action}
     </li>
   )

@@ -28,7 +28,8 @@ export function Dialog({ isOpen, onClose, title, isDismissible = true, initialFo
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && isDismissible && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdropStyle} />
+        {/* Over a dialog that opened this one, too. */}
+        <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup
           className={popupStyle}
           {...(initialFocus ? { initialFocus } : {})}

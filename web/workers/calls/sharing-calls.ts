@@ -1,5 +1,6 @@
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/sharing/grants.ts'
+import { changeLink } from '#vault/sharing/change-link.ts'
 import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { type Peer, type Trust, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/sharing/people.ts'
 import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
@@ -35,7 +36,7 @@ onLock(() => found.clear())
 /** Files that others may open, and files that others share. */
 export const sharingCalls = {
   ...withApi({ endGrant: revokeGrant }),
-  ...withVault({ endGrants: revokeGrants, leave: leaveShare }),
+  ...withVault({ endGrants: revokeGrants, leave: leaveShare, changeLink }),
 
   /** By exact address. */
   async findPerson(email: string): Promise<FoundPerson> {
@@ -69,7 +70,7 @@ export const sharingCalls = {
     return (await shareFile(connected(), unlocked(), options)).map(({ email }) => email)
   },
 
-  /** @returns the whole address, its secret included; it cannot be shown again. */
+  /** @returns the whole address, its secret included. */
   shareByLink: async (wanted: NewLink): Promise<string> =>
     location.origin + (await createLink(connected(), unlocked(), wanted, new Date())),
 
@@ -77,7 +78,7 @@ export const sharingCalls = {
   async byMe(fileId?: string): Promise<Access> {
     const [people, links] = await Promise.all([
       listGrants(connected(), unlocked(), fileId),
-      listLinks(connected(), fileId),
+      listLinks(connected(), unlocked(), fileId),
     ])
     return { people, links }
   },

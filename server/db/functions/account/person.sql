@@ -25,7 +25,7 @@ begin
 end $$;
 grant execute on function public.revoke_own_session(uuid) to authenticated;
 
--- Facts only; what they are worth is decided in the browser, see web/app/dashboard/security/security-score.ts.
+-- Facts only; what they are worth is decided in the browser, see web/app/security/security-score.ts.
 create or replace function public.own_security() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -38,6 +38,9 @@ as $$
                               where w.user_id = u.id and w.kind = 'recovery'),
       'second_factors', (select count(*) from auth.mfa_factors f
                          where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code'),
+      'recovery_codes', (select count(*) from auth.mfa_factors f
+                         join auth.mfa_recovery_codes c on c.factor_id = f.id
+                         where f.user_id = u.id and f.factor_type = 'recovery_code' and c.used_at is null),
       'passkeys', (select count(*) from auth.passkeys p where p.user_id = u.id),
       'password_set_at', (select max(k.updated_at) from auth.kdf_parameters k where k.user_id = u.id),
       'idle_sessions', (select count(*) from auth.sessions s

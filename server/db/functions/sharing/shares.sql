@@ -110,3 +110,14 @@ as $$
       and not public.is_in_trash(f) and (select authz.is_proven()));
 $$;
 grant execute on function authz.is_object_shared(text) to authenticated;
+
+-- A link ends 90 days from now at the latest; an hour more for clocks that differ.
+create or replace function public.check_link_end() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if new.expires_at > now() + interval '90 days 1 hour' or (tg_op = 'INSERT' and new.expires_at < now() - interval '1 hour') then
+    raise check_violation using message = 'new row violates share_links_expiry: a link ends within 90 days', constraint = 'share_links_expiry';
+  end if;
+  return new;
+end $$;

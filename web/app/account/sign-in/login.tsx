@@ -30,6 +30,9 @@ export function Login() {
         </Notice>
       )}
       {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
+      {mailLink === 'email-changed' && <Notice tone="done">{text.emailChanged}</Notice>}
+      {mailLink === 'email-change-stopped' && <Notice tone="attention">{text.emailChangeStopped}</Notice>}
+      {mailLink === 'half-confirmed' && <Notice tone="done">{text.halfConfirmed}</Notice>}
       {mailLink === 'expired' && <LinkExpired />}
       <LoginForm stay={stay} onStay={setStay} />
       <Text>

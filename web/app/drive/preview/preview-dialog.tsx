@@ -66,8 +66,8 @@ export function PreviewDialog<File extends PreviewFile>({
       finalFocus={gridRef}
       actions={
         <>
-          {step(text.previous, before, ChevronLeft)}
-          {step(text.next, after, ChevronRight)}
+          {files.length > 1 && step(text.previous, before, ChevronLeft)}
+          {files.length > 1 && step(text.next, after, ChevronRight)}
           <IconButton label={text.download} onClick={() => file && onDownload(file)}>
             <Download size={18} aria-hidden="true" />
           </IconButton>

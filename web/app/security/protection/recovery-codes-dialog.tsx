@@ -13,23 +13,30 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 
 const words = m.protection.codes
-type Props = { isOpen: boolean; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  /** Of an account that has none: nobody leaves without them, unless they cannot be made. */
+  areFirst: boolean
+  onClose: () => void
+}
 
 /** New codes, shown until the person says that they are kept, and never again. */
-export function RecoveryCodesDialog({ isOpen, onClose }: Props) {
+export function RecoveryCodesDialog({ isOpen, areFirst, onClose }: Props) {
   const [areShown, setShown] = useState(false)
   const close = () => {
     setShown(false)
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={words.title} isDismissible={!areShown}>
-      <NewCodes onShown={setShown} onClose={close} />
+    <Dialog isOpen={isOpen} onClose={close} title={words.title} isDismissible={!areShown && !areFirst}>
+      <NewCodes areFirst={areFirst} onShown={setShown} onClose={close} />
     </Dialog>
   )
 }
 
-function NewCodes({ onShown, onClose }: { onShown: (areShown: boolean) => void; onClose: () => void }) {
+type NewCodesProps = { areFirst: boolean; onShown: (areShown: boolean) => void; onClose: () => void }
+
+function NewCodes({ areFirst, onShown, onClose }: NewCodesProps) {
   const { protection } = useVault()
   const queries = useQueryClient()
   const make = useMutation({
@@ -46,11 +53,16 @@ function NewCodes({ onShown, onClose }: { onShown: (areShown: boolean) => void; 
   return (
     <div className="flex flex-col gap-4">
       <Text tone="soft">{words.lead}</Text>
-      <Text tone="soft">{words.replaced}</Text>
+      <Text tone="soft">{areFirst ? words.required : words.replaced}</Text>
       {make.error && <Notice tone="error">{m.files.because(words.failed, sentenceFor(make.error))}</Notice>}
       <Button isBusy={make.isPending} onClick={() => make.mutate()}>
         {make.isPending ? words.busy : words.make}
       </Button>
+      {areFirst && make.isError && (
+        <Button variant="outline" onClick={onClose}>
+          {words.later}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
@@ -8,6 +9,7 @@ import { useSearch } from '../../shell/search-context.tsx'
 import { GrantRow, LinkRow } from '../access-rows.tsx'
 import { accessQuery } from '../sharing.queries.ts'
 import { useSharingActions } from '../use-sharing-actions.ts'
+import { LinkDialog } from '../link/link-dialog.tsx'
 import { isFound } from './is-found.ts'
 import { SharedSection } from './shared-section.tsx'
 
@@ -32,8 +34,10 @@ export function SharedByMe() {
     ...links.map((link) => ({ at: link.createdAt, fileId: link.fileId, link })),
   ].toSorted((one, other) => other.at.localeCompare(one.at))
 
+  const [shownId, setShownId] = useState<string | null>(null)
+  const shown = links.find(({ id }) => id === shownId) ?? null
   const { query } = useSearch()
-  const nameOf = ({ fileId }: Shared) => names.get(fileId) ?? text.unknownFile
+  const nameOf = ({ fileId }: { fileId: string }) => names.get(fileId) ?? text.unknownFile
   const found = shared.filter((one) => isFound(nameOf(one), query))
 
   const rows = found.map((one) => {
@@ -44,15 +48,19 @@ export function SharedByMe() {
       return <GrantRow key={`${one.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />
     }
     const stop = () => end.mutate({ name: fileName, what: one.link })
-    return <LinkRow key={one.link.id} link={one.link} onStop={stop} {...common} />
+    const show = () => setShownId(one.link.id)
+    return <LinkRow key={one.link.id} link={one.link} onShow={show} onStop={stop} {...common} />
   })
   return (
-    <SharedSection
-      title={text.byMe}
-      query={access}
-      rows={rows.length > 0 ? rows : null}
-      isSearching={shared.length > 0}
-      empty={{ title: text.byMeEmpty, text: text.byMeEmptyText }}
-    />
+    <>
+      <SharedSection
+        title={text.byMe}
+        query={access}
+        rows={rows.length > 0 ? rows : null}
+        isSearching={shared.length > 0}
+        empty={{ title: text.byMeEmpty, text: text.byMeEmptyText }}
+      />
+      <LinkDialog link={shown} fileName={shown ? nameOf(shown) : ''} onClose={() => setShownId(null)} />
+    </>
   )
 }

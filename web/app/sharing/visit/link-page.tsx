@@ -11,6 +11,7 @@ import { StepFrame } from '../../account/step-frame.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { AddressPassword } from '../../account/sign-up/address-password.tsx'
 import { SharedFile } from './shared-file.tsx'
+import { rememberedVisit } from './use-link-visit.ts'
 
 /** What a shared link opens, with or without an account. The secret stays in the fragment, so that a reload works. */
 export function LinkPage() {
@@ -29,8 +30,9 @@ function FollowedLink({ id, fragment }: Followed) {
   const first = useQuery({
     queryKey: ['link', id, fragment],
     queryFn: async (): Promise<VisitedFile | 'password'> => {
-      const { hasPassword } = await visit.knock(id, fragment)
-      return hasPassword ? 'password' : visit.open(id, fragment, null)
+      const on = rememberedVisit(id)
+      const { hasPassword } = await visit.knock(id, fragment, on)
+      return hasPassword ? 'password' : visit.open(id, fragment, null, on)
     },
     enabled: fragment !== '',
     staleTime: Infinity,
@@ -53,13 +55,13 @@ function FollowedLink({ id, fragment }: Followed) {
   if (!first.data) return <PageSpinner label={m.link.opening} />
   const opened = file ?? (first.data === 'password' ? null : first.data)
   return opened ? (
-    <SharedFile id={id} file={opened} />
+    <SharedFile file={opened} />
   ) : (
     <AddressPassword
       seed={id}
       text={m.link.password}
       wrongCode="share_link_password"
-      open={(password) => visit.open(id, fragment, password)}
+      open={(password) => visit.open(id, fragment, password, rememberedVisit(id))}
       onOpen={setFile}
     />
   )

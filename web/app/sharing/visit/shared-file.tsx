@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Eye } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import type { VisitedFile } from '#web/lib/remote/vault-client.ts'
@@ -12,21 +12,25 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
+import { PreviewDialog } from '../../drive/preview/preview-dialog.tsx'
+import { previewPlan } from '../../drive/preview/preview-kind.ts'
 import { useVault } from '../../vault-context.ts'
+import { useLinkVisit } from './use-link-visit.ts'
 
-/** The file behind a link that opened: what it is, and the button that saves it. */
-export function SharedFile({ id, file }: { id: string; file: VisitedFile }) {
+/** The file behind a link that opened: what it is, and the buttons that show it here and save it. */
+export function SharedFile({ file }: { file: VisitedFile }) {
   const text = m.link
-  const { files, visit } = useVault()
-  const [savedTimes, setSavedTimes] = useState(0)
-  const download = useMutation({
-    mutationFn: () => files.save(() => visit.prepareDownload(id), { needsVault: false }),
-    onSuccess: () => setSavedTimes((times) => times + 1),
-  })
-  const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - savedTimes)
+  const { files } = useVault()
+  const { untilMs, begun, prepare } = useLinkVisit(file.id)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const previewButton = useRef<HTMLButtonElement>(null)
+  const openView = useCallback(() => files.show(prepare, { needsVault: false }), [files, prepare])
+  const download = useMutation({ mutationFn: () => files.save(prepare, { needsVault: false }) })
 
+  const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - begun)
+  const isClosed = left === 0 && untilMs === null
   return (
-    <StepFrame title={text.title} seed={id}>
+    <StepFrame title={text.title} seed={file.id}>
       <div>
         <Heading className="wrap-anywhere">{file.name}</Heading>
         <div className="mt-3">
@@ -35,19 +39,42 @@ export function SharedFile({ id, file }: { id: string; file: VisitedFile }) {
       </div>
       {download.error && <Notice tone="error">{text.downloadFailed(sentenceFor(download.error))}</Notice>}
       {download.isSuccess && <Notice tone="done">{text.saved}</Notice>}
-      {left === 0 && <Text tone="soft">{text.usedUp}</Text>}
-      {left !== 0 && (
-        <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
-          {!download.isPending && <Download size={18} aria-hidden="true" />}
-          {download.isPending ? text.downloading : download.isSuccess ? text.again : text.download}
-        </Button>
+      {left !== null && <Text tone="soft">{countSentence(left, untilMs)}</Text>}
+      {!isClosed && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
+            {!download.isPending && <Download size={18} aria-hidden="true" />}
+            {download.isPending ? text.downloading : download.isSuccess ? text.again : text.download}
+          </Button>
+          {previewPlan(file).kind !== 'none' && (
+            <Button ref={previewButton} size="lg" variant="outline" onClick={() => setPreviewing(true)}>
+              <Eye size={18} aria-hidden="true" />
+              {text.preview}
+            </Button>
+          )}
+        </div>
       )}
       {download.isPending && <DownloadState file={file} />}
       <Text tone="hint" size="xs">
         {text.how} {file.sender !== null && text.unsigned}
       </Text>
+      <PreviewDialog
+        file={isPreviewing ? file : null}
+        files={[]}
+        openView={openView}
+        onShow={() => undefined}
+        onDownload={() => download.mutate()}
+        onClose={() => setPreviewing(false)}
+        gridRef={previewButton}
+      />
     </StepFrame>
   )
+}
+
+/** What has been counted of a link with a limit, and what will be. */
+function countSentence(left: number, untilMs: number | null): string {
+  if (untilMs !== null) return m.link.onVisit(formatDateTime(new Date(untilMs)), left)
+  return left === 0 ? m.link.usedUp : m.link.counts
 }
 
 function DownloadState({ file }: { file: VisitedFile }) {

@@ -4,6 +4,10 @@ import { linkSession, readMailLink, readRecoveryLink } from './mail-link.ts'
 test.each([
   ['#access_token=abc&token_type=bearer&type=signup', '', 'confirmed'],
   ['', '?confirmed', 'confirmed'],
+  ['#message=The+email+address+was+changed&sb=&type=email_change', '', 'email-changed'],
+  ['#message=The+change+was+stopped&sb=&type=email_change_stop', '', 'email-change-stopped'],
+  ['#message=Confirmation+link+accepted&sb=', '', 'half-confirmed'],
+  ['#error=access_denied&error_code=otp_expired&type=email_change', '', 'expired'],
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid', '', 'expired'],
   ['#error_code=otp_expired&type=signup', '', 'expired'],
   ['#main', '', null],
@@ -25,5 +29,6 @@ test.each([
 test('the session of a confirmation link is found, that of a recovery link is left alone', () => {
   expect(linkSession({ hash: '#access_token=a&refresh_token=r&type=signup' })).toBe('a')
   expect(linkSession({ hash: '#access_token=a&refresh_token=r&type=recovery' })).toBeNull()
+  expect(linkSession({ hash: '#access_token=a&refresh_token=r&type=email_change' })).toBe('a')
   expect(linkSession({ hash: '' })).toBeNull()
 })

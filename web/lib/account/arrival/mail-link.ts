@@ -1,17 +1,23 @@
 /** What a link from one of our mails says when it opens the app: in the fragment, or as `?confirmed`. */
-export type MailLink = 'confirmed' | 'expired' | null
+export type MailLink = 'confirmed' | 'expired' | 'email-changed' | 'email-change-stopped' | 'half-confirmed' | null
 
 export function readMailLink({ hash, search }: { hash: string; search: string }): MailLink {
   const fragment = new URLSearchParams(hash.slice(1))
   if (fragment.has('error_code') || fragment.has('error')) return 'expired'
-  if (fragment.get('type') === 'signup' || new URLSearchParams(search).has('confirmed')) return 'confirmed'
+  const type = fragment.get('type')
+  if (type === 'email_change') return 'email-changed'
+  if (type === 'email_change_stop') return 'email-change-stopped'
+  if (fragment.has('message') && fragment.has('sb')) return 'half-confirmed'
+  if (type === 'signup' || new URLSearchParams(search).has('confirmed')) return 'confirmed'
   return null
 }
+
+const OF_LINKS = new Set(['signup', 'email_change'])
 
 /** The session that a confirmation link opened. The app signs in with the password instead, so nobody would ever use it. */
 export function linkSession({ hash }: { hash: string }): string | null {
   const fragment = new URLSearchParams(hash.slice(1))
-  return fragment.get('type') === 'signup' ? fragment.get('access_token') : null
+  return OF_LINKS.has(fragment.get('type') ?? '') ? fragment.get('access_token') : null
 }
 
 /** The fragment with which the page for a new password continues, when the confirmed account has none; otherwise null. */

@@ -1,6 +1,7 @@
 import { fromAuth, fromPasskey, rethrowStopped } from '../auth-refusal.ts'
 import { type CreationOptions, makePasskey, openingPasskey } from '../passkey-ceremony.ts'
 import type { Backend } from '../../remote/backend.ts'
+import { createEmail } from './email-client.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
 
@@ -26,6 +27,7 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
     },
 
     ...createFactors(backend),
+    ...createEmail(backend),
     ...createPhone(backend),
     ...createPasskeys(backend),
   }

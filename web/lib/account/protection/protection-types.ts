@@ -1,4 +1,7 @@
+import type { OwnEmail } from '#vault/account/change-email.ts'
 import type { FactorName } from '../account-state.ts'
+
+export type { OwnEmail }
 
 export type AuthenticatorApp = FactorName & { createdAt: string }
 export type OwnPasskey = FactorName & {
@@ -33,6 +36,11 @@ export type ProtectionClient = {
   requestPhone: (number: string) => Promise<void>
   confirmPhone: (number: string, code: string) => Promise<void>
   removePhone: () => Promise<void>
+  /** The address of the account, and one that waits for its mailbox. Where a link changed it meanwhile, the session takes it over. */
+  email: () => Promise<OwnEmail>
+  /** A link goes to the new mailbox; the present one is notified. @throws {VaultError} `wrong_password` */
+  requestEmail: (input: { next: string; password: string }) => Promise<void>
+  stopEmail: () => Promise<void>
   passkeys: () => Promise<OwnPasskey[]>
   /** Ids of those that open the vault, as the server has them. */
   openingPasskeys: () => Promise<string[]>

@@ -14,6 +14,7 @@ type Parts = {
     noteLock: () => void
     endEarlier: () => Promise<void>
   }
+  /** @throws {VaultError} `offline` when nobody can say */
   readSession: () => Promise<Session | null>
   /** Drops the keys of this tab's worker; what the browser keeps stays. */
   dropKeys: () => Promise<void>
@@ -56,7 +57,7 @@ export function followSiblings(parts: Parts): () => Promise<void> {
       void dropKeys()
       dispatch({ type: 'locked' })
     }
-    if (news === 'unlocked' && kind === 'locked' && storage.stay() !== 'tab') void resume()
+    if (news === 'unlocked' && kind === 'locked' && storage.stay() !== 'tab') resume().catch(() => undefined)
   })
 
   return async () => {

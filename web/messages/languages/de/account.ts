@@ -18,6 +18,10 @@ export const account: WordsOf<'account'> = {
     toSignup: 'Konto anlegen',
     ended:
       'Diese Sitzung wurde beendet: Jemand hat sie abgemeldet, oder die Verwaltung hat das Konto geschlossen. Nichts Gespeichertes ging verloren.',
+    emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich mit der neuen an.',
+    emailChangeStopped:
+      'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt. Ändern Sie Ihr Passwort: Wer sie verlangt hat, kannte es.',
+    halfConfirmed: 'Bestätigt. Die Änderung wartet noch auf den Link in Ihrem anderen Postfach.',
     confirmed: 'E-Mail bestätigt. Melden Sie sich an, um Ihren Tresor zu öffnen.',
     otherWays: 'Andere Wege, sich anzumelden',
     passkey: 'Mit einem Passkey anmelden',
@@ -125,11 +129,25 @@ export const account: WordsOf<'account'> = {
     long: (most) => `Das ist zu lang: höchstens ${characters(most)}.`,
   },
   strength: {
-    label: 'Länge des Passworts',
+    label: 'Stärke des Passworts',
     start: (min, advised) => `Mindestens ${characters(min)}; ab ${advised} ist es viel schwerer zu erraten.`,
-    short: (missing) => `Noch ${characters(missing)} nötig.`,
-    fair: (missing) => `Genügt. Mit ${characters(missing)} mehr ist es stark.`,
-    good: 'Starke Länge.',
+    short: (missing) => `Zu kurz: Noch ${characters(missing)} nötig.`,
+    checking: 'Wird geprüft, wie schwer es zu erraten ist ...',
+    weak: {
+      repeat: 'Schwach: Es wiederholt sich.',
+      sequence: 'Schwach: Es folgt dem Alphabet oder zählt hoch.',
+      keyboard: 'Schwach: Seine Tasten liegen nebeneinander.',
+      date: 'Schwach: Daten werden früh probiert.',
+      common: 'Schwach: Es ist eines der häufigsten Passwörter oder ähnelt einem.',
+      word: 'Schwach: Es besteht aus einem Wort, das früh probiert wird.',
+      yours: 'Schwach: Es enthält Ihren Namen, Ihre Adresse oder den Namen dieses Produkts.',
+      short: 'Schwach: Es ist so kurz, dass man es durchprobieren kann.',
+    },
+    advice:
+      'Nehmen Sie vier oder fünf Wörter, die nichts miteinander zu tun haben, oder lassen Sie einen Passwortmanager eines erzeugen.',
+    fair: 'Mittel. Mit einem weiteren Wort ist es stark.',
+    strong: 'Stark: schwer zu erraten.',
+    unknown: 'Lang genug. Wie schwer es zu erraten ist, ließ sich nicht prüfen.',
     tooShort: (min) => `Verwenden Sie mindestens ${characters(min)}.`,
   },
   checkEmail: {
@@ -212,6 +230,8 @@ export const account: WordsOf<'account'> = {
       device:
         'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
     },
+    change: 'Ändern',
+    done: 'Fertig',
     failed: 'Dieser Browser konnte Ihre Wahl nicht übernehmen',
   },
   unlock: {

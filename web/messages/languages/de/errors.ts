@@ -66,6 +66,7 @@ export const sentences: Catalogue['sentences'] = {
   share_link_unavailable: 'Die Datei ist im Moment nicht verfügbar. Fragen Sie, wer Ihnen den Link geschickt hat.',
   share_link_password: 'Das ist nicht das Passwort dieses Links.',
   share_link_damaged: 'Was dieser Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert.',
+  share_link_changed: 'Der Link wurde anderswo geändert oder beendet. Sehen Sie ihn sich noch einmal an.',
   weak_settings:
     'Der Server bot schwache Einstellungen für das Passwort an; deshalb wurde nichts gesendet. Sagen Sie es Ihrer Verwaltung.',
   person_unknown: 'Niemand in Ihrer Organisation verwendet diese Adresse. Prüfen Sie die Schreibweise.',

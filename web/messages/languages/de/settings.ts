@@ -17,7 +17,7 @@ export const settings: WordsOf<'settings'> = {
     lastName: 'Nachname',
     company: 'Firma',
     email: 'E-Mail',
-    emailHint: 'Sie kann hier nicht geändert werden.',
+    emailHint: 'Ändern können Sie sie unter „Sicherheit“.',
     submit: 'Änderungen speichern',
     busy: 'Wird gespeichert …',
     saved: 'Profil gespeichert',

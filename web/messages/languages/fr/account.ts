@@ -17,6 +17,10 @@ export const account: WordsOf<'account'> = {
     toSignup: 'En créer un',
     ended:
       'Cette session a été fermée : quelqu’un l’a déconnectée, ou un administrateur a fermé le compte. Rien de ce qui est enregistré n’est perdu.',
+    emailChanged: 'Votre adresse e-mail a été modifiée. Connectez-vous avec la nouvelle.',
+    emailChangeStopped:
+      'La modification de votre adresse e-mail a été arrêtée. Changez votre mot de passe : qui l’a demandée le connaissait.',
+    halfConfirmed: 'Confirmé. La modification attend le lien envoyé à votre autre boîte.',
     confirmed: 'E-mail confirmé. Connectez-vous pour ouvrir votre coffre.',
     otherWays: 'Autres façons de se connecter',
     passkey: 'Se connecter avec une clé d’accès',
@@ -123,12 +127,26 @@ export const account: WordsOf<'account'> = {
     long: (most) => `C’est trop long : ${characters(most)} au plus.`,
   },
   strength: {
-    label: 'Longueur du mot de passe',
+    label: 'Robustesse du mot de passe',
     start: (min, advised) =>
-      `Au moins ${characters(min)} ; à partir de ${advised}, il est bien plus difficile à deviner.`,
-    short: (missing) => `Encore ${characters(missing)}.`,
-    fair: (missing) => `Accepté. Avec ${characters(missing)} de plus, il est fort.`,
-    good: 'Longueur forte.',
+      `Au moins ${characters(min)} ; à partir de ${advised}, il est bien plus difficile à deviner.`,
+    short: (missing) => `Trop court : encore ${characters(missing)}.`,
+    checking: 'Vérification de sa robustesse...',
+    weak: {
+      repeat: 'Faible : il se répète.',
+      sequence: 'Faible : il suit l’alphabet ou une suite de chiffres.',
+      keyboard: 'Faible : ses touches se suivent sur le clavier.',
+      date: 'Faible : les dates sont essayées tôt.',
+      common: 'Faible : c’est l’un des mots de passe les plus courants, ou presque.',
+      word: 'Faible : il est fait d’un mot qui est essayé tôt.',
+      yours: 'Faible : il contient votre nom, votre adresse ou le nom de ce produit.',
+      short: 'Faible : il est assez court pour être trouvé par essais.',
+    },
+    advice:
+      'Prenez quatre ou cinq mots sans rapport entre eux, ou laissez un gestionnaire de mots de passe en créer un.',
+    fair: 'Moyen. Un mot de plus le rend robuste.',
+    strong: 'Robuste : difficile à deviner.',
+    unknown: 'Assez long. Sa robustesse n’a pas pu être vérifiée.',
     tooShort: (min) => `Utilisez au moins ${characters(min)}.`,
   },
   checkEmail: {
@@ -210,6 +228,8 @@ export const account: WordsOf<'account'> = {
       device:
         'Le coffre reste ouvert sur cet appareil, même après un redémarrage, jusqu’à ce que vous le verrouilliez ou vous déconnectiez.',
     },
+    change: 'Modifier',
+    done: 'Terminé',
     failed: 'Ce navigateur n’a pas pu enregistrer votre choix',
   },
   unlock: {

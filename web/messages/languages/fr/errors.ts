@@ -66,6 +66,7 @@ export const sentences: Catalogue['sentences'] = {
     'Le fichier n’est pas disponible pour le moment. Adressez-vous à la personne qui vous a envoyé le lien.',
   share_link_password: 'Ce n’est pas le mot de passe de ce lien.',
   share_link_damaged: 'Ce que ce lien transmet a été modifié en route. Rien n’a été ouvert ni enregistré.',
+  share_link_changed: 'Le lien a été modifié ou terminé ailleurs. Regardez-le à nouveau.',
   weak_settings:
     'Le serveur a proposé des réglages faibles pour le mot de passe ; rien n’a donc été envoyé. Prévenez votre administrateur.',
   person_unknown: 'Personne dans votre organisation n’utilise cette adresse. Vérifiez l’orthographe.',

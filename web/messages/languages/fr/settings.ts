@@ -17,7 +17,7 @@ export const settings: WordsOf<'settings'> = {
     lastName: 'Nom',
     company: 'Entreprise',
     email: 'E-mail',
-    emailHint: 'Il ne peut pas être modifié ici.',
+    emailHint: 'Vous pouvez le modifier sous « Sécurité ».',
     submit: 'Enregistrer les modifications',
     busy: 'Enregistrement…',
     saved: 'Profil enregistré',

@@ -36,8 +36,21 @@ onLock(() => {
   credentials = undefined
   enrolment = undefined
   recovered = undefined
-  presented = undefined
+  dropPresented()
 })
+
+function dropPresented(): void {
+  presented?.fill(0)
+  presented = undefined
+}
+
+async function unwrapAndClear(userId: string, prfOutput: Uint8Array): Promise<AccountMasterKey> {
+  try {
+    return await unwrapMasterKeyByPasskey(connected(), userId, prfOutput)
+  } finally {
+    prfOutput.fill(0)
+  }
+}
 
 /** Passwords, enrolment, recovery, opening and locking. */
 export const accountCalls = {
@@ -73,8 +86,12 @@ export const accountCalls = {
 
   /** Keeps what a passkey answered until the vault opens with it: a second factor may be asked for in between. */
   async present(prfOutput: Uint8Array): Promise<void> {
+    dropPresented()
     presented = prfOutput
   },
+
+  /** The vault opened another way, or not at all. */
+  dropPresented: async (): Promise<void> => dropPresented(),
 
   isPasskeyPresented: async (): Promise<boolean> => presented !== undefined,
 
@@ -82,9 +99,9 @@ export const accountCalls = {
   async openByPasskey(userId: string, keep: Keep): Promise<string> {
     if (!presented) throw new VaultError('passkey_stopped', 'No passkey was used.')
     const prfOutput = presented
-    // Whatever comes of it: it is not kept for another try.
+    // Whatever comes of it: it is not kept for another try, and a lock meanwhile does not take it away in the middle.
     presented = undefined
-    const amk = await unwrapMasterKeyByPasskey(connected(), userId, prfOutput).finally(() => prfOutput.fill(0))
+    const amk = await unwrapAndClear(userId, prfOutput)
     const vault = await openHere(userId, amk)
     keepOpened(vault)
     await keepMasterKey(userId, amk, keep)

@@ -1,4 +1,5 @@
 import { type PasswordChange, preparePasswordChange } from '#vault/account/change-password.ts'
+import { readOwnEmail, requestEmailChange, stopEmailChange } from '#vault/account/change-email.ts'
 import { deleteAccount } from '#vault/account/delete-account.ts'
 import {
   type PresentedPasskey,
@@ -50,6 +51,12 @@ export const protectionCalls = {
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */
   proveRecoveryWords: async (words: string): Promise<void> =>
     proveRecoveryWords(connected(), (await tokenOwner()).userId, words),
+
+  ...withApi({ stopEmailChange }),
+  ownEmail: async () => readOwnEmail(connected()),
+  /** The password proves the person. */
+  requestEmailChange: async (wanted: { next: string; password: string; returnTo: string }): Promise<void> =>
+    requestEmailChange(connected(), unlocked(), { ...wanted, email: (await tokenOwner()).email }),
 
   ...withApi({ openingPasskeys: listOpeningPasskeys }),
   ...withVault({ vaultPasskeys: readVaultPasskeys, ruleOutPasskey }),

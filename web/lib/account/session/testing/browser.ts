@@ -193,6 +193,7 @@ export class TestTab {
           account: {
             isPasskeyPresented: async () => false,
             openByPasskey: async () => 'abcd',
+            dropPresented: async () => undefined,
             hasVault: async () => true,
             open: async (userId, keep) => {
               this.keysOf = userId

@@ -22,10 +22,30 @@ export const protection: WordsOf<'protection'> = {
     unknown:
       'Die Verbindung brach ab, deshalb ist nicht klar, ob das neue Passwort gilt. Nichts ging verloren: Versuchen Sie es noch einmal mit Ihrem jetzigen Passwort. Wird es abgelehnt, gilt schon das neue.',
   },
+  email: {
+    lead: 'Mit ihr melden Sie sich an; Warnungen und Links zur Wiederherstellung gehen dorthin. Ihr Tresor hängt nicht von ihr ab: Schlüssel und geteilte Dateien bleiben, wie sie sind.',
+    change: 'E-Mail-Adresse ändern',
+    dialogLead: (email) =>
+      `Wir senden einen Link an die neue Adresse. Bis Sie ihn öffnen, melden Sie sich mit ${email} an; diese Adresse wird benachrichtigt und kann die Änderung stoppen.`,
+    next: 'Neue E-Mail-Adresse',
+    same: 'Das ist bereits Ihre Adresse.',
+    password: 'Passwort',
+    submit: 'Link senden',
+    busy: 'Wird gesendet ...',
+    asked: 'Öffnen Sie den Link in der E-Mail',
+    askedText: (next) =>
+      `Sie ging an ${next}. Hat diese Adresse schon ein Konto, benachrichtigen wir stattdessen dessen Inhaber.`,
+    waiting: (next, email, until) =>
+      `Wartet auf ${next}: Öffnen Sie dort den Link in der E-Mail bis ${until}. Bis dahin melden Sie sich mit ${email} an.`,
+    stop: 'Änderung stoppen',
+    stopped: 'Die Änderung wurde gestoppt',
+    stoppedText: (email) => `Sie behalten ${email}`,
+    stopFailed: 'Die Änderung konnte nicht gestoppt werden',
+  },
   factors: {
     title: 'Anmeldung in zwei Schritten',
     lead: 'Nach dem Passwort fragt die Anmeldung nach einem Code, den eine App auf Ihrem Telefon erzeugt. Mit Ihrem Passwort allein kommt niemand hinein.',
-    none: 'Aus. Ihr Passwort allein genügt für die Anmeldung.',
+    none: 'Ihr Passwort allein genügt für die Anmeldung.',
     unnamed: 'Authenticator-App',
     add: '2FA einschalten',
     addAnother: 'Weitere App hinzufügen',
@@ -59,6 +79,10 @@ export const protection: WordsOf<'protection'> = {
     title: 'Wiederherstellungscodes',
     row: 'Wiederherstellungscodes',
     none: 'Noch keine. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
+    lacking:
+      'Es gibt keine Wiederherstellungscodes mehr. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
+    required: 'Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus. Erzeugen Sie sie deshalb jetzt.',
+    later: 'Später',
     left: (left, total) => `${formatCount(left)} von ${formatCount(total)} übrig`,
     make: 'Wiederherstellungscodes erstellen',
     renew: 'Neue Codes erstellen',

@@ -7,14 +7,21 @@ export const security: WordsOf<'security'> = {
   loading: 'Die Sicherheit Ihres Kontos wird geladen',
   failed: 'Die Sicherheit Ihres Kontos konnte nicht geladen werden',
   retry: 'Erneut versuchen',
+  checks: 'Prüfungen und Schutz',
+  states: {
+    on: 'Ein',
+    fine: 'In Ordnung',
+    off: 'Aus',
+    lacking: 'Aus',
+    attention: 'Braucht Ihre Aufmerksamkeit',
+    none: 'Nicht verfügbar',
+  },
   score: {
     title: 'Sicherheitswert',
     percent: (percent) => `${formatCount(percent)} %`,
     note: 'Quantensicher geschützt',
     lead: 'Die Summe der Prüfungen unten, aus dem, was Server und Browser wirklich wissen. Ohne Prüfung keine Punkte.',
     points: (earned, most) => `${earned} von ${most} Punkten`,
-    passed: 'Erledigt',
-    open: 'Offen',
     reasons: {
       keys: {
         name: 'Nur Sie haben die Schlüssel',
@@ -22,29 +29,21 @@ export const security: WordsOf<'security'> = {
         bad: 'Dieses Konto hat noch keinen Tresor. Melden Sie sich in der App an und erzeugen Sie Ihre Schlüssel.',
       },
       recovery: {
-        name: 'Wiederherstellungsblatt aufbewahrt',
-        good: 'Sie haben in den letzten 180 Tagen Wörter Ihres Wiederherstellungsblatts eingegeben. Bewahren Sie es getrennt von diesem Computer auf.',
-        bad: 'Es gibt kein Wiederherstellungsblatt, oder Sie haben seine Wörter zuletzt vor mehr als 180 Tagen eingegeben. Prüfen Sie es unten.',
+        bad: 'Es gibt kein Wiederherstellungsblatt, oder Sie haben seine Wörter zuletzt vor mehr als 180 Tagen eingegeben. Prüfen Sie, ob Sie es noch finden und lesen können.',
       },
       factor: {
-        name: 'Zweiter Faktor',
         good: 'Mit Ihrem Passwort allein kann sich niemand anmelden.',
-        bad: 'Ihr Passwort allein öffnet dieses Konto. Fügen Sie unten eine Authenticator-App hinzu.',
       },
       email: {
-        name: 'E-Mail bestätigt',
-        good: 'Warnungen und Links zur Wiederherstellung erreichen Sie.',
+        name: 'E-Mail-Adresse',
         bad: 'Öffnen Sie den Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
       },
       theft: {
-        name: 'Keine gestohlene Sitzung',
-        good: 'In den letzten 30 Tagen wurde, seit Sie Ihr Passwort zuletzt festgelegt haben, keine Sitzung von zwei Seiten benutzt.',
-        bad: 'Eine Sitzung wurde von zwei Seiten benutzt und beendet. Wählen Sie unten ein anderes Passwort: Das meldet alle anderen Geräte ab.',
+        good: 'Keine gestohlene Sitzung in den letzten 30 Tagen',
+        bad: 'Eine Sitzung wurde von zwei Seiten benutzt und beendet. Wählen Sie ein anderes Passwort: Das meldet alle anderen Geräte ab.',
       },
       idle: {
-        name: 'Keine vergessene Anmeldung',
-        good: 'Jede Sitzung wurde in den letzten 14 Tagen benutzt.',
-        bad: 'Ein Gerät wurde seit 14 Tagen nicht benutzt. Melden Sie es unten ab, wenn Sie es nicht mehr verwenden.',
+        bad: 'Ein Gerät wurde seit 14 Tagen nicht benutzt. Melden Sie es ab, wenn Sie es nicht mehr verwenden.',
       },
     },
   },

@@ -18,6 +18,11 @@ export const link: WordsOf<'link'> = {
   saved: 'Gespeichert. Jedes Byte wurde gegen das Siegel des Eigentümers geprüft.',
   usedUp:
     'Das war der letzte Download dieses Links. Brauchen Sie die Datei noch einmal, bitten Sie die Person, die sie geteilt hat, um einen neuen Link.',
+  preview: 'Vorschau',
+  counts:
+    'Das Öffnen der Datei zählt als einer dieser Downloads. Vorschau und Download innerhalb einer Stunde in diesem Tab zählen einmal.',
+  onVisit: (until, left) =>
+    `Für diesen Tab einmal gezählt: Sie können die Datei hier bis ${until} ansehen und herunterladen.${left === 0 ? ' Es war der letzte Download dieses Links.' : ''}`,
   how: 'Ihr Browser entschlüsselt diese Datei mit dem Geheimnis am Ende des Links. Der Server speichert versiegelte Bytes und sieht dieses Geheimnis nie.',
   unsigned:
     'Den Namen bei „Geteilt von“ hat die Person geschrieben, die den Link erstellt hat. Fragen Sie im Zweifel nach.',

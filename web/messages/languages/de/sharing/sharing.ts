@@ -6,7 +6,6 @@ const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'Datei' :
 export const sharing: WordsOf<'sharing'> = {
   title: (name) => `${name} teilen`,
   titleMany: (count) => `${many(count)} teilen`,
-  tabs: { label: 'Wie Sie teilen', people: 'Personen', link: 'Link' },
   submit: (count) => (count === 1 ? 'Datei teilen' : `${many(count)} teilen`),
   submitTo: (count, people) =>
     `${count === 1 ? 'Datei' : many(count)} mit ${formatCount(people)} ${people === 1 ? 'Person' : 'Personen'} teilen`,
@@ -22,8 +21,10 @@ export const sharing: WordsOf<'sharing'> = {
     space: 'Für einen Ordner, der geteilt bleibt, verwenden Sie einen Teamraum',
   },
   people: {
-    email: 'E-Mail-Adresse aus Ihrer Organisation',
-    hint: 'Die ganze Adresse einer Person Ihrer Organisation; mehrere mit Kommas dazwischen.',
+    email: 'Name oder E-Mail aus Ihrer Organisation',
+    hint: 'Eine Person aus Ihrer Organisation; bei mehreren die ganzen Adressen mit Kommas dazwischen.',
+    suggested: 'Personen aus Ihrer Organisation',
+    whole: 'Wählen Sie eine Person aus der Liste oder geben Sie eine ganze E-Mail-Adresse ein.',
     yourself:
       'Das ist Ihre eigene Adresse. Die Datei gehört Ihnen schon; geben Sie die Adresse einer anderen Person ein.',
     found: 'Gefundene Personen',
@@ -33,8 +34,8 @@ export const sharing: WordsOf<'sharing'> = {
     strangerMember: 'Sie können mit Personen Ihrer Organisation teilen. Für alle anderen erstellen Sie einen Link.',
     makeLink: 'Stattdessen einen Link erstellen',
     invite: 'Einladen',
-    find: 'Suchen',
     finding: 'Wird gesucht …',
+    setEnd: 'Ende festlegen',
     ends: 'Endet nach (Tagen)',
     endsHint: 'Bleibt das Feld leer, endet es, wenn Sie das Teilen beenden.',
     how: 'So funktioniert es',
@@ -70,6 +71,9 @@ export const sharing: WordsOf<'sharing'> = {
     confirming: 'Wird gespeichert …',
   },
   link: {
+    title: 'Per Link teilen',
+    usual: (days) => `Wer den Link hat, öffnet die Datei, wie sie jetzt ist, ${formatCount(days)} Tage lang.`,
+    terms: 'Ende, Grenze, Passwort',
     days: 'Endet nach (Tagen)',
     daysHint: 'Von 1 bis 90.',
     password: 'Passwort (freiwillig)',
@@ -84,7 +88,8 @@ export const sharing: WordsOf<'sharing'> = {
     onlyOne:
       'Ein Link öffnet eine Datei: Wählen Sie sie hier. Um mehrere zusammen zu senden, laden Sie sie als ZIP herunter, laden Sie es hoch und erstellen Sie einen Link dafür.',
     which: 'Datei',
-    made: 'Kopieren Sie den Link jetzt: Er wird nur einmal gezeigt. Sein geheimes Ende wird nirgends gespeichert.',
+    made: 'Wer diesen Link hat, öffnet die Datei. Sie finden ihn wieder unter „Wer Zugriff hat“.',
+    scan: 'Mit dem Code öffnen Sie den Link auf einem Telefon.',
     address: 'Link',
     copy: 'Link kopieren',
     copied: 'Link kopiert',
@@ -94,6 +99,7 @@ export const sharing: WordsOf<'sharing'> = {
   },
   newPassword: {
     generate: 'Erzeugen',
+    advice: '„Erzeugen“ gibt Ihnen eines, das niemand errät.',
     copy: 'Passwort kopieren',
     copied: 'Passwort kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie das Passwort und kopieren Sie es selbst.',
@@ -126,10 +132,40 @@ export const sharing: WordsOf<'sharing'> = {
     inTrash: 'Geschlossen: im Papierkorb',
     expired: 'Abgelaufen',
     usedUp: 'Aufgebraucht',
+    show: 'Zeigen',
+    change: 'Ändern',
+    showLink: (when) => `Link zeigen oder ändern, der ${when} erstellt wurde`,
+    changed: 'Vom Server verändert',
     stop: 'Nicht mehr teilen',
     stopPerson: (who) => `Nicht mehr mit ${who} teilen`,
     stopLink: (when) => `Nicht mehr über den Link teilen, der ${when} erstellt wurde`,
     copies: 'Wer sie heruntergeladen hat, behält seine Kopie.',
+  },
+  shown: {
+    title: (name) => `Link zu ${name}`,
+    expired: 'Dieser Link ist abgelaufen. Mit einem späteren Ende öffnet er wieder.',
+    usedUp: 'Dieser Link ist aufgebraucht. Mit einer höheren Grenze öffnet er wieder.',
+    notKept:
+      'Dieser Link entstand, bevor Links aufbewahrt wurden. Seine Adresse kann nicht mehr gezeigt werden. Ende und Grenze können Sie noch ändern, oder Sie beenden ihn und erstellen einen neuen.',
+    change: 'Ende, Grenze oder Passwort ändern',
+    days: 'Neues Ende (Tage)',
+    daysHint: (until) => `Von 1 bis 90, ab jetzt. Bleibt das Feld leer, endet er am ${until}.`,
+    limitHint: (count) => `Bisher gezählt: ${formatCount(count)}. Bleibt das Feld leer, gibt es keine Grenze.`,
+    password: {
+      label: 'Passwort',
+      keep: 'Passwort behalten',
+      other: 'Anderes Passwort setzen',
+      remove: 'Passwort entfernen',
+      without: 'Kein Passwort',
+      add: 'Passwort setzen',
+      typed: 'Neues Passwort',
+      opened: 'Die Adresse bleibt dieselbe. Wer den Link schon geöffnet hat, kann die Datei behalten haben.',
+    },
+    save: 'Änderungen speichern',
+    saving: 'Wird gespeichert …',
+    failed: 'Der Link wurde nicht geändert',
+    saved: 'Link geändert',
+    savedText: (name) => `Für den Link zu ${name} gilt jetzt das Neue. Seine Adresse ist dieselbe.`,
   },
   stopAll: {
     title: (name) => `${name} nicht mehr teilen?`,
@@ -163,6 +199,7 @@ export const sharing: WordsOf<'sharing'> = {
     vanishedText: 'In den Papierkorb gelegt, nicht mehr geteilt oder abgelaufen.',
     stopPerson: (name, who) => `${name} nicht mehr mit ${who} teilen`,
     stopLink: (name, when) => `${name} nicht mehr über den Link teilen, der ${when} erstellt wurde`,
+    showLink: (name, when) => `Link zu ${name} zeigen oder ändern, der ${when} erstellt wurde`,
     problem: {
       key_changed:
         'Die Schlüssel dieser Person haben sich geändert. Die Datei wird nicht geöffnet; fragen Sie die Person persönlich.',

@@ -22,10 +22,30 @@ export const protection: WordsOf<'protection'> = {
     unknown:
       'La connexion a été coupée ; impossible de savoir si le nouveau mot de passe est en place. Rien n’est perdu : réessayez une fois avec votre mot de passe actuel. S’il est refusé, le nouveau est déjà en place.',
   },
+  email: {
+    lead: 'Elle sert à vous connecter ; les avertissements et les liens de récupération y arrivent. Votre coffre n’en dépend pas : les clés et les fichiers partagés restent tels quels.',
+    change: 'Modifier l’e-mail',
+    dialogLead: (email) =>
+      `Nous envoyons un lien à la nouvelle adresse. Tant que vous ne l’avez pas ouvert, vous vous connectez avec ${email}, qui est avertie et peut arrêter la modification.`,
+    next: 'Nouvel e-mail',
+    same: 'C’est déjà votre adresse.',
+    password: 'Mot de passe',
+    submit: 'Envoyer le lien',
+    busy: 'Envoi...',
+    asked: 'Ouvrez le lien de l’e-mail',
+    askedText: (next) =>
+      `Il est parti à ${next}. Si cette adresse a déjà un compte, c’est son propriétaire que nous avertissons.`,
+    waiting: (next, email, until) =>
+      `En attente de ${next} : ouvrez-y le lien de l’e-mail avant le ${until}. D’ici là, vous vous connectez avec ${email}.`,
+    stop: 'Arrêter la modification',
+    stopped: 'La modification a été arrêtée',
+    stoppedText: (email) => `Vous gardez ${email}`,
+    stopFailed: 'La modification n’a pas pu être arrêtée',
+  },
   factors: {
     title: 'Connexion en deux étapes',
     lead: 'Après votre mot de passe, la connexion demande un code qu’une application fabrique sur votre téléphone. Avec votre seul mot de passe, personne n’entre.',
-    none: 'Désactivée. Votre mot de passe suffit pour se connecter.',
+    none: 'Votre mot de passe suffit pour se connecter.',
     unnamed: 'Application d’authentification',
     add: 'Activer la double authentification',
     addAnother: 'Ajouter une autre application',
@@ -59,6 +79,9 @@ export const protection: WordsOf<'protection'> = {
     title: 'Codes de secours',
     row: 'Codes de secours',
     none: 'Aucun. Sans eux, un téléphone perdu vous ferme votre compte.',
+    lacking: 'Il ne reste aucun code de secours. Sans eux, un téléphone perdu vous ferme votre compte.',
+    required: 'Sans eux, un téléphone perdu vous ferme votre compte : créez-les maintenant.',
+    later: 'Plus tard',
     left: (left, total) => `${formatCount(left)} sur ${formatCount(total)} ${left < 2 ? 'restant' : 'restants'}`,
     make: 'Créer des codes de secours',
     renew: 'Créer de nouveaux codes',

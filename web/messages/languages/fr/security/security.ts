@@ -7,14 +7,21 @@ export const security: WordsOf<'security'> = {
   loading: 'Chargement de la sécurité de votre compte',
   failed: 'La sécurité de votre compte n’a pas pu être chargée',
   retry: 'Réessayer',
+  checks: 'Contrôles et protections',
+  states: {
+    on: 'Activé',
+    fine: 'En ordre',
+    off: 'Désactivé',
+    lacking: 'Désactivé',
+    attention: 'À vérifier',
+    none: 'Indisponible',
+  },
   score: {
     title: 'Score de sécurité',
     percent: (percent) => `${formatCount(percent)} %`,
     note: 'Protection post-quantique',
     lead: 'La somme des contrôles ci-dessous, d’après ce que le serveur et ce navigateur savent vraiment. Sans contrôle, pas de points.',
     points: (earned, most) => `${earned} ${earned < 2 ? 'point' : 'points'} sur ${most}`,
-    passed: 'Fait',
-    open: 'À faire',
     reasons: {
       keys: {
         name: 'Vous seul détenez les clés',
@@ -22,29 +29,21 @@ export const security: WordsOf<'security'> = {
         bad: 'Ce compte n’a pas encore de coffre. Connectez-vous à l’application et créez vos clés.',
       },
       recovery: {
-        name: 'Fiche de secours conservée',
-        good: 'Vous avez ressaisi des mots de votre fiche de secours au cours des 180 derniers jours. Gardez-la loin de cet ordinateur.',
-        bad: 'Il n’y a pas de fiche de secours, ou vous en avez ressaisi des mots il y a plus de 180 jours. Vérifiez-la ci-dessous.',
+        bad: 'Il n’y a pas de fiche de secours, ou vous en avez ressaisi des mots il y a plus de 180 jours. Vérifiez que vous savez encore la retrouver et la lire.',
       },
       factor: {
-        name: 'Second facteur',
         good: 'Avec votre seul mot de passe, personne ne peut se connecter.',
-        bad: 'Votre mot de passe suffit pour ouvrir ce compte. Ajoutez une application d’authentification ci-dessous.',
       },
       email: {
-        name: 'E-mail confirmé',
-        good: 'Les avertissements et les liens de récupération vous parviennent.',
+        name: 'Adresse e-mail',
         bad: 'Ouvrez le lien de l’e-mail que nous avons envoyé à votre inscription.',
       },
       theft: {
-        name: 'Aucune session volée',
-        good: 'Au cours des 30 derniers jours, aucune session n’a été utilisée par deux parties depuis le dernier choix de votre mot de passe.',
-        bad: 'Une session était utilisée par deux parties et a été fermée. Choisissez un autre mot de passe ci-dessous : cela déconnecte tous les autres appareils.',
+        good: 'Aucune session volée au cours des 30 derniers jours',
+        bad: 'Une session était utilisée par deux parties et a été fermée. Choisissez un autre mot de passe : cela déconnecte tous les autres appareils.',
       },
       idle: {
-        name: 'Aucune session oubliée',
-        good: 'Toutes les sessions ont servi au cours des 14 derniers jours.',
-        bad: 'Un appareil n’a pas servi depuis 14 jours. Déconnectez-le ci-dessous si vous ne l’utilisez plus.',
+        bad: 'Un appareil n’a pas servi depuis 14 jours. Déconnectez-le si vous ne l’utilisez plus.',
       },
     },
   },

@@ -18,6 +18,11 @@ export const link: WordsOf<'link'> = {
   saved: 'Enregistré. Chaque octet a été vérifié d’après le sceau du propriétaire.',
   usedUp:
     'C’était le dernier téléchargement de ce lien. S’il vous faut encore le fichier, demandez un nouveau lien à la personne qui l’a partagé.',
+  preview: 'Aperçu',
+  counts:
+    'Ouvrir le fichier compte pour un de ces téléchargements. Aperçu et téléchargement dans cet onglet comptent une seule fois pendant une heure.',
+  onVisit: (until, left) =>
+    `Compté une fois pour cet onglet : vous pouvez voir et télécharger le fichier ici jusqu’à ${until}.${left === 0 ? ' C’était le dernier téléchargement de ce lien.' : ''}`,
   how: 'Votre navigateur déchiffre ce fichier avec le secret placé à la fin du lien. Le serveur conserve des octets scellés et ne voit jamais ce secret.',
   unsigned:
     'Le nom de la personne qui partage est celui qu’a écrit le propriétaire du lien. En cas de doute, demandez-lui.',

@@ -8,7 +8,6 @@ const many = (count: number) => counted(count, 'fichier', 'fichiers')
 export const sharing: WordsOf<'sharing'> = {
   title: (name) => `Partager ${name}`,
   titleMany: (count) => `Partager ${many(count)}`,
-  tabs: { label: 'Comment partager', people: 'Personnes', link: 'Lien' },
   submit: (count) => (count === 1 ? 'Partager le fichier' : `Partager ${many(count)}`),
   submitTo: (count, people) =>
     `Partager ${count === 1 ? 'le fichier' : many(count)} avec ${counted(people, 'personne', 'personnes')}`,
@@ -24,8 +23,10 @@ export const sharing: WordsOf<'sharing'> = {
     space: 'Pour un dossier qui reste partagé, utilisez un espace d’équipe',
   },
   people: {
-    email: 'E-mail d’un collègue',
-    hint: 'L’adresse complète d’une personne de votre organisation ; séparez plusieurs adresses par des virgules.',
+    email: 'Nom ou e-mail d’un collègue',
+    hint: 'Une personne de votre organisation ; pour plusieurs, leurs adresses complètes séparées par des virgules.',
+    suggested: 'Collègues',
+    whole: 'Choisissez un collègue dans la liste ou saisissez une adresse e-mail complète.',
     yourself: 'C’est votre propre adresse. Le fichier est déjà à vous ; saisissez l’adresse de quelqu’un d’autre.',
     found: 'Personnes trouvées',
     leftOut: (emails) => `Non retenu : ${emails.join(', ')}.`,
@@ -35,8 +36,8 @@ export const sharing: WordsOf<'sharing'> = {
       'Vous pouvez partager avec des personnes de votre organisation. Pour quelqu’un d’autre, créez un lien.',
     makeLink: 'Créer plutôt un lien',
     invite: 'Inviter',
-    find: 'Chercher',
     finding: 'Recherche…',
+    setEnd: 'Fixer une fin',
     ends: 'Prend fin après (jours)',
     endsHint: 'Si c’est vide, jusqu’à ce que vous cessiez de partager.',
     how: 'Comment cela fonctionne',
@@ -72,6 +73,10 @@ export const sharing: WordsOf<'sharing'> = {
     confirming: 'Enregistrement…',
   },
   link: {
+    title: 'Partager par un lien',
+    usual: (days) =>
+      `Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant, pendant ${formatCount(days)} jours.`,
+    terms: 'Fin, limite, mot de passe',
     days: 'Prend fin après (jours)',
     daysHint: 'De 1 à 90.',
     password: 'Mot de passe (facultatif)',
@@ -86,7 +91,8 @@ export const sharing: WordsOf<'sharing'> = {
     onlyOne:
       'Un lien ouvre un seul fichier : choisissez-le ici. Pour en envoyer plusieurs, téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.',
     which: 'Fichier',
-    made: 'Copiez le lien maintenant : il n’est montré qu’une fois. Sa fin secrète n’est enregistrée nulle part.',
+    made: 'Toute personne qui a ce lien ouvre le fichier. Vous retrouvez le lien sous « Qui a accès ».',
+    scan: 'Scannez le code pour ouvrir le lien sur un téléphone.',
     address: 'Lien',
     copy: 'Copier le lien',
     copied: 'Lien copié',
@@ -96,6 +102,7 @@ export const sharing: WordsOf<'sharing'> = {
   },
   newPassword: {
     generate: 'Générer',
+    advice: '« Générer » en donne un que personne ne devine.',
     copy: 'Copier le mot de passe',
     copied: 'Mot de passe copié',
     copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le mot de passe et copiez-le vous-même.',
@@ -128,10 +135,40 @@ export const sharing: WordsOf<'sharing'> = {
     inTrash: 'Fermé : dans la corbeille',
     expired: 'Expiré',
     usedUp: 'Épuisé',
+    show: 'Afficher',
+    change: 'Modifier',
+    showLink: (when) => `Afficher ou modifier le lien créé le ${when}`,
+    changed: 'Modifié par le serveur',
     stop: 'Ne plus partager',
     stopPerson: (who) => `Ne plus partager avec ${who}`,
     stopLink: (when) => `Ne plus partager par le lien créé le ${when}`,
     copies: 'Qui l’a téléchargé garde sa copie.',
+  },
+  shown: {
+    title: (name) => `Lien vers ${name}`,
+    expired: 'Ce lien a expiré. Fixez une fin plus tardive pour le rouvrir.',
+    usedUp: 'Ce lien est épuisé. Relevez sa limite pour le rouvrir.',
+    notKept:
+      'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
+    change: 'Modifier fin, limite ou mot de passe',
+    days: 'Nouvelle fin (jours)',
+    daysHint: (until) => `De 1 à 90, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
+    limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
+    password: {
+      label: 'Mot de passe',
+      keep: 'Garder le mot de passe',
+      other: 'Choisir un autre mot de passe',
+      remove: 'Retirer le mot de passe',
+      without: 'Sans mot de passe',
+      add: 'Ajouter un mot de passe',
+      typed: 'Nouveau mot de passe',
+      opened: 'L’adresse reste la même. Les personnes qui ont déjà ouvert le lien ont pu garder le fichier.',
+    },
+    save: 'Enregistrer',
+    saving: 'Enregistrement…',
+    failed: 'Le lien n’a pas été modifié',
+    saved: 'Lien modifié',
+    savedText: (name) => `Le lien vers ${name} a ses nouvelles conditions. Son adresse est la même.`,
   },
   stopAll: {
     title: (name) => `Ne plus partager ${name} ?`,
@@ -165,6 +202,7 @@ export const sharing: WordsOf<'sharing'> = {
     vanishedText: 'Mis à la corbeille, plus partagé, ou arrivé à échéance.',
     stopPerson: (name, who) => `Ne plus partager ${name} avec ${who}`,
     stopLink: (name, when) => `Ne plus partager ${name} par le lien créé le ${when}`,
+    showLink: (name, when) => `Afficher ou modifier le lien vers ${name} créé le ${when}`,
     problem: {
       key_changed:
         'Les clés de cette personne ont changé. Le fichier n’est pas ouvert ; demandez-lui de vive voix, pas ici.',

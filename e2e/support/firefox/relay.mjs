@@ -1,0 +1,36 @@
+#!/usr/bin/env -S node
+// Starts Firefox in the place of Playwright's executable and passes WebDriver BiDi through, but for what an extended support release
+// does not know yet and tests do not need: Playwright sets the media features of each context, also when nothing but the defaults was asked for.
+import { spawn } from 'node:child_process'
+import { WebSocket, WebSocketServer } from 'ws'
+import { findFirefox } from '../../../scripts/firefox.mjs'
+
+const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride'])
+const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/
+
+const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] })
+const relay = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+let address = ''
+
+firefox.stderr.setEncoding('utf8').on('data', (text) => {
+  address = LISTENING.exec(text)?.[1] ?? address
+  process.stderr.write(text.replace(LISTENING, `WebDriver BiDi listening on ws://127.0.0.1:${relay.address().port}`))
+})
+
+// Nobody connects before the line above was written.
+relay.on('connection', (near, { url }) => {
+  const far = new WebSocket(address + url)
+  const opened = new Promise((resolve) => far.once('open', resolve))
+  far.on('message', (data) => near.send(data, { binary: false }))
+  far.on('close', () => near.close())
+  far.on('error', () => near.close())
+  near.on('close', () => far.close())
+  near.on('message', (data) => {
+    const { id, method } = JSON.parse(data)
+    if (UNKNOWN.has(method)) near.send(JSON.stringify({ type: 'success', id, result: {} }))
+    else void opened.then(() => far.send(data, { binary: false }))
+  })
+})
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
+firefox.on('exit', (code) => process.exit(code ?? 1))

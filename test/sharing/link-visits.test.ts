@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { VaultApi } from '#vault/session/api.ts'
+import { createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { trashItems } from '#vault/folders/trash.ts'
+import {
+  type FollowedLink,
+  type LinkVisit,
+  beginVisit,
+  knockAtLink,
+  linkContent,
+  openLink,
+  readLinkSecret,
+} from '#vault/sharing/visit-link.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+
+const HOUR_MS = 3_600_000
+const bytes = randomBytes(600_000)
+const used = { code: 'share_link_used_up' }
+
+let server: TestServer
+let ada: VaultPerson
+let visitor: VaultApi
+let fileId: string
+let link: FollowedLink
+let visit: LinkVisit
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+  visitor = new VaultApi({
+    baseUrl: server.url,
+    publishableKey: server.secrets.publishableKeys[0],
+    accessToken: async () => undefined,
+  })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  fileId = await storeFile(ada, 'plan.pdf', bytes)
+  link = await make()
+  visit = await beginVisit(visitor, await openLink(visitor, link, null))
+})
+
+test('looking and downloading on one visit count once, also after the page was loaded again', async () => {
+  expect(await knockAtLink(visitor, link, visit)).toBeNull()
+  const again = await openLink(visitor, link, null, visit)
+  expect(again).toMatchObject({ name: 'plan.pdf', downloadsLeft: 0 })
+  for (let time = 0; time < 2; time++) {
+    expect((await readContent(visitor, await linkContent(visitor, again, visit))).equals(bytes)).toBe(true)
+  }
+  expect((await listLinks(ada.api, ada.vault, fileId))[0]).toMatchObject({ downloads: 1 })
+})
+
+test('the last visit is the last one: without its ticket the link is used up', async () => {
+  await expect(knockAtLink(visitor, link)).rejects.toMatchObject(used)
+  await expect(openLink(visitor, link, null)).rejects.toMatchObject(used)
+  await expect(beginVisit(visitor, await openLink(visitor, link, null, visit))).rejects.toMatchObject(used)
+})
+
+test('the ticket of a visit opens no other link', async () => {
+  const other = await make()
+  await beginVisit(visitor, await openLink(visitor, other, null))
+
+  await expect(knockAtLink(visitor, other, visit)).rejects.toMatchObject(used)
+  await expect(openLink(visitor, other, null, { ...visit, ticket: 'x' })).rejects.toMatchObject(used)
+})
+
+test('a ticket shows nothing without the secret of the link', async () => {
+  const headers = { 'x-link-door': 'x'.repeat(43), 'x-link-ticket': visit.ticket }
+  const answer = await server.fetch(`/links/v1/${link.id}/door`, { method: 'POST', headers })
+  expect(answer.status).toBe(404)
+})
+
+test('a visit ends when the owner ends the link, and waits while the file is in the trash', async () => {
+  await trashItems(ada.api, { fileIds: [fileId], folderIds: [] })
+  await expect(knockAtLink(visitor, link, visit)).rejects.toMatchObject({ code: 'share_link_unavailable' })
+  await revokeLink(ada.api, link.id, new Date())
+  await expect(knockAtLink(visitor, link, visit)).rejects.toMatchObject({ code: 'share_link_revoked' })
+})
+
+test('a visit lasts for an hour', async () => {
+  expect(visit.untilMs - Date.now()).toBeGreaterThan(HOUR_MS - 60_000)
+  server.clock.advance((HOUR_MS - 10_000) / 1000)
+  expect(await knockAtLink(visitor, link, visit)).toBeNull()
+  server.clock.advance(20)
+  await expect(knockAtLink(visitor, link, visit)).rejects.toMatchObject(used)
+})
+
+async function make(): Promise<FollowedLink> {
+  const wanted = { fileId, days: 7, password: null, maxDownloads: 1, sender: null }
+  const { pathname, hash } = new URL(await createLink(ada.api, ada.vault, wanted, new Date()), 'http://server')
+  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  CryptoError,
+  type KeyEncryptionKey,
+  asKeyEncryptionKey,
+  canonicalJson,
+  fromBase64Url,
+  fromUtf8,
+  toBase64Url,
+  utf8,
+} from '#crypto/index.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { VaultError } from '../session/vault-error.ts'
+import type { AddressSecret } from './address-secret.ts'
+
+/** What only the owner of a link can read: its secret, and its terms as they set them. */
+export type LinkSecrets = {
+  fileId: string
+  address: AddressSecret & { check: Uint8Array }
+  /** Opens what the link hands over, without its password. */
+  linkKey: KeyEncryptionKey
+  terms: LinkTerms
+}
+
+/** What the server keeps for the owner, and the figures by which it opens and refuses. */
+export type LinkTerms = {
+  /** ISO 8601. */
+  expiresAt: string
+  maxDownloads: number | null
+  hasPassword: boolean
+}
+
+/** Columns of the table that hold the record. */
+export type LinkRecordRow = { owner_record: string; space_id: string; space_epoch: number }
+
+const recordShape = z.strictObject({
+  v: z.literal(1),
+  file_id: z.uuid(),
+  secret: z.string(),
+  check: z.string(),
+  link_key: z.string(),
+  expires_at: z.iso.datetime(),
+  max_downloads: z.int().positive().nullable(),
+  has_password: z.boolean(),
+})
+
+/** Seals what the owner keeps of a link in its state `version`, for their own devices alone. */
+export async function sealLinkRecord(
+  { personalSpace: space }: OpenVault,
+  link: { id: string; version: number },
+  { fileId, address, linkKey, terms }: LinkSecrets,
+): Promise<LinkRecordRow> {
+  const record = canonicalJson({
+    v: 1,
+    file_id: fileId,
+    secret: toBase64Url(address.key),
+    check: toBase64Url(address.check),
+    link_key: toBase64Url(linkKey),
+    expires_at: terms.expiresAt,
+    max_downloads: terms.maxDownloads,
+    has_password: terms.hasPassword,
+  })
+  const sealed = await space.records.seal(contextOf(link), utf8(record))
+  return { owner_record: toBase64Url(sealed), space_id: space.id, space_epoch: space.epoch }
+}
+
+/** Null when it does not open: it was changed, or exchanged for that of another link or of another state. */
+export async function openLinkRecord(
+  vault: OpenVault,
+  link: { id: string; version: number },
+  row: LinkRecordRow,
+): Promise<LinkSecrets | null> {
+  try {
+    const { records } = vault.space(row.space_id, row.space_epoch)
+    const plain = await records.open(contextOf(link), fromBase64Url(row.owner_record))
+    const read = recordShape.parse(JSON.parse(fromUtf8(plain)))
+    return {
+      fileId: read.file_id,
+      address: { key: fromBase64Url(read.secret), check: fromBase64Url(read.check) },
+      linkKey: asKeyEncryptionKey(fromBase64Url(read.link_key)),
+      terms: { expiresAt: read.expires_at, maxDownloads: read.max_downloads, hasPassword: read.has_password },
+    }
+  } catch (error) {
+    const isDamaged =
+      error instanceof CryptoError ||
+      error instanceof VaultError ||
+      error instanceof SyntaxError ||
+      error instanceof z.ZodError
+    if (!isDamaged) throw error
+    return null
+  }
+}
+
+const contextOf = ({ id, version }: { id: string; version: number }) => {
+  return { kind: 'share-link', id, version, field: 'owner' }
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import type { OwnPasskey } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../../vault-context.ts'
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
+import { RemovableRow } from '../removable-row.tsx'
+
+const words = m.protection.passkeys
+
+/** One passkey: what it opens, when it was used, its name, and its end. */
+export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
+  const { id, name: ownName, createdAt, opensVault } = passkey
+  const { protection } = useVault()
+  const [isRenaming, setRenaming] = useState(false)
+  const [isShuttingOut, setShuttingOut] = useState(false)
+  const isListed = createdAt !== null
+  const name = ownName ?? (isListed ? words.unnamed : words.unlisted)
+  return (
+    <RemovableRow
+      name={name}
+      words={words}
+      question={words.removeText}
+      onRemove={() => protection.removePasskey({ id })}
+      {...(opensVault ? { onAsk: () => setShuttingOut(true) } : {})}
+      detail={<PasskeyFacts passkey={passkey} />}
+    >
+      {isListed && (
+        <Button variant="outline" size="sm" aria-label={words.renameLabel(name)} onClick={() => setRenaming(true)}>
+          {words.rename}
+        </Button>
+      )}
+      <PasskeyNameDialog
+        isOpen={isRenaming}
+        onClose={() => setRenaming(false)}
+        title={words.renameTitle}
+        name={name}
+        submit={words.renameSubmit}
+        busy={words.renameBusy}
+        onName={async (wanted) => {
+          await protection.renamePasskey(id, wanted)
+          toastDone(words.renamed(wanted))
+        }}
+      />
+      <PasskeyPasswordDialog
+        isOpen={isShuttingOut}
+        onClose={() => setShuttingOut(false)}
+        title={words.removeTitle(name)}
+        lead={[words.shutOutText, words.removeText]}
+        submit={words.removeConfirm}
+        busy={words.removeBusy}
+        isDanger
+        onPassword={async (password) => {
+          const { endsAgreement } = await protection.removePasskey({ id, password })
+          toastDone(words.removed(name), endsAgreement ? m.byOthers.agreement.ended : words.shutOut)
+        }}
+      />
+    </RemovableRow>
+  )
+}
+
+function PasskeyFacts({ passkey: { createdAt, lastUsedAt, opensVault } }: { passkey: OwnPasskey }) {
+  if (createdAt === null) {
+    return (
+      <Span tone="hint" size="xs" className="mt-0.5 block">
+        {words.unlistedText}
+      </Span>
+    )
+  }
+  return (
+    <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
+      <span>{opensVault ? words.opensVault : words.signsIn}</span>
+      <span>{m.protection.added(formatDateTime(new Date(createdAt)))}</span>
+      <span>{lastUsedAt ? words.used(formatDateTime(new Date(lastUsedAt))) : words.neverUsed}</span>
+    </Span>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { LinkChange, OwnLink } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { dayOf } from '../access-rows.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
+import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem } from '../share-fields.ts'
+import { useChangeLink } from './use-change-link.ts'
+
+type Props = { link: OwnLink; fileName: string; onDone: () => void }
+type PasswordChoice = 'keep' | 'other' | 'none'
+
+/** Other terms for a link that was sent already; its address stays. */
+export function ChangeLinkForm({ link, fileName, onDone }: Props) {
+  const text = m.sharing.shown
+  const first = useRef<HTMLInputElement>(null)
+  // The button that asked for it is gone.
+  useEffect(() => first.current?.focus(), [])
+  const [choice, setChoice] = useState<PasswordChoice>('keep')
+  const changeLink = useChangeLink()
+  const save = ({ days, limit, password = '' }: Record<string, string>) => {
+    const inDays = numberIn(days)
+    const maxDownloads = numberIn(limit)
+    const wanted: LinkChange = {
+      ...(inDays === null ? {} : { days: inDays }),
+      ...(maxDownloads === link.maxDownloads ? {} : { maxDownloads }),
+      ...(choice === 'other' && password !== '' ? { password } : {}),
+      ...(choice === 'none' ? { password: null } : {}),
+    }
+    if (Object.keys(wanted).length === 0) onDone()
+    else changeLink.mutate({ link, wanted, name: fileName }, { onSuccess: onDone })
+  }
+
+  return (
+    <Form onSubmit={save} className="border-t border-line pt-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          ref={first}
+          name="days"
+          label={text.days}
+          isOptional
+          hint={text.daysHint(dayOf(link.expiresAt))}
+          inputMode="numeric"
+          autoComplete="off"
+          validate={numberProblem({ ...LINK_DAYS, isOptional: true })}
+        />
+        <TextField
+          name="limit"
+          label={m.sharing.link.limit}
+          isOptional
+          hint={text.limitHint(link.downloads)}
+          defaultValue={link.maxDownloads ?? ''}
+          inputMode="numeric"
+          autoComplete="off"
+          validate={numberProblem(DOWNLOADS)}
+        />
+      </div>
+      {link.problem === null && <PasswordChange hasPassword={link.hasPassword} choice={choice} onChoice={setChoice} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={changeLink.isPending}>
+          {changeLink.isPending ? text.saving : text.save}
+        </Button>
+        <Button variant="outline" onClick={onDone}>
+          {m.common.cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type PasswordProps = { hasPassword: boolean; choice: PasswordChoice; onChoice: (choice: PasswordChoice) => void }
+
+function PasswordChange({ hasPassword, choice, onChoice }: PasswordProps) {
+  const text = m.sharing.shown.password
+  const options: readonly (readonly [PasswordChoice, string])[] = hasPassword
+    ? [
+        ['keep', text.keep],
+        ['other', text.other],
+        ['none', text.remove],
+      ]
+    : [
+        ['keep', text.without],
+        ['other', text.add],
+      ]
+  return (
+    <>
+      <SelectField
+        isInForm
+        label={text.label}
+        value={choice}
+        onChange={(value) => onChoice(options.find(([id]) => id === value)?.[0] ?? 'keep')}
+        options={options}
+      />
+      {choice === 'other' && <NewPasswordField label={text.typed} hint={m.sharing.link.passwordHint} isRequired />}
+      {hasPassword && choice !== 'keep' && (
+        <Text tone="hint" size="xs">
+          {text.opened}
+        </Text>
+      )}
+    </>
+  )
+}

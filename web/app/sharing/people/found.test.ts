@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Trust } from '#web/lib/remote/vault-client.ts'
+import { type Found, areKnown, openableIn } from './found.ts'
+
+const person = (trust: Trust) => ({ userId: trust, email: `${trust}@acme.example`, name: '', trust })
+const one = (trust: Trust): Found => ({ person: { ...person(trust), safetyNumber: '' }, group: null })
+const several = (trusts: Trust[], missing: string[] = []): Found => {
+  const lost = missing.map((email) => ({ email, code: 'person_unknown' as const }))
+  return { person: null, group: { people: trusts.map(person), missing: lost } }
+}
+
+test.each<[Trust, boolean]>([
+  ['seen', true],
+  ['chosen', true],
+  ['invited', true],
+  ['compared', true],
+  ['new', false],
+  ['changed', false],
+  ['moved', false],
+])('with keys that are %s, sharing at once is %s', (trust, isKnown) => {
+  expect(areKnown(one(trust))).toBe(isKnown)
+  expect(areKnown(several(['compared', trust]))).toBe(isKnown)
+})
+
+test('a list in which somebody was not found is shown before', () => {
+  expect(areKnown(several(['seen', 'chosen']))).toBe(true)
+  expect(areKnown(several(['seen'], ['nobody@acme.example']))).toBe(false)
+})
+
+test('whose keys changed is given nothing', () => {
+  expect(openableIn(one('changed'))).toEqual([])
+  expect(openableIn(several(['seen', 'changed', 'new'])).map(({ userId }) => userId)).toEqual(['seen', 'new'])
+})

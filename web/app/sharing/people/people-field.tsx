@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ClipboardEvent, RefObject } from 'react'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { SuggestField } from '#web/ui/form/suggest-field.tsx'
+import { teamQuery } from '../../organisation/team.queries.ts'
+import { useVault } from '../../vault-context.ts'
+import { isAddress } from '../share-fields.ts'
+import { lastEntry, suggestColleagues } from './suggest-colleagues.ts'
+import type { useFoundPeople } from './use-found-people.ts'
+
+type Props = { people: ReturnType<typeof useFoundPeople>; fieldRef: RefObject<HTMLInputElement | null> }
+
+/** Names or addresses of colleagues. Without the list of the organisation, whole addresses are typed. */
+export function PeopleField({ people: { typed, type, check, problem }, fieldRef }: Props) {
+  const text = m.sharing.people
+  const { team } = useVault()
+  const { data } = useQuery({ ...teamQuery(team), refetchInterval: false, staleTime: 60_000 })
+  const { before, entry } = lastEntry(typed)
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text').trim()
+    if (!pasted.includes('\n')) return
+    // A field of one line would join what the lines keep apart.
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const list = pasted.split(/\s*\n\s*/).join(', ')
+    type(typed.slice(0, selectionStart ?? 0) + list + typed.slice(selectionEnd ?? 0))
+  }
+  return (
+    <SuggestField
+      ref={fieldRef}
+      name="email"
+      inputMode="email"
+      label={text.email}
+      hint={text.hint}
+      validate={check}
+      problem={problem ? sentenceFor(problem) : null}
+      value={typed}
+      onValueChange={type}
+      onPaste={paste}
+      suggestions={suggestColleagues(typed, data?.members ?? [])}
+      listLabel={text.suggested}
+      // A whole address is meant as it stands.
+      isFirstChosen={!isAddress(entry)}
+      isSubmitting={before === ''}
+    />
+  )
+}
