@@ -78,6 +78,8 @@ test('a file that somebody shared is looked at by keyboard, double click and men
 
 test('an earlier version is looked at from the details, and the focus comes back', async ({ page }) => {
   const problems = watchPage(page)
+  // Too narrow for details beside the list: they are a sheet.
+  await page.setViewportSize({ width: 1200, height: 900 })
   await newPerson(page, stage.gate.url)
   await chooseFiles(page, writeFile(stage.folder, 'notes.md', 'as it was'))
   await expect(rowOf(page, 'notes.md')).toBeVisible()

@@ -9,7 +9,8 @@ let stage: Stage
 test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
-test.use({ viewport: { width: 1440, height: 900 } })
+// Too narrow for details beside the list: they are a sheet.
+test.use({ viewport: { width: 1200, height: 900 } })
 
 test('a new version keeps the old one, which can be saved, restored and deleted', async ({ page }) => {
   const problems = watchPage(page)
@@ -46,7 +47,7 @@ test('a new version keeps the old one, which can be saved, restored and deleted'
   await list.getByRole('button', { name: 'Restore version 1' }).press('Enter')
   await expect(page.getByText('Version 1 is the file again')).toBeVisible()
   await expect(list.getByRole('listitem')).toContainText('Version 2')
-  await expect(page.getByRole('region', { name: 'Integrity' })).toContainText('3')
+  await expect(page.getByRole('region', { name: 'Proof' })).toContainText('3')
 
   await list.getByRole('button', { name: 'Delete version 2' }).press('Enter')
   await expectAccessibleEverywhere(page)

@@ -86,9 +86,9 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('the details say where it came from, and that the sender is not verified', async () => {
     await rowOf(ada.page, NAME).click()
     await ada.page.keyboard.press('i')
-    const sheet = dialogOf(ada.page)
-    await expect(sheet.getByText('Who sent it is not verified')).toBeVisible()
-    await expect(sheet.getByText(`Your request ${TITLE}`)).toBeVisible()
+    const details = ada.page.getByRole('complementary', { name: `Details of ${NAME}` })
+    await expect(details.getByText('Who sent it is not verified')).toBeVisible()
+    await expect(details.getByText(`Your request ${TITLE}`)).toBeVisible()
     await ada.page.keyboard.press('Escape')
   })
   await test.step('the list of requests counts, and ends one', async () => {

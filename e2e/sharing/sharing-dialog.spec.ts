@@ -152,7 +152,7 @@ test('sharing works with the keyboard alone', async ({ browser }) => {
   await tabTo(page, 'button', 'Stop sharing')
   await page.keyboard.press('Enter')
   await expect(page.getByText('File Unshared')).toBeVisible()
-  await expect(rowOf(page, NAME).getByText('Shared', { exact: true })).toHaveCount(0)
+  await expect(rowOf(page, NAME).getByText('Only you', { exact: true })).toBeVisible()
   await closeAll(ada)
 })
 

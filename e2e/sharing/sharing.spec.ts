@@ -59,7 +59,8 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
   })
   const address = await makeLink(ada.page, { password: LINK_PASSWORD })
   await ada.page.keyboard.press('Escape')
-  await expect(rowOf(ada.page, NAME).getByText('Shared', { exact: true })).toBeVisible()
+  await expect(rowOf(ada.page, NAME)).toContainText('Shared with Bob Example; 1 link')
+  await expect(rowOf(ada.page, NAME).getByText('BE', { exact: true })).toBeVisible()
 
   await test.step('Bob finds and downloads it', async () => {
     await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()

@@ -1798,6 +1798,36 @@ CREATE TRIGGER space_keys_audit AFTER INSERT OR DELETE OR UPDATE ON public.space
 grant delete, insert, select, update on table public.space_keys to service_role;
 grant select on table public.space_keys to authenticated;
 
+create table public.space_marks (
+  user_id uuid default auth.uid() not null,
+  team_space_id uuid not null,
+  space_id uuid not null,
+  space_epoch integer not null,
+  sealed text not null,
+  version integer default 1 not null,
+  constraint space_marks_pkey PRIMARY KEY (user_id, team_space_id),
+  constraint space_marks_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint space_marks_team_space_id_fkey FOREIGN KEY (team_space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint space_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint space_marks_length CHECK (((length(sealed) >= 1) AND (length(sealed) <= 1000000)))
+);
+alter table public.space_marks enable row level security;
+alter table public.space_marks force row level security;
+create policy space_marks_own on public.space_marks for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces)) AND (EXISTS ( SELECT
+   FROM public.spaces s
+  WHERE s.id = space_marks.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)) AND s.kind = 'personal'::text)));
+create policy space_marks_proven on public.space_marks as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy space_marks_service on public.space_marks for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX space_marks_personal_idx ON public.space_marks USING btree (space_id);
+CREATE INDEX space_marks_space_idx ON public.space_marks USING btree (team_space_id);
+grant delete, insert, select, update on table public.space_marks to authenticated;
+grant delete, insert, select, update on table public.space_marks to service_role;
+
 create table public.spaces (
   id uuid default gen_random_uuid() not null,
   tenant_id uuid not null,

@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** The sidebar becomes a drawer and lists get two-line rows below this width. */
 export const NARROW = '(max-width: 767.98px)'
 
+/** Details stand beside the list from this width on. */
+export const DOCKING = '(min-width: 1280px)'
+
 /** True while the media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -102,4 +102,11 @@ export const spaces = {
     deleted: 'Space deleted',
     deleteFailed: 'The space was not deleted',
   },
+  /** Sharing a file of a space with others than its members. */
+  shareCopy: {
+    title: (names: string) => `Share a copy of ${names}`,
+    text: (space: string) =>
+      `Who can open the files of ${space} is decided for the space as a whole. To share with others, or by link, you save a copy in My Files and share that. It is yours alone: the members do not see it, and what changes in the space does not change the copy.`,
+    submit: 'Save a copy and share',
+  },
 } as const

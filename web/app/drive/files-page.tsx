@@ -1,4 +1,5 @@
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
@@ -6,6 +7,7 @@ import { chosenFolderFiles, readEntries } from './folders/folder-entries.ts'
 import { NewFolderDialog } from './folders/new-folder-dialog.tsx'
 import { type Place, usePlace } from './place.ts'
 import { type Drive, useDrive } from './use-drive.ts'
+import { ChosenTag, type TagFilter, useTagFilter } from './tags/tag-filter.tsx'
 import { useItemActions } from './actions/use-item-actions.ts'
 import { useUpload } from './upload/use-upload.ts'
 import { type Space, useSpace } from '../spaces/space-scope.tsx'
@@ -39,10 +41,12 @@ function Files({ place }: { place: FilePlace }) {
   const folderId = (place.kind === 'folder' && drive?.tree.existing(place.id)) || null
   const space = useSpace()
   const title = titleOf(place, drive, space)
+  const filter = useTagFilter()
+  const taggedFiles = useTaggedFiles(drive, filter)
   const [layout, setLayout] = useLayout()
   const { inputs, choose, chooseFolder, drop } = useChoosers(folderId)
-  const isEmpty = place.kind === 'folder' && query === '' && drive?.contents(folderId).length === 0
-  const heading = <Title>{title}</Title>
+  const isEmpty = place.kind === 'folder' && query === '' && !taggedFiles && drive?.contents(folderId).length === 0
+  const heading = <Title filter={filter}>{title}</Title>
   const actions = { folderId, onNewFolder: () => setNaming(true), onUpload: choose, onUploadFolder: chooseFolder }
   const looks = { layout, onLayout: setLayout }
 
@@ -51,10 +55,7 @@ function Files({ place }: { place: FilePlace }) {
   return (
     <>
       <title>{m.common.pageTitle(title)}</title>
-      <div className="@container flex items-start gap-x-6">
-        {space.id === null && <DashboardStats />}
-        {!isEmpty && zone}
-      </div>
+      <AboveList zone={!isEmpty && zone} />
       {inputs}
       {space.canEdit && <WindowDrop target={title} onDrop={drop} onOver={setOver} />}
       {error && (
@@ -71,10 +72,12 @@ function Files({ place }: { place: FilePlace }) {
           drive={drive}
           place={place}
           query={query}
+          tagged={taggedFiles}
+          tagId={filter.chosen?.id}
           layout={layout}
           heading={heading}
           places={<PlaceViews place={place} />}
-          views={<LayoutTools {...looks} actions={actions} />}
+          views={<LayoutTools {...looks} filter={filter} actions={actions} />}
           newItems={<NewItems {...actions} />}
           zone={isEmpty && zone}
         />
@@ -91,11 +94,39 @@ function Files({ place }: { place: FilePlace }) {
   )
 }
 
-function Title({ children }: { children: string }) {
+/** One's own figures, and where files are invited. */
+function AboveList({ zone }: { zone: ReactNode }) {
+  const { id: spaceId } = useSpace()
   return (
-    <Heading as="h1" look="section" className="truncate" title={children}>
-      {children}
-    </Heading>
+    <div className="@container flex items-start gap-x-6">
+      {spaceId === null && <DashboardStats />}
+      {zone}
+    </div>
+  )
+}
+
+function Title({ filter, children }: { filter: TagFilter; children: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Heading
+        as="h1"
+        look="section"
+        className={filter.chosen ? 'truncate max-md:sr-only' : 'truncate'}
+        title={children}
+      >
+        {children}
+      </Heading>
+      <ChosenTag {...filter} />
+    </span>
+  )
+}
+
+/** The files with the tag that is chosen, wherever they lie; null while none is. */
+function useTaggedFiles(drive: Drive | undefined, { chosen, tagged }: TagFilter): readonly VaultFile[] | null {
+  const id = chosen?.id
+  return useMemo(
+    () => (id === undefined || !drive ? null : drive.files.filter((file) => tagged.get(file.id)?.has(id))),
+    [drive, tagged, id],
   )
 }
 
@@ -132,6 +163,9 @@ type ContentsProps = {
   drive: Drive
   place: FilePlace
   query: string
+  /** All files with the tag that is chosen; null while none is. */
+  tagged: readonly VaultFile[] | null
+  tagId: string | undefined
   layout: FileLayout
   heading: ReactNode
   places: ReactNode
@@ -145,6 +179,8 @@ const Contents = memo(function Contents({
   drive,
   place,
   query,
+  tagged,
+  tagId,
   layout,
   heading,
   places,
@@ -153,7 +189,9 @@ const Contents = memo(function Contents({
   zone,
 }: ContentsProps) {
   const isSearching = query !== ''
-  const items = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
+  const found = useMemo(() => itemsAt(drive, place, isSearching), [drive, place, isSearching])
+  const items = tagged ?? found
+  const isEverywhere = isSearching || tagged !== null || place.kind !== 'folder'
   if (place.kind === 'folder' && !isSearching && isGone(drive, place.id)) return <FolderGone />
   return (
     <FileList
@@ -165,10 +203,12 @@ const Contents = memo(function Contents({
       places={places}
       views={views}
       newItems={newItems}
-      folderId={isSearching || place.kind !== 'folder' ? undefined : drive.tree.existing(place.id)}
-      listId={place.kind === 'folder' ? (place.id ?? '') : place.kind}
-      showsLocation={isSearching || place.kind !== 'folder'}
-      whenEmpty={<NothingHere place={place} isVaultEmpty={drive.files.length === 0} zone={zone} />}
+      folderId={isEverywhere ? undefined : drive.tree.existing(place.id)}
+      listId={tagId ?? (place.kind === 'folder' ? (place.id ?? '') : place.kind)}
+      showsLocation={isEverywhere}
+      whenEmpty={
+        <NothingHere place={place} isFiltered={tagged !== null} isVaultEmpty={drive.files.length === 0} zone={zone} />
+      }
     />
   )
 })

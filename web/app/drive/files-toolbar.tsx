@@ -25,19 +25,22 @@ import { RequestButton } from '../requests/request-button.tsx'
 import { RequestDialog } from '../requests/request-dialog.tsx'
 import { folderPath, type Place, viewPath } from './place.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
+import { type TagFilter, TagFilterMenu } from './tags/tag-filter.tsx'
 import type { FileLayout } from './use-layout.ts'
 
 /** All files, starred, trash. */
 export function PlaceViews({ place }: { place: Place }) {
   const { label, all, starred, trash } = m.items.views
-  const { id: spaceId, home, canEdit } = useSpace()
-  const star = { to: viewPath('starred'), label: starred, Icon: Star, isActive: place.kind === 'starred' }
+  const { home, canEdit } = useSpace()
+  const bin = { to: viewPath('trash', home), label: trash, Icon: Trash2, isActive: place.kind === 'trash' }
+  const star = { to: viewPath('starred', home), label: starred, Icon: Star, isActive: place.kind === 'starred' }
   const views = [
     { to: folderPath(null, home), label: all, Icon: Files, isActive: place.kind === 'folder' },
-    ...(spaceId === null ? [star] : []),
-    { to: viewPath('trash', home), label: trash, Icon: Trash2, isActive: place.kind === 'trash' },
+    star,
+    // What was deleted is for those who may bring it back.
+    ...(canEdit ? [bin] : []),
   ]
-  return canEdit && <ViewLinks label={label} views={views} />
+  return <ViewLinks label={label} views={views} />
 }
 
 type LookProps = { layout: FileLayout; onLayout: (layout: FileLayout) => void }
@@ -48,13 +51,20 @@ type NewProps = {
   onUploadFolder: () => void
 }
 
-/** How the files are drawn; on a phone a menu, with what makes something new. */
-export function LayoutTools({ layout, onLayout, actions }: LookProps & { actions: NewProps }) {
+type ToolProps = LookProps & { filter: TagFilter; actions: NewProps }
+
+/** Which files are shown, and how they are drawn; on a phone a menu, with what makes something new. */
+export function LayoutTools({ layout, onLayout, filter, actions }: ToolProps) {
   const isNarrow = useMedia(NARROW)
-  return isNarrow ? (
-    <PhoneMenu layout={layout} onLayout={onLayout} {...actions} />
-  ) : (
-    <LayoutButtons layout={layout} onLayout={onLayout} />
+  return (
+    <span className="flex items-center gap-1 md:gap-2">
+      <TagFilterMenu {...filter} />
+      {isNarrow ? (
+        <PhoneMenu layout={layout} onLayout={onLayout} {...actions} />
+      ) : (
+        <LayoutButtons layout={layout} onLayout={onLayout} />
+      )}
+    </span>
   )
 }
 

@@ -9,10 +9,10 @@ import { folderPath, type Place } from './place.ts'
 import { useSearch } from '../shell/search-context.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 
-type Props = { place: Place; isVaultEmpty: boolean; zone: ReactNode }
+type Props = { place: Place; isFiltered: boolean; isVaultEmpty: boolean; zone: ReactNode }
 
 /** Where a list would be: why it is empty, and the zone that invites files. */
-export function NothingHere({ place, isVaultEmpty, zone }: Props) {
+export function NothingHere({ place, isFiltered, isVaultEmpty, zone }: Props) {
   const { query, setQuery } = useSearch()
   if (query.trim() !== '') {
     return (
@@ -28,6 +28,7 @@ export function NothingHere({ place, isVaultEmpty, zone }: Props) {
       />
     )
   }
+  if (isFiltered) return <EmptyState title={m.documents.filter.empty} seed={m.documents.filter.empty} />
   if (place.kind === 'starred') return <EmptyState {...m.items.emptyStarred} seed={place.kind} />
   const isTop = place.kind === 'folder' && place.id === null
   const texts = isTop && isVaultEmpty ? { title: m.files.empty, text: m.files.emptyStart } : m.items.emptyFolder

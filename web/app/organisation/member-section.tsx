@@ -1,8 +1,9 @@
-import { BadgeCheck, UserRound } from 'lucide-react'
+import { BadgeCheck } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { type Member, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -51,7 +52,7 @@ function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
   const who = labelOf(member)
   return (
     <Row
-      icon={<UserRound size={18} aria-hidden="true" />}
+      icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
       title={who}
       badge={<MemberBadges member={member} />}
       detail={<MemberFacts member={member} />}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
 import { type Member, type TeamSpaceMember, type WantedMember, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { TRUST_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
+import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
@@ -90,7 +90,7 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
   return (
     <Row
       isSlim
-      icon={<UserRound size={18} aria-hidden="true" />}
+      icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
       title={who}
       badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
       detail={member.name ? member.email : m.spaces.roleHint(role)}
@@ -142,7 +142,7 @@ function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: 
           <Row
             key={member.userId}
             isSlim
-            icon={<UserRound size={18} aria-hidden="true" />}
+            icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
             title={labelOf(member)}
             detail={member.email}
             badge={<TrustBadge trust={member.trust} />}

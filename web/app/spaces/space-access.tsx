@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserRound } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
+import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
@@ -22,7 +22,7 @@ export function SpaceAccess() {
           <Row
             key={userId}
             isSlim
-            icon={<UserRound size={16} aria-hidden="true" />}
+            icon={<Avatar id={userId} name={name} email={email} size="sm" />}
             title={name || email}
             detail={email}
             badge={isMe && <Badge tone="brand">{m.spaces.manage.you}</Badge>}

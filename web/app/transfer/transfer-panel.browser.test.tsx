@@ -73,6 +73,32 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+test('a row that moves keeps the focus on its button, and one that is done leaves it to the list', async () => {
+  const { set } = await mountPanel(upload('First.pdf', 'uploading'), upload('Second.pdf', 'uploading'))
+  const pause = button('Pause First.pdf')
+  pause.element().focus()
+
+  set(upload('First.pdf', 'uploading'), upload('Second.pdf', 'failed', 'Too large.'))
+  await expect.poll(rows).toEqual(['Second.pdf', 'First.pdf'])
+  expect(document.activeElement).toBe(pause.element())
+
+  set(upload('First.pdf', 'waiting'), upload('Second.pdf', 'uploading'))
+  await expect.poll(rows).toEqual(['Second.pdf', 'First.pdf'])
+  set(upload('First.pdf', 'sealed'), upload('Second.pdf', 'uploading'))
+  await expect.poll(() => document.activeElement).toBe(region().element().querySelector('ul'))
+})
+
+test('who presses beside the panel is not brought back by a row that moves', async () => {
+  const { set } = await mountPanel(upload('First.pdf', 'uploading'), upload('Second.pdf', 'uploading'))
+  button('Pause First.pdf').element().focus()
+  ;(document.activeElement as HTMLElement).blur()
+  await Promise.resolve()
+
+  set(upload('First.pdf', 'uploading'), upload('Second.pdf', 'failed', 'Too large.'))
+  await expect.poll(rows).toEqual(['Second.pdf', 'First.pdf'])
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('rows that failed and that run are above those that are done, and stay so', async () => {
   const { set } = await mountPanel(upload('Done.pdf', 'sealed'), upload('Runs.pdf', 'uploading'))
   await expect.poll(rows).toEqual(['Runs.pdf', 'Done.pdf'])

@@ -7,7 +7,7 @@ const NOT_READING = createStore<ListReading | null>(null)
 
 /** The same client, whose files, folders and items are those of one team space. */
 export function enterSpace(id: string, client: VaultClient): VaultClient {
-  const { files, folders, items, spaces } = client
+  const { files, folders, items, spaces, tags } = client
   return {
     ...client,
     files: {
@@ -25,11 +25,20 @@ export function enterSpace(id: string, client: VaultClient): VaultClient {
     },
     items: {
       copy: items.copy,
-      setStarred: items.setStarred,
+      setStarred: ({ fileIds, folderIds }, isStarred) =>
+        spaces.star({ teamSpaceId: id, ids: [...fileIds, ...folderIds], isStarred }),
       move: (move) => items.move({ ...move, spaceId: id }),
       trash: (chosen) => items.trash({ ...chosen, spaceId: id }),
       restore: (chosen) => items.restore({ ...chosen, spaceId: id }),
       deleteForever: (chosen) => items.deleteForever({ ...chosen, spaceId: id }),
+    },
+    tags: {
+      list: tags.list,
+      create: tags.create,
+      remove: tags.remove,
+      pairs: () => spaces.tagPairs(id),
+      addToFile: (pair) => spaces.tag({ ...pair, teamSpaceId: id, isOn: true }),
+      removeFromFile: (pair) => spaces.tag({ ...pair, teamSpaceId: id, isOn: false }),
     },
   }
 }

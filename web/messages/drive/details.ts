@@ -1,9 +1,14 @@
+import { formatCount } from '#web/lib/format.ts'
+
 export const details = {
   open: 'Details',
-  close: 'Close',
   facts: {
-    type: 'Type',
+    kind: 'Kind',
+    owner: 'Owner',
+    you: 'You',
+    team: (space: string) => `The members of ${space}`,
     size: 'Size',
+    holds: 'Contents',
     protection: 'Protection',
     modified: 'Last modified',
     created: 'Added',
@@ -13,10 +18,31 @@ export const details = {
     tags: 'Tags',
     noTags: 'None',
   },
+  /** Beside the list. */
+  panel: {
+    show: 'Show details',
+    hide: 'Hide details',
+    shown: 'Details are shown beside the list.',
+    of: (name: string) => `Details of ${name}`,
+    none: 'Select a file or folder to see its details here.',
+    many: (count: number, size: string) => `${formatCount(count)} items selected, ${size} in files`,
+  },
+  action: { move: 'Move', unstar: 'Unstar', more: 'More' },
+  kinds: {
+    image: 'Image',
+    video: 'Video',
+    audio: 'Audio',
+    archive: 'Archive',
+    spreadsheet: 'Spreadsheet',
+    code: 'Code',
+    document: 'Document',
+    other: 'File',
+  },
   proof: {
-    title: 'Integrity',
+    title: 'Proof',
+    type: 'Media type',
     checking: 'Checking the signature',
-    ok: 'The signature of this file was checked on this device.',
+    ok: 'Signature checked on this device',
     failed: 'The integrity could not be proved',
     version: 'Version',
     signedAt: 'Signed',

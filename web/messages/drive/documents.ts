@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 /** Documents tab: folders, tags and what carries them. */
 export const documents = {
   title: 'Document Manager',
@@ -5,6 +7,7 @@ export const documents = {
   folders: 'Folders',
   allFiles: 'All Files',
   folderMenu: (name: string) => `Folder ${name}: more`,
+  tagged: (names: string) => `Tags: ${names}`,
   tags: 'Tags',
   tagMenu: (name: string) => `Tag ${name}: more`,
   noTags: 'No tags yet',
@@ -16,6 +19,20 @@ export const documents = {
     hint: 'The name is encrypted before it is stored; the colour is not.',
     color: 'Colour',
     submit: 'Create tag',
+  },
+  /** In a dialog for one file or several. */
+  choose: {
+    open: 'Tags…',
+    titleMany: (count: number) => `Tags of ${formatCount(count)} files`,
+    own: (space: string) => `Tags are yours alone: the other members of ${space} do not see them.`,
+    createOn: 'Create and add',
+    done: 'Done',
+  },
+  filter: {
+    open: 'Filter by tag',
+    all: 'Show all files',
+    clear: (name: string) => `Stop filtering by ${name}`,
+    empty: 'No file here has this tag',
   },
   removeTag: {
     title: (name: string) => `Delete the tag ${name}?`,
@@ -47,8 +64,9 @@ export const documents = {
   toast: {
     tagCreated: 'Tag created successfully',
     tagDeleted: 'Tag deleted successfully',
-    tagAdded: 'Tag added to file',
-    tagRemoved: 'Tag removed from file',
+    added: (count: number) => (count === 1 ? 'Tag added to file' : `Tag added to ${formatCount(count)} files`),
+    removed: (count: number) =>
+      count === 1 ? 'Tag removed from file' : `Tag removed from ${formatCount(count)} files`,
     fetchFailed: 'Failed to fetch tags',
     createFailed: 'Failed to create tag',
     deleteFailed: 'Failed to delete tag',

@@ -30,6 +30,18 @@ export const files = {
   },
   columns: { name: 'Name', size: 'Size', used: 'Last used', sharing: 'Shared with', actions: 'Actions' },
   badge: { quantum: 'Quantum', shared: 'Shared', onlyYou: 'Only you', plain: 'Not encrypted' },
+  sharedWith: {
+    /** Read aloud, and shown on hover. */
+    words: (names: readonly string[], links: number) =>
+      [
+        names.length > 0 ? `Shared with ${names.join(', ')}` : '',
+        links > 0 ? `${formatCount(links)} ${links === 1 ? 'link' : 'links'}` : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+    link: (links: number, days: number) =>
+      `${links === 1 ? 'Link' : `${formatCount(links)} links`}, ${days === 1 ? '1 day left' : `${formatCount(days)} days left`}`,
+  },
   selected: (count: number) => `${formatCount(count)} selected`,
   clearSelection: 'Clear selection',
   opened: (when: string) => `Opened ${when}`,

@@ -1,10 +1,27 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+type PictureProps = {
+  src?: string | undefined
+  icon: ReactNode
+  /** All of the picture, where a tile shows its middle. */
+  isWhole?: boolean
+}
+
 /** The upper part of a tile: a picture where there is one, otherwise the icon. The name below says what it is. */
-export function Thumbnail({ src, icon }: { src?: string | undefined; icon: ReactNode }) {
+export function Thumbnail({ src, icon, isWhole = false }: PictureProps) {
   return (
-    <div className="grid min-h-0 flex-1 place-items-center overflow-hidden bg-sunken/60">
-      {src ? <img src={src} alt="" draggable={false} className="size-full object-cover" /> : icon}
+    <div className="grid min-h-0 flex-1 grid-rows-1 place-items-center overflow-hidden bg-sunken/60">
+      {src ? (
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          className={clsx('size-full', isWhole ? 'object-contain' : 'object-cover')}
+        />
+      ) : (
+        icon
+      )}
     </div>
   )
 }
@@ -23,4 +40,9 @@ export function TileText({ name, detail, where, button }: TextProps) {
       {button}
     </div>
   )
+}
+
+/** The same at the top of a panel about one thing. */
+export function PanelPicture({ children }: { children: ReactNode }) {
+  return <div className="flex h-44 shrink-0 overflow-hidden rounded-md border border-line">{children}</div>
 }

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useKeptFocus } from '../button/use-kept-focus.ts'
 import { useLowerEdge } from './lower-edge.ts'
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
  */
 export function FloatingPanel({ label, title, actions, progress, footer, ref, children }: Props) {
   useLowerEdge(ref)
+  const list = useRef<HTMLUListElement>(null)
+  const keepsFocus = useKeptFocus(list)
   return (
     <section
       ref={ref}
@@ -33,6 +36,8 @@ export function FloatingPanel({ label, title, actions, progress, footer, ref, ch
       {children && (
         // Rows that are done have nothing to focus.
         <ul
+          ref={list}
+          {...keepsFocus}
           aria-label={label}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
           tabIndex={0}

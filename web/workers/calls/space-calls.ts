@@ -1,4 +1,9 @@
-import { listFolders } from '#vault/folders/folders.ts'
+import type { VaultFile } from '#vault/files/list-files.ts'
+import { type VaultFolder, listFolders } from '#vault/folders/folders.ts'
+import type { FileTag } from '#vault/folders/tags.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import type { OpenVault } from '#vault/session/open-vault.ts'
+import { markStarred, markTagged, readMarks } from '#vault/spaces/space-marks.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import {
   type NewTeamSpace,
@@ -19,9 +24,19 @@ export const spaceCalls = {
     list: listTeamSpaces,
     leave: leaveTeamSpace,
     remove: deleteTeamSpace,
-    files: listTeamFiles,
-    folders: listFolders,
+    star: markStarred,
+    tag: markTagged,
   }),
+
+  /** With the member's own stars. */
+  files: (id: string): Promise<VaultFile[]> => withStars(id, listTeamFiles),
+  folders: (id: string): Promise<VaultFolder[]> => withStars(id, listFolders),
+
+  /** Which of the member's own tags is on which file of the space. */
+  async tagPairs(id: string): Promise<FileTag[]> {
+    const { tags } = await readMarks(connected(), unlocked(), id)
+    return Object.entries(tags).flatMap(([fileId, tagIds]) => tagIds.map((tagId) => ({ fileId, tagId })))
+  },
 
   /** @returns the id of the new space. */
   create: (wanted: NewTeamSpace): Promise<string> =>
@@ -32,4 +47,19 @@ export const spaceCalls = {
     const named = change.name === undefined ? {} : { name: validName(change.name) }
     return changeTeamSpace(connected(), unlocked(), { ...change, ...named })
   },
+}
+
+type ListOf<Item> = (api: VaultApi, vault: OpenVault, spaceId: string) => Promise<Item[]>
+
+/** A star is each member's own: what the row says is somebody else's, or nobody's. */
+async function withStars<Item extends { id: string; isStarred: boolean }>(
+  id: string,
+  list: ListOf<Item>,
+): Promise<Item[]> {
+  const [items, { stars }] = await Promise.all([
+    list(connected(), unlocked(), id),
+    readMarks(connected(), unlocked(), id),
+  ])
+  const starred = new Set(stars)
+  return items.map((item) => ({ ...item, isStarred: starred.has(item.id) }))
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FileProof } from '#vault/files/file-proof.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { FactList } from '#web/ui/list/fact-list.tsx'
 import { groupByFour } from '#web/ui/code/digit-groups.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
+import { Heading, Mono, Span, Text } from '#web/ui/layout/text.tsx'
+import { Unfold } from '#web/ui/layout/unfold.tsx'
+import { FactList } from '#web/ui/list/fact-list.tsx'
 import { useVault } from '../../vault-context.ts'
 import { proofQuery } from './proof.queries.ts'
 
@@ -23,40 +27,61 @@ function signerFacts({ person, fingerprint }: FileProof['signer']): [string, Rea
   ]
 }
 
-/** That the file is the one that was signed: checked when the sheet opens, and never taken from a list. */
-export function ProofCard({ fileId }: { fileId: string }) {
+/**
+ * That the file is the one that was signed: checked when its details are shown, and never taken from a list. One line says so; keys and
+ * algorithms unfold.
+ */
+export function ProofCard({ file }: { file: VaultFile }) {
   const text = m.details.proof
-  const { origin } = m.requests
   const { files } = useVault()
-  const proof = useQuery(proofQuery(files, fileId))
+  const proof = useQuery(proofQuery(files, file.id))
   return (
     <section aria-label={text.title} className="flex flex-col gap-2 border-t border-line pt-4">
       <Heading look="small">{text.title}</Heading>
       {proof.isPending && <Text tone="soft">{text.checking}</Text>}
       {proof.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(proof.error))}</Notice>}
-      {proof.data && (
-        <>
-          <Notice tone="done">{text.ok}</Notice>
-          {proof.data.received && <Notice tone="attention">{origin.unverified}</Notice>}
-          <FactList
-            facts={[
-              [text.version, String(proof.data.version)],
-              [text.signedAt, formatDateTime(new Date(proof.data.signedAt))],
-              ...signerFacts(proof.data.signer),
-              [text.content, <Mono key="content">{proof.data.contentId}</Mono>],
-              ...(proof.data.received
-                ? [
-                    [
-                      origin.fact,
-                      origin.text(proof.data.received.title, formatDateTime(new Date(proof.data.received.sentAt))),
-                    ] as const,
-                  ]
-                : []),
-              [text.suite, text.suiteText(formatBytes(proof.data.segmentBytes))],
-            ]}
-          />
-        </>
-      )}
+      {proof.data?.received && <Notice tone="attention">{m.requests.origin.unverified}</Notice>}
+      {proof.data && <Proven file={file} proof={proof.data} />}
     </section>
+  )
+}
+
+function Proven({ file, proof }: { file: VaultFile; proof: FileProof }) {
+  const text = m.details.proof
+  return (
+    <Unfold
+      title={
+        <>
+          <Span tone="brand" className="shrink-0">
+            <ShieldCheck size={17} aria-hidden="true" />
+          </Span>
+          {text.ok}
+        </>
+      }
+    >
+      <FactList
+        isNarrow
+        facts={[
+          [m.details.facts.protection, <Protection key="protection" isEncrypted={file.isEncrypted} />],
+          [text.version, String(proof.version)],
+          [text.signedAt, formatDateTime(new Date(proof.signedAt))],
+          ...signerFacts(proof.signer),
+          [text.type, <Mono key="type">{file.mimeType}</Mono>],
+          [text.content, <Mono key="content">{proof.contentId}</Mono>],
+          [text.suite, text.suiteText(formatBytes(proof.segmentBytes))],
+        ]}
+      />
+    </Unfold>
+  )
+}
+
+function Protection({ isEncrypted }: { isEncrypted: boolean }) {
+  const { badge } = m.files
+  if (!isEncrypted) return badge.plain
+  return (
+    <Badge tone="brand">
+      <LockKeyhole size={11} aria-hidden="true" />
+      {badge.quantum}
+    </Badge>
   )
 }

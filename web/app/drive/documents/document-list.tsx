@@ -18,8 +18,8 @@ import { OutsideSelection } from '../list/file-row-actions.tsx'
 import { arrange, nextSort } from '../list/file-view.ts'
 import { filesOf } from '../item.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
-import type { TagsByFile } from './document-view.ts'
-import type { TagActions } from './use-tag-actions.ts'
+import type { TagsByFile } from '../tags/use-tags.ts'
+import type { TagActions } from '../tags/use-tag-actions.ts'
 
 type Props = {
   files: readonly VaultFile[]

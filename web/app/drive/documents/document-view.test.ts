@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
-import { matching, tagsByFile } from './document-view.ts'
+import { tagsByFile } from '../tags/use-tags.ts'
+import { matching } from './document-view.ts'
 
 const file = (id: string, folderId: string | null): VaultFile => ({
   id,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, Tag } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { VaultTag } from '#web/lib/remote/vault-client.ts'
@@ -9,20 +8,18 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../../vault-context.ts'
 import { FilesFailed } from '../files-pending.tsx'
 import { NewFolderDialog } from '../folders/new-folder-dialog.tsx'
 import { type Drive, useDrive } from '../use-drive.ts'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { DocumentList } from './document-list.tsx'
 import { FolderFilter, TagFilter } from './document-filters.tsx'
-import { type Criteria, matching, tagsByFile } from './document-view.ts'
+import { useTags } from '../tags/use-tags.ts'
+import { type Criteria, matching } from './document-view.ts'
 import { NewTagDialog } from './new-tag-dialog.tsx'
-import { fileTagsQuery, tagsQuery } from './tags.queries.ts'
-import { useTagActions } from './use-tag-actions.ts'
+import { useTagActions } from '../tags/use-tag-actions.ts'
 
 const text = m.documents
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Document Manager: folders and tags on the left, the files that carry them on the right. */
 export function DocumentsPage() {
@@ -133,19 +130,4 @@ function Documents({ drive }: { drive: Drive }) {
       />
     </div>
   )
-}
-
-const NONE: readonly never[] = []
-
-function useTags() {
-  const { tags: client } = useVault()
-  const tagList = useQuery(tagsQuery(client))
-  // A file whose tags cannot be read is shown without any.
-  const { data: pairs = NONE } = useQuery(fileTagsQuery(client))
-  const tags = useMemo(
-    () => (tagList.data ?? NONE).toSorted((a, b) => collator.compare(a.name, b.name)),
-    [tagList.data],
-  )
-  const tagged = useMemo(() => tagsByFile(pairs), [pairs])
-  return { tags, tagged, error: tagList.error }
 }

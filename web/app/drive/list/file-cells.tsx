@@ -1,4 +1,4 @@
-import { Folder, Link2, Star } from 'lucide-react'
+import { Folder, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
@@ -6,13 +6,22 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { isFolder, type Item } from '../item.ts'
+import type { TagsOf } from '../tags/use-tags.ts'
 import { FileIcon } from './file-icon.tsx'
+import { SharedWith } from './shared-with.tsx'
+import type { SharingOf } from './use-sharing-of.ts'
+import { ItemTags } from './item-tags.tsx'
 import { usedAt } from './file-view.ts'
 
 /** What a row says besides the item itself. */
 export type ItemFacts = {
-  /** Stars are one's own; what several people share has none. */
-  hasStars: boolean
+  /** One's own files, not those of a team space: there is something to say about who can open each. */
+  isOwn: boolean
+  sharingOf: SharingOf
+  /** One's own tags on it. */
+  tagsOf: TagsOf
+  /** Tags by their names, not by their colours alone. */
+  showsTagNames: boolean
   /** Where it lies, when the list does not say so itself. */
   placeName: (item: Item) => string | undefined
   /** How many files and folders a folder holds. */
@@ -43,6 +52,7 @@ export function ItemName({ item, facts }: Props) {
       <span className="truncate font-semibold" title={item.name}>
         {item.name}
       </span>
+      <ItemTags tags={facts.tagsOf(item)} showsNames={facts.showsTagNames} />
       {place !== undefined && (
         <Span tone="hint" size="xs" className="max-w-2/5 shrink-0 truncate" title={place}>
           {m.items.where(place)}
@@ -77,21 +87,12 @@ export function ItemTime({ item }: { item: Item }) {
 }
 
 /** Who can open a file besides its owner; and whether the server could, which the app never does. */
-export function ItemSharing({ item }: { item: Item }) {
+export function ItemSharing({ item, facts }: Props) {
   if (isFolder(item)) return null
   return (
     <span className="flex items-center gap-1.5">
       {!item.isEncrypted && <Badge tone="danger">{m.files.badge.plain}</Badge>}
-      {item.isShared ? (
-        <Badge>
-          <Link2 size={12} aria-hidden="true" />
-          {m.files.badge.shared}
-        </Badge>
-      ) : (
-        <Span tone="hint" size="xs">
-          {m.files.badge.onlyYou}
-        </Span>
-      )}
+      <SharedWith file={item} sharing={facts.sharingOf(item)} />
     </span>
   )
 }
@@ -113,6 +114,7 @@ export function ItemSummary({ item, facts, children }: Props & { children?: Reac
               <span className="sr-only">{m.items.star.is}</span>
             </Span>
           )}
+          <ItemTags tags={facts.tagsOf(item)} showsNames={false} />
         </span>
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">
           <ItemSize item={item} facts={facts} />

@@ -15,14 +15,14 @@ type Column = GridColumn<Item>
 type Layout = { rowHeightPx: number; columns: (row: RowActions, facts: ItemFacts) => Column[] }
 
 const { columns: text } = m.files
-const sharing = (): Column => ({
+const sharing = (facts: ItemFacts): Column => ({
   id: 'sharing',
   header: text.sharing,
   width: '8.5rem',
-  cell: (item) => <ItemSharing item={item} />,
+  cell: (item) => <ItemSharing item={item} facts={facts} />,
 })
 /** In a space everything is shared with its members. */
-const sharingOf = ({ hasStars: isOwn }: ItemFacts): Column[] => (isOwn ? [sharing()] : [])
+const sharingOf = (facts: ItemFacts): Column[] => (facts.isOwn ? [sharing(facts)] : [])
 const starOf = (row: RowActions): Column => ({
   id: 'star',
   header: m.items.star.is,
@@ -49,7 +49,7 @@ const actionsOf = (width: string, cell: (item: Item) => ReactNode): Column => ({
 const WIDE: Layout = {
   rowHeightPx: 44,
   columns: (row, facts) => [
-    ...(facts.hasStars ? [starOf(row)] : []),
+    starOf(row),
     {
       id: 'name',
       header: text.name,
@@ -86,7 +86,7 @@ const COMPACT: Layout = {
   columns: (row, facts) => [
     summaryOf((item) => (
       <ItemSummary item={item} facts={facts}>
-        {facts.hasStars && !isFolder(item) && item.isShared && <ItemSharing item={item} />}
+        {facts.isOwn && !isFolder(item) && item.isShared && <ItemSharing item={item} facts={facts} />}
       </ItemSummary>
     )),
     actionsOf('3.75rem', (item) => <RowMenuButton item={item} onMenu={row.onMenu} />),

@@ -11,18 +11,26 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 
-const BY_TYPE: readonly (readonly [RegExp, LucideIcon])[] = [
-  [/^image\//, FileImage],
-  [/^video\//, FileVideo],
-  [/^audio\//, FileMusic],
-  [/zip|tar|compressed|7z|rar/, FileArchive],
-  [/spreadsheet|excel|csv/, FileSpreadsheet],
-  [/javascript|json|xml|html|x-sh|typescript/, FileCode],
-  [/^text\/|pdf|word|document|presentation/, FileText],
-]
+const KINDS = {
+  image: [/^image\//, FileImage],
+  video: [/^video\//, FileVideo],
+  audio: [/^audio\//, FileMusic],
+  archive: [/zip|tar|compressed|7z|rar/, FileArchive],
+  spreadsheet: [/spreadsheet|excel|csv/, FileSpreadsheet],
+  code: [/javascript|json|(?<!open)xml|html|x-sh|typescript/, FileCode],
+  document: [/^text\/|pdf|word|document|presentation/, FileText],
+} satisfies Record<string, readonly [RegExp, LucideIcon]>
+type Kind = keyof typeof KINDS
+const ORDER = Object.keys(KINDS) as Kind[]
+
+/** What a file is, by its media type. */
+export function kindOf(mimeType: string): Kind | 'other' {
+  return ORDER.find((kind) => KINDS[kind][0].test(mimeType)) ?? 'other'
+}
 
 /** The icon for a MIME type. */
 export function FileIcon({ mimeType, size }: { mimeType: string; size: number }) {
-  const icon = BY_TYPE.find(([pattern]) => pattern.test(mimeType))?.[1] ?? File
+  const kind = kindOf(mimeType)
+  const icon = kind === 'other' ? File : KINDS[kind][1]
   return createElement(icon, { size, strokeWidth: 1.75, 'aria-hidden': true })
 }

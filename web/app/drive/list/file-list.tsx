@@ -5,7 +5,7 @@ import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
-import { selectNone } from '#web/ui/grid/selection.ts'
+import { moveTo, selectNone } from '#web/ui/grid/selection.ts'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
 import { filesOf, type Item, placeOf } from '../item.ts'
@@ -13,17 +13,25 @@ import { type Drive, useReading } from '../use-drive.ts'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { useCopies } from '../copy/use-copies.tsx'
 import { useItemDrag } from '../move/use-item-drag.ts'
+import { DetailsPanel, DetailsToggle } from '../details/details-panel.tsx'
+import { type DetailsDock, useDetailsDock } from '../details/use-details-dock.ts'
 import { layoutFor } from './file-columns.tsx'
+import { type TagsOf, useTags } from '../tags/use-tags.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { FileDialogs, useFileDialog } from './file-dialogs.tsx'
+import { FileDialogs } from './file-dialogs.tsx'
+import { useFileDialog } from './use-file-dialog.ts'
 import { FileGrid } from './file-grid.tsx'
 import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
 import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
 import { useAccountState } from '../../vault-context.ts'
+import { useSharingOf } from './use-sharing-of.ts'
 import type { RowActions } from './file-row-actions.tsx'
 import { type FileCommands, useFileCommands } from './use-file-commands.ts'
 import { FileSelectionActions, SelectionBar } from './selection-bar.tsx'
+
+/** From this width on tags stand beside the names in words. */
+const TAG_NAMES_PX = 900
 
 type Props = {
   drive: Drive
@@ -53,52 +61,80 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const dialogs = useFileDialog()
   const copies = useCopies({ drive, folderId })
-  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open })
-  const list = useFileRows(items, query, listId)
+  const { tagsOf } = useTags()
+  const dock = useDetailsDock()
+  const list = useFileRows({ items, query, listId, tagsOf })
+  const showBeside = useShowBeside(dock, list)
+  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, showBeside })
   const grid = useGridProps({ drive, list, actions, commands })
-  const look = useLook(card, { drive, layout, showsLocation })
+  const look = useLook(card, { drive, items, layout, showsLocation, tagsOf })
   useFocusOnNavigate(card, listId)
 
   const openMenu = (item: Item, at: OpenMenu['at']) => setMenu({ item, at })
   return (
-    <CardSection ref={card} tabIndex={-1} aria-label={m.items.list}>
-      <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} {...bar} />
-      {list.rows.length === 0 && reading?.kind === 'whole' ? (
-        <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
-      ) : list.rows.length === 0 ? (
-        whenEmpty
-      ) : (
-        <FileGrid
-          gridRef={gridRef}
-          {...grid}
-          onMenu={openMenu}
-          {...look.gridOf({
-            onDownload: (file) => commands.download([file]),
-            onShare: (file) => commands.share([file]),
-            onStar: commands.star,
-            onDelete: (item) => commands.trash([item]),
-            onMenu: openMenu,
-          })}
-        />
+    <div className="flex items-start gap-5">
+      <CardSection ref={card} tabIndex={-1} aria-label={m.items.list} className="min-w-0 flex-1">
+        <FileListBar list={list} query={query} commands={commands} gridRef={gridRef} dock={dock} {...bar} />
+        {list.rows.length === 0 && reading?.kind === 'whole' ? (
+          <SkeletonRows label={m.files.loading} rows={3} rowHeight={look.rowHeightPx} />
+        ) : list.rows.length === 0 ? (
+          whenEmpty
+        ) : (
+          <FileGrid
+            gridRef={gridRef}
+            {...grid}
+            onMenu={openMenu}
+            {...look.gridOf({
+              onDownload: (file) => commands.download([file]),
+              onShare: (file) => commands.share([file]),
+              onStar: commands.star,
+              onDelete: (item) => commands.trash([item]),
+              onMenu: openMenu,
+            })}
+          />
+        )}
+        <FileMenu menu={menu} commands={commands} onClose={() => setMenu(null)} gridRef={gridRef} />
+        {commands.input}
+        <FileDialogs {...dialogs} {...{ drive, actions, copies, commands, gridRef }} files={list.files} />
+      </CardSection>
+      {dock.isOpen && (
+        <DetailsPanel {...{ dock, drive, commands, gridRef }} selected={list.selected} onMenu={openMenu} />
       )}
-      <FileMenu menu={menu} commands={commands} onClose={() => setMenu(null)} gridRef={gridRef} />
-      {commands.input}
-      <FileDialogs {...dialogs} drive={drive} files={list.files} actions={actions} copies={copies} gridRef={gridRef} />
-    </CardSection>
+    </div>
   )
+}
+
+/** Shows the details of an item beside the list, or hides them when they are there already. */
+function useShowBeside(dock: DetailsDock, { selected, order, selection, setSelection }: FileRows) {
+  return (item: Item) => {
+    if (!dock.hasRoom) return false
+    const isShown = dock.isOpen && selected.length === 1 && selected[0]?.id === item.id
+    if (!isShown) setSelection(moveTo(order, selection, order.indexOf(item.id)))
+    dock.setOpen(!isShown)
+    return true
+  }
 }
 
 /** How the items are drawn, in the room that the list has. */
 function useLook(
   card: RefObject<HTMLElement | null>,
-  { drive, layout, showsLocation }: Pick<Props, 'drive' | 'layout' | 'showsLocation'>,
+  {
+    drive,
+    items,
+    layout,
+    showsLocation,
+    tagsOf,
+  }: Pick<Props, 'drive' | 'items' | 'layout' | 'showsLocation'> & { tagsOf: TagsOf },
 ) {
   const space = useSpace()
   const width = useElementWidth(card)
   const columns = layoutFor(width, useMedia('(pointer: fine)'))
   const facts = {
     count: drive.count,
-    hasStars: space.id === null,
+    isOwn: space.id === null,
+    sharingOf: useSharingOf(items),
+    tagsOf,
+    showsTagNames: width >= TAG_NAMES_PX,
     placeName: (item: Item) => (showsLocation ? (drive.tree.get(placeOf(item))?.name ?? space.name) : undefined),
   }
   return {
@@ -108,13 +144,16 @@ function useLook(
   }
 }
 
+type RowsOptions = Pick<Props, 'items' | 'query' | 'listId'> & { tagsOf: TagsOf }
+
 /** What of the items is shown, in which order, and which of it is selected. */
-function useFileRows(items: readonly Item[], query: string, listId: string) {
+function useFileRows({ items, query, listId, tagsOf }: RowsOptions) {
   const [sort, setSort] = useSort()
   // Another list, or another order, is sorted by the times of now.
   const opened = `${listId} ${sortText(sort)}`
   const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
-  const find = useMemo(() => createFinder(arrange(items, sort, times.seen)), [items, sort, times])
+  useEffect(() => times.seen.note(items), [times, items])
+  const find = useMemo(() => createFinder(arrange(items, sort, times.seen), tagsOf), [items, sort, times, tagsOf])
   const rows = useMemo(() => find(query), [find, query])
   const files = useMemo(() => filesOf(rows), [rows])
   const order = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -176,11 +215,12 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
 type BarProps = Pick<Props, 'heading' | 'places' | 'views' | 'newItems' | 'query'> & {
   list: FileRows
   commands: FileCommands
+  dock: DetailsDock
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Says where one is and how much there is, or how much is selected and what can be done with it. */
-function FileListBar({ list, query, commands, gridRef, heading, places, views, newItems }: BarProps) {
+function FileListBar({ list, query, commands, dock, gridRef, heading, places, views, newItems }: BarProps) {
   const { rows, files, selected, selection, setSelection } = list
   const reading = useReading()
   const summary =
@@ -199,7 +239,12 @@ function FileListBar({ list, query, commands, gridRef, heading, places, views, n
       heading={heading}
       places={places}
       end={views}
-      always={newItems}
+      always={
+        <>
+          <DetailsToggle dock={dock} />
+          {newItems}
+        </>
+      }
       onClear={() => {
         setSelection(selectNone(selection))
         gridRef.current?.focus()

@@ -11,6 +11,7 @@ import {
   Share2,
   Star,
   StarOff,
+  Tag,
   Trash2,
   Unlink,
 } from 'lucide-react'
@@ -74,22 +75,23 @@ function UseEntries({ item, commands, later }: EntriesProps) {
         label={isFolder(item) ? m.items.zip.open : text.download}
         onClick={() => commands.download([item])}
       />
-      {isPersonal && (
+      {(isPersonal || !isFolder(item)) && (
         <Command
           Icon={Share2}
           label={isFolder(item) ? m.sharing.folder.open : text.share}
           onClick={later(() => commands.share([item]))}
         />
       )}
-      {!isFolder(item) && item.isShared && (
+      {!isFolder(item) && item.isShared && isPersonal && (
         <Command Icon={Unlink} label={text.unshare} onClick={later(() => commands.unshare(item))} />
       )}
-      {isPersonal && (
-        <Command
-          Icon={item.isStarred ? StarOff : Star}
-          label={item.isStarred ? m.items.star.off : m.items.star.on}
-          onClick={() => commands.star(item)}
-        />
+      <Command
+        Icon={item.isStarred ? StarOff : Star}
+        label={item.isStarred ? m.items.star.off : m.items.star.on}
+        onClick={() => commands.star(item)}
+      />
+      {!isFolder(item) && (
+        <Command Icon={Tag} label={m.documents.choose.open} onClick={later(() => commands.tags([item]))} />
       )}
     </>
   )

@@ -46,6 +46,7 @@ export function RowButtons({ item, ...on }: RowActions & { item: Item }) {
 
 function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload' | 'onShare'> & { file: VaultFile }) {
   const { id: spaceId } = useSpace()
+  const isShared = spaceId === null && file.isShared
   return (
     <>
       <IconButton
@@ -57,17 +58,15 @@ function FileButtons({ file, onDownload, onShare }: Pick<RowActions, 'onDownload
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>
-      {spaceId === null && (
-        <IconButton
-          tabIndex={-1}
-          tone="quiet"
-          label={file.isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
-          hint={file.isShared ? text.sharing : text.share}
-          onClick={() => onShare(file)}
-        >
-          <Share2 size={16} aria-hidden="true" />
-        </IconButton>
-      )}
+      <IconButton
+        tabIndex={-1}
+        tone="quiet"
+        label={isShared ? text.sharingOf(file.name) : text.shareFile(file.name)}
+        hint={isShared ? text.sharing : text.share}
+        onClick={() => onShare(file)}
+      >
+        <Share2 size={16} aria-hidden="true" />
+      </IconButton>
     </>
   )
 }
@@ -99,14 +98,27 @@ export function StarToggle({ item, onStar }: { item: Item; onStar: RowActions['o
   )
 }
 
+type MoreProps = {
+  item: Item
+  onMenu: RowActions['onMenu']
+  /** By Tab as well, outside of a row. */
+  isReached?: boolean
+}
+
 /** Opens the row's menu. */
-export function MoreButton({ item, onMenu }: { item: Item; onMenu: RowActions['onMenu'] }) {
+export function MoreButton({ item, onMenu, isReached = false }: MoreProps) {
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     onMenu(item, { x: box.right - 8, y: box.bottom })
   }
   return (
-    <IconButton tabIndex={-1} tone="quiet" label={text.menu(item.name)} hint={m.files.columns.actions} onClick={open}>
+    <IconButton
+      tabIndex={isReached ? 0 : -1}
+      tone="quiet"
+      label={text.menu(item.name)}
+      hint={m.files.columns.actions}
+      onClick={open}
+    >
       <EllipsisVertical size={16} aria-hidden="true" />
     </IconButton>
   )

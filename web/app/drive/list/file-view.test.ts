@@ -79,7 +79,7 @@ test('a new column starts in its useful direction and the same one turns around'
 test('what is opened keeps its place as long as the list is looked at', () => {
   const times = new SeenTimes()
   const sort = { id: 'used', isDescending: true }
-  arrange(files, sort, times)
+  times.note(files)
   const used = files.map((one) =>
     one.name === 'report 10.pdf' ? { ...one, lastAccessedAt: '2026-11-22T00:00:00Z' } : one,
   )
@@ -93,4 +93,17 @@ test('an order is one word, and comes back from it', () => {
   for (const text of SORT_TEXTS) expect(sortText(sortOf(text))).toBe(text)
   expect(sortOf('-used')).toEqual({ id: 'used', isDescending: true })
   expect(sortText({ id: 'owner', isDescending: false })).toBe('name')
+})
+
+test('a text is looked for in the names of tags as well, and not across two of them', () => {
+  const tags = [
+    { id: '1', name: 'Urgent', color: '#ef4444' },
+    { id: '2', name: 'Old', color: '#10b981' },
+  ]
+  const find = createFinder(arrange(files, { id: 'name', isDescending: false }), ({ id }) =>
+    id === files[2]?.id ? tags : [],
+  )
+  expect(find('urg').map(({ name }) => name)).toEqual(['photo.jpg'])
+  expect(find('urgent old')).toEqual([])
+  expect(find('report')).toHaveLength(2)
 })

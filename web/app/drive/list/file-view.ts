@@ -1,6 +1,7 @@
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { isFolder, type Item } from '../item.ts'
+import type { TagsOf } from '../tags/use-tags.ts'
 
 type SortId = 'name' | 'size' | 'used'
 
@@ -23,16 +24,16 @@ export function arrange(items: readonly Item[], sort: Sort, times: SeenTimes = n
 }
 
 /**
- * Finds what has a text in its name, ignoring case, among items in the order that they have. A letter more looks only through what
+ * Finds what has a text in its name, or in the name of one of its tags, ignoring case, among items in the order that they have. A letter more looks only through what
  * was found before.
  */
-export function createFinder(items: readonly Item[]): (query: string) => readonly Item[] {
+export function createFinder(items: readonly Item[], tagsOf: TagsOf = () => []): (query: string) => readonly Item[] {
   let lowered: readonly string[] | undefined
   let last: { wanted: string; at: readonly number[]; found: readonly Item[] } | undefined
   return (query) => {
     const wanted = query.trim().toLowerCase()
     if (wanted === '') return items
-    const names = (lowered ??= items.map(({ name }) => name.toLowerCase()))
+    const names = (lowered ??= items.map((item) => searched(item, tagsOf)))
     const before = last && wanted.includes(last.wanted) ? last : undefined
     const at = (before?.at ?? [...names.keys()]).filter((index) => names[index]?.includes(wanted))
     const wasAll = at.length === (before?.at ?? items).length
@@ -56,6 +57,13 @@ const timeOf = (item: Item) => Date.parse(isFolder(item) ? item.createdAt : used
 
 type Keyed = { item: Item; key: number; place: number }
 
+/** No text that is typed has a line break. */
+function searched(item: Item, tagsOf: TagsOf): string {
+  const tags = tagsOf(item)
+  const names = tags.length === 0 ? item.name : [item.name, ...tags.map(({ name }) => name)].join('\n')
+  return names.toLowerCase()
+}
+
 function keyFor(id: SortId, times: SeenTimes): (item: Item) => number {
   return { name: () => 0, size: sizeOf, used: times.of }[id]
 }
@@ -71,10 +79,11 @@ function isSortId(id: string): id is SortId {
 export class SeenTimes {
   readonly #times = new Map<string, number>()
 
-  readonly of = (item: Item): number => {
-    const seen = this.#times.get(item.id) ?? timeOf(item)
-    this.#times.set(item.id, seen)
-    return seen
+  readonly of = (item: Item): number => this.#times.get(item.id) ?? timeOf(item)
+
+  /** Holds on to what the list shows now, once it is shown; the first time counts. */
+  note(items: readonly Item[]): void {
+    for (const item of items) if (!this.#times.has(item.id)) this.#times.set(item.id, timeOf(item))
   }
 }
 

@@ -1,11 +1,13 @@
-import { Copy, Download, FolderInput, Share2, Trash2, X } from 'lucide-react'
+import { Copy, Download, EllipsisVertical, FolderInput, Share2, Tag, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { NARROW, useMedia } from '#web/lib/media.ts'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { ListBar } from '#web/ui/list/list-bar.tsx'
 
-import type { Item } from '../item.ts'
+import { filesOf, type Item } from '../item.ts'
 import type { FileCommands } from './use-file-commands.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 
@@ -66,33 +68,63 @@ export function SelectionBar({
   )
 }
 
+/** What can be done with all of them; on a phone a menu holds what is done less often. */
 export function FileSelectionActions({ items, commands }: { items: readonly Item[]; commands: FileCommands }) {
-  const { id: spaceId, canEdit } = useSpace()
+  const isNarrow = useMedia(NARROW)
+  const { first, more, last } = useActions(items, commands)
+  const button = (action: Action) => <SelectionButton key={action.label} {...action} />
   return (
     <>
-      <SelectionButton
-        label={m.files.action.downloadSelected}
-        Icon={Download}
-        onPress={() => commands.download(items)}
-      />
-      {spaceId === null && (
-        <SelectionButton label={m.files.action.share} Icon={Share2} onPress={() => commands.share(items)} />
-      )}
-      {canEdit && (
-        <SelectionButton label={m.items.move.selected} Icon={FolderInput} onPress={() => commands.move(items)} />
-      )}
-      <SelectionButton label={m.items.copy.selected} Icon={Copy} onPress={() => commands.copyTo(items)} />
-      {canEdit && (
-        <SelectionButton label={m.files.action.deleteSelected} Icon={Trash2} onPress={() => commands.trash(items)} />
-      )}
+      {first.map(button)}
+      {isNarrow ? <MoreActions actions={more} /> : more.map(button)}
+      {last.map(button)}
     </>
   )
 }
 
-type ButtonProps = { label: string; Icon: typeof Trash2; onPress: () => void }
+function useActions(items: readonly Item[], commands: FileCommands) {
+  const { id: spaceId, canEdit } = useSpace()
+  const files = filesOf(items)
+  const { action } = m.files
+  const share = { label: action.share, Icon: Share2, onPress: () => commands.share(items) }
+  const move = { label: m.items.move.selected, Icon: FolderInput, onPress: () => commands.move(items) }
+  const tags = { label: m.documents.tags, Icon: Tag, onPress: () => commands.tags(files) }
+  const trash = { label: action.deleteSelected, Icon: Trash2, onPress: () => commands.trash(items) }
+  const first: Action[] = [
+    { label: action.downloadSelected, Icon: Download, onPress: () => commands.download(items) },
+    ...(spaceId === null || files.length === items.length ? [share] : []),
+  ]
+  const more: Action[] = [
+    ...(files.length > 0 ? [tags] : []),
+    ...(canEdit ? [move] : []),
+    { label: m.items.copy.selected, Icon: Copy, onPress: () => commands.copyTo(items) },
+  ]
+  return { first, more, last: canEdit ? [trash] : [] }
+}
+
+function MoreActions({ actions }: { actions: readonly Action[] }) {
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" variant="outline" aria-label={m.details.action.more}>
+          <EllipsisVertical size={14} aria-hidden="true" />
+        </Button>
+      }
+    >
+      {actions.map(({ label, Icon, onPress }) => (
+        <MenuItem key={label} onClick={onPress}>
+          <Icon size={16} aria-hidden="true" />
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+type Action = { label: string; Icon: typeof Trash2; onPress: () => void }
 
 /** With its word where there is room for it. */
-export function SelectionButton({ label, Icon, onPress }: ButtonProps) {
+export function SelectionButton({ label, Icon, onPress }: Action) {
   return (
     <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
       <Icon size={14} aria-hidden="true" />

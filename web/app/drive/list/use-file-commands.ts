@@ -7,11 +7,11 @@ import { useSpace } from '../../spaces/space-scope.tsx'
 import type { useItemActions } from '../actions/use-item-actions.ts'
 import { zipFiles, zipName } from '../actions/zip-files.ts'
 import type { useCopies } from '../copy/use-copies.tsx'
-import { isFolder, type Item } from '../item.ts'
+import { filesOf, isFolder, type Item } from '../item.ts'
 import { folderPath } from '../place.ts'
 import { useNewVersion } from '../upload/use-new-version.tsx'
 import type { Drive } from '../use-drive.ts'
-import type { FileDialog } from './file-dialogs.tsx'
+import type { FileDialog } from './use-file-dialog.ts'
 
 type Items = readonly Item[]
 
@@ -26,6 +26,8 @@ export type FileCommands = {
   share: (items: Items) => void
   unshare: (file: VaultFile) => void
   star: (item: Item) => void
+  /** Of the files among them. */
+  tags: (items: Items) => void
   rename: (item: Item) => void
   move: (items: Items) => void
   /** Asks where to. */
@@ -45,9 +47,11 @@ type Context = {
   actions: ReturnType<typeof useItemActions>
   copies: ReturnType<typeof useCopies>
   show: (dialog: FileDialog) => void
+  /** Details beside the list; false where there is no room for them. */
+  showBeside: (item: Item) => boolean
 }
 
-export function useFileCommands({ drive, actions, copies, show }: Context): FileCommands {
+export function useFileCommands({ drive, actions, copies, show, showBeside }: Context): FileCommands {
   const openFolder = useOpenFolder()
   const newVersion = useNewVersion()
   const showFile = (kind: 'preview' | 'details') => (item: Item) => {
@@ -58,7 +62,7 @@ export function useFileCommands({ drive, actions, copies, show }: Context): File
   return {
     open: (item) => (isFolder(item) ? openFolder(item.id) : show({ kind: 'preview', file: item })),
     preview: showFile('preview'),
-    details: showFile('details'),
+    details: (item) => showBeside(item) || showFile('details')(item),
     download: (items) => {
       const [only, ...others] = items
       if (only && !isFolder(only) && others.length === 0) actions.download([only])
@@ -73,6 +77,7 @@ export function useFileCommands({ drive, actions, copies, show }: Context): File
     },
     unshare: (file) => show({ kind: 'unshare', file }),
     star: (item) => actions.star([item], !item.isStarred),
+    tags: (items) => show({ kind: 'tags', files: filesOf(items) }),
     rename: (item) => show({ kind: 'rename', item }),
     move: (items) => show({ kind: 'move', items }),
     copyTo: (items) => show({ kind: 'copy', items }),

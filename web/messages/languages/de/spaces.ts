@@ -106,4 +106,10 @@ export const spaces: WordsOf<'spaces'> = {
     deleted: 'Teamraum gelöscht',
     deleteFailed: 'Der Teamraum wurde nicht gelöscht',
   },
+  shareCopy: {
+    title: (names) => `Eine Kopie von ${names} teilen`,
+    text: (space) =>
+      `Wer die Dateien von ${space} öffnen kann, gilt für den ganzen Bereich. Um sie mit anderen oder über einen Link zu teilen, speichern Sie eine Kopie in „Meine Dateien“ und teilen diese. Sie gehört nur Ihnen: Die Mitglieder sehen sie nicht, und Änderungen im Bereich ändern die Kopie nicht.`,
+    submit: 'Kopie speichern und teilen',
+  },
 }

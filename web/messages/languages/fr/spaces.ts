@@ -105,4 +105,10 @@ export const spaces: WordsOf<'spaces'> = {
     deleted: 'Espace supprimé',
     deleteFailed: 'L’espace n’a pas été supprimé',
   },
+  shareCopy: {
+    title: (names) => `Partager une copie de ${names}`,
+    text: (space) =>
+      `Qui peut ouvrir les fichiers de ${space} se décide pour tout l’espace. Pour les partager avec d’autres, ou par lien, vous enregistrez une copie dans Mes fichiers et partagez celle-ci. Elle n’est qu’à vous : les membres ne la voient pas, et ce qui change dans l’espace ne change pas la copie.`,
+    submit: 'Enregistrer une copie et partager',
+  },
 }

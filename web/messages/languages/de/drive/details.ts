@@ -1,11 +1,15 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 export const details: WordsOf<'details'> = {
   open: 'Details',
-  close: 'Schließen',
   facts: {
-    type: 'Typ',
+    kind: 'Art',
+    owner: 'Besitzer',
+    you: 'Sie',
+    team: (space) => `Die Mitglieder von ${space}`,
     size: 'Größe',
+    holds: 'Inhalt',
     protection: 'Schutz',
     modified: 'Zuletzt geändert',
     created: 'Hinzugefügt',
@@ -15,10 +19,30 @@ export const details: WordsOf<'details'> = {
     tags: 'Tags',
     noTags: 'Keine',
   },
+  panel: {
+    show: 'Details einblenden',
+    hide: 'Details ausblenden',
+    shown: 'Die Details stehen neben der Liste.',
+    of: (name) => `Details zu ${name}`,
+    none: 'Wählen Sie eine Datei oder einen Ordner aus, um hier die Details zu sehen.',
+    many: (count, size) => `${formatCount(count)} Elemente ausgewählt, ${size} in Dateien`,
+  },
+  action: { move: 'Verschieben', unstar: 'Stern entfernen', more: 'Mehr' },
+  kinds: {
+    image: 'Bild',
+    video: 'Video',
+    audio: 'Audio',
+    archive: 'Archiv',
+    spreadsheet: 'Tabelle',
+    code: 'Code',
+    document: 'Dokument',
+    other: 'Datei',
+  },
   proof: {
-    title: 'Integrität',
+    title: 'Nachweis',
+    type: 'Medientyp',
     checking: 'Die Signatur wird geprüft',
-    ok: 'Die Signatur dieser Datei wurde auf diesem Gerät geprüft.',
+    ok: 'Signatur auf diesem Gerät geprüft',
     failed: 'Die Integrität konnte nicht nachgewiesen werden',
     version: 'Version',
     signedAt: 'Signiert',

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 export const documents: WordsOf<'documents'> = {
@@ -6,6 +7,7 @@ export const documents: WordsOf<'documents'> = {
   folders: 'Ordner',
   allFiles: 'Alle Dateien',
   folderMenu: (name) => `Weitere Aktionen für den Ordner ${name}`,
+  tagged: (names) => `Tags: ${names}`,
   tags: 'Tags',
   tagMenu: (name) => `Weitere Aktionen für das Tag ${name}`,
   noTags: 'Noch keine Tags',
@@ -17,6 +19,20 @@ export const documents: WordsOf<'documents'> = {
     hint: 'Der Name wird verschlüsselt, bevor er gespeichert wird; die Farbe nicht.',
     color: 'Farbe',
     submit: 'Tag anlegen',
+  },
+  /** In a dialog for one file or several. */
+  choose: {
+    open: 'Tags …',
+    titleMany: (count) => `Tags von ${formatCount(count)} Dateien`,
+    own: (space) => `Tags gehören nur Ihnen: Die anderen Mitglieder von ${space} sehen sie nicht.`,
+    createOn: 'Anlegen und hinzufügen',
+    done: 'Fertig',
+  },
+  filter: {
+    open: 'Nach Tag filtern',
+    all: 'Alle Dateien zeigen',
+    clear: (name) => `Nicht mehr nach ${name} filtern`,
+    empty: 'Keine Datei hier hat diesen Tag',
   },
   removeTag: {
     title: (name) => `Tag ${name} löschen?`,
@@ -47,8 +63,8 @@ export const documents: WordsOf<'documents'> = {
   toast: {
     tagCreated: 'Tag angelegt',
     tagDeleted: 'Tag gelöscht',
-    tagAdded: 'Tag vergeben',
-    tagRemoved: 'Tag von der Datei entfernt',
+    added: (count) => (count === 1 ? 'Tag zur Datei hinzugefügt' : `Tag zu ${formatCount(count)} Dateien hinzugefügt`),
+    removed: (count) => (count === 1 ? 'Tag von der Datei entfernt' : `Tag von ${formatCount(count)} Dateien entfernt`),
     fetchFailed: 'Die Tags konnten nicht geladen werden',
     createFailed: 'Das Tag konnte nicht angelegt werden',
     deleteFailed: 'Das Tag konnte nicht gelöscht werden',

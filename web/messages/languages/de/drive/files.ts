@@ -30,6 +30,17 @@ export const files: WordsOf<'files'> = {
   badge: { quantum: 'Quantum', shared: 'Geteilt', onlyYou: 'Nur Sie', plain: 'Nicht verschlüsselt' },
   unknown: '–',
   because: (sentence, reason) => `${sentence}. ${reason}`,
+  sharedWith: {
+    words: (names, links) =>
+      [
+        names.length > 0 ? `Geteilt mit ${names.join(', ')}` : '',
+        links > 0 ? `${formatCount(links)} ${links === 1 ? 'Link' : 'Links'}` : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+    link: (links, days) =>
+      `${links === 1 ? 'Link' : `${formatCount(links)} Links`}, noch ${days === 1 ? '1 Tag' : `${formatCount(days)} Tage`}`,
+  },
   selected: (count) => `${formatCount(count)} ausgewählt`,
   clearSelection: 'Auswahl aufheben',
   opened: (when) => `Geöffnet ${when}`,

@@ -1,11 +1,15 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 export const details: WordsOf<'details'> = {
   open: 'Détails',
-  close: 'Fermer',
   facts: {
-    type: 'Type',
+    kind: 'Type',
+    owner: 'Propriétaire',
+    you: 'Vous',
+    team: (space) => `Les membres de ${space}`,
     size: 'Taille',
+    holds: 'Contenu',
     protection: 'Protection',
     modified: 'Dernière modification',
     created: 'Ajouté',
@@ -15,10 +19,30 @@ export const details: WordsOf<'details'> = {
     tags: 'Étiquettes',
     noTags: 'Aucune',
   },
+  panel: {
+    show: 'Afficher les détails',
+    hide: 'Masquer les détails',
+    shown: 'Les détails sont affichés à côté de la liste.',
+    of: (name) => `Détails de ${name}`,
+    none: 'Sélectionnez un fichier ou un dossier pour voir ses détails ici.',
+    many: (count, size) => `${formatCount(count)} éléments sélectionnés, ${size} de fichiers`,
+  },
+  action: { move: 'Déplacer', unstar: 'Retirer l’étoile', more: 'Plus' },
+  kinds: {
+    image: 'Image',
+    video: 'Vidéo',
+    audio: 'Audio',
+    archive: 'Archive',
+    spreadsheet: 'Tableur',
+    code: 'Code',
+    document: 'Document',
+    other: 'Fichier',
+  },
   proof: {
-    title: 'Intégrité',
+    title: 'Preuve',
+    type: 'Type de média',
     checking: 'Vérification de la signature',
-    ok: 'La signature de ce fichier a été vérifiée sur cet appareil.',
+    ok: 'Signature vérifiée sur cet appareil',
     failed: 'L’intégrité n’a pas pu être prouvée',
     version: 'Version',
     signedAt: 'Signé',

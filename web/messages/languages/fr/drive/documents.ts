@@ -1,3 +1,4 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 /** With the decimal comma, and never nothing for a file that has bytes. */
@@ -12,6 +13,7 @@ export const documents: WordsOf<'documents'> = {
   folders: 'Dossiers',
   allFiles: 'Tous les fichiers',
   folderMenu: (name) => `Dossier ${name} : autres actions`,
+  tagged: (names) => `Étiquettes : ${names}`,
   tags: 'Étiquettes',
   tagMenu: (name) => `Étiquette ${name} : autres actions`,
   noTags: 'Aucune étiquette',
@@ -23,6 +25,20 @@ export const documents: WordsOf<'documents'> = {
     hint: 'Le nom est chiffré avant d’être enregistré ; la couleur ne l’est pas.',
     color: 'Couleur',
     submit: 'Créer l’étiquette',
+  },
+  /** In a dialog for one file or several. */
+  choose: {
+    open: 'Étiquettes…',
+    titleMany: (count) => `Étiquettes de ${formatCount(count)} fichiers`,
+    own: (space) => `Ces étiquettes ne sont qu’à vous : les autres membres de ${space} ne les voient pas.`,
+    createOn: 'Créer et ajouter',
+    done: 'Terminé',
+  },
+  filter: {
+    open: 'Filtrer par étiquette',
+    all: 'Afficher tous les fichiers',
+    clear: (name) => `Ne plus filtrer par ${name}`,
+    empty: 'Aucun fichier ici ne porte cette étiquette',
   },
   removeTag: {
     title: (name) => `Supprimer l’étiquette ${name} ?`,
@@ -50,8 +66,10 @@ export const documents: WordsOf<'documents'> = {
   toast: {
     tagCreated: 'Étiquette créée',
     tagDeleted: 'Étiquette supprimée',
-    tagAdded: 'Étiquette ajoutée au fichier',
-    tagRemoved: 'Étiquette retirée du fichier',
+    added: (count) =>
+      count === 1 ? 'Étiquette ajoutée au fichier' : `Étiquette ajoutée à ${formatCount(count)} fichiers`,
+    removed: (count) =>
+      count === 1 ? 'Étiquette retirée du fichier' : `Étiquette retirée de ${formatCount(count)} fichiers`,
     fetchFailed: 'Les étiquettes n’ont pas pu être chargées',
     createFailed: 'L’étiquette n’a pas pu être créée',
     deleteFailed: 'L’étiquette n’a pas pu être supprimée',

@@ -33,6 +33,17 @@ export const files: WordsOf<'files'> = {
   badge: { shared: 'Partagé', onlyYou: 'Vous seul', plain: 'Non chiffré', quantum: 'Quantum' },
   unknown: '–',
   because: (sentence, reason) => `${sentence}. ${reason}`,
+  sharedWith: {
+    words: (names, links) =>
+      [
+        names.length > 0 ? `Partagé avec ${names.join(', ')}` : '',
+        links > 0 ? `${formatCount(links)} ${links === 1 ? 'lien' : 'liens'}` : '',
+      ]
+        .filter(Boolean)
+        .join(' ; '),
+    link: (links, days) =>
+      `${links === 1 ? 'Lien' : `${formatCount(links)} liens`}, encore ${days <= 1 ? '1 jour' : `${formatCount(days)} jours`}`,
+  },
   selected: (count) => counted(count, 'sélectionné', 'sélectionnés'),
   clearSelection: 'Effacer la sélection',
   opened: (when) => `Ouvert ${when}`,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
-/** Every tag of the vault. */
+/** Every tag of the vault; they are the same in every space. */
 export function tagsQuery(tags: VaultClient['tags']) {
   return queryOptions({
     queryKey: ['tags'],
@@ -11,7 +11,7 @@ export function tagsQuery(tags: VaultClient['tags']) {
   })
 }
 
-/** Which tag is on which file, for the whole vault at once. */
-export function fileTagsQuery(tags: VaultClient['tags']) {
-  return queryOptions({ queryKey: ['file-tags'], queryFn: () => tags.pairs() })
+/** Which tag is on which file: of one's own files, or of those of the team space that is open. */
+export function fileTagsQuery({ tags, files }: Pick<VaultClient, 'tags' | 'files'>) {
+  return queryOptions({ queryKey: ['file-tags', files.spaceId ?? ''], queryFn: () => tags.pairs() })
 }

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { Thumbnail } from '#web/ui/list/tile.tsx'
+import { useVault } from '../../vault-context.ts'
+import { isFolder, type Item } from '../item.ts'
+import { previewPlan } from '../preview/preview-kind.ts'
+import { ItemIcon } from './file-cells.tsx'
+
+/** Larger images are decoded when somebody opens them, not because they came into view. */
+const THUMBNAIL_BYTES = 8 << 20
+const SVG = 'image/svg+xml'
+
+type Props = {
+  item: Item
+  iconSize: number
+  /** All of the picture, where a tile shows its middle. */
+  isWhole?: boolean
+  /** The icon alone, while nobody knows whether the picture will be looked at. */
+  isWaiting?: boolean
+}
+
+/** The picture of an image, made on this device, or the icon for what something is. */
+export function FilePicture({ item, iconSize, isWhole = false, isWaiting = false }: Props) {
+  const plan = isFolder(item) || item.sizeBytes === 0 ? null : previewPlan(item)
+  // A worker cannot decode what is drawn by a document.
+  const type = plan?.kind === 'image' && plan.type !== SVG ? plan.type : null
+  if (isFolder(item) || type === null || item.sizeBytes > THUMBNAIL_BYTES || isWaiting) {
+    return <Thumbnail icon={<ItemIcon item={item} size={iconSize} />} />
+  }
+  return <ImageThumbnail key={item.id} file={item} type={type} iconSize={iconSize} isWhole={isWhole} />
+}
+
+type ImageProps = { file: VaultFile; type: string; iconSize: number; isWhole: boolean }
+
+function ImageThumbnail({ file, type, iconSize, isWhole }: ImageProps) {
+  const { files } = useVault()
+  const [src, setSrc] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    let url: string | undefined
+    const show = async () => {
+      // Without one the icon stays; opening the file says what is wrong with it.
+      const blob = await files.thumbnail(file, type, stop.signal).catch(() => undefined)
+      if (!blob || stop.signal.aborted) return
+      url = URL.createObjectURL(blob)
+      setSrc(url)
+    }
+    void show()
+    return () => {
+      stop.abort(new DOMException('the picture is gone', 'AbortError'))
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [files, file, type])
+  return <Thumbnail src={src} isWhole={isWhole} icon={<ItemIcon item={file} size={iconSize} />} />
+}

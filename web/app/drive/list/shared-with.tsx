@@ -1,0 +1,53 @@
+import { Link2 } from 'lucide-react'
+import { useNow } from '#web/lib/clock.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { AvatarStack } from '#web/ui/feedback/avatar.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
+import type { Sharing } from './use-sharing-of.ts'
+
+const DAY_MS = 86_400_000
+
+/** The people who can open a file by their initials, and its links; in words while nobody knows whom. */
+export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharing | undefined }) {
+  const { badge } = m.files
+  if (!file.isShared) {
+    return (
+      <Span tone="hint" size="xs">
+        {badge.onlyYou}
+      </Span>
+    )
+  }
+  if (!sharing) {
+    return (
+      <Badge>
+        <Link2 size={12} aria-hidden="true" />
+        {badge.shared}
+      </Badge>
+    )
+  }
+  const { people, links } = sharing
+  const names = people.map(({ name, email }) => name || email)
+  const words = m.files.sharedWith.words(names, links.length)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={words}>
+      <span className="sr-only">{words}</span>
+      {people.length > 0 && <AvatarStack people={people.map(({ userId, ...person }) => ({ id: userId, ...person }))} />}
+      {links.length > 0 && <LinkMark links={links} isAlone={people.length === 0} />}
+    </span>
+  )
+}
+
+/** Beside people an icon; alone, how long it is open for. */
+function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolean }) {
+  const now = useNow()
+  const days = Math.ceil((Math.max(...links.map(({ expiresAt }) => Date.parse(expiresAt))) - now.getTime()) / DAY_MS)
+  const { sharedWith } = m.files
+  return (
+    <Span tone="copper" size="xs" aria-hidden="true" className="flex min-w-0 items-center gap-1">
+      <Link2 size={13} aria-hidden="true" className="shrink-0" />
+      {isAlone && <span className="truncate">{sharedWith.link(links.length, days)}</span>}
+    </Span>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNow } from '#web/lib/clock.ts'
+import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import { isOver } from '../../sharing/share-fields.ts'
+import { accessQuery } from '../../sharing/sharing.queries.ts'
+import { useSpace } from '../../spaces/space-scope.tsx'
+import { useVault } from '../../vault-context.ts'
+import type { Item } from '../item.ts'
+
+/** Who and what can open a file now, newest first. */
+export type Sharing = { people: readonly OwnGrant[]; links: readonly OwnLink[] }
+export type SharingOf = (item: Item) => Sharing | undefined
+
+/** Of one's own files that others can open; undefined for the others, and as long as nobody has asked. Asked for once, for all of them. */
+export function useSharingOf(items: readonly Item[]): SharingOf {
+  const { sharing } = useVault()
+  const { id: spaceId } = useSpace()
+  const now = useNow()
+  const isWanted = useMemo(() => items.some((item) => 'isShared' in item && item.isShared), [items])
+  const { data } = useQuery({ ...accessQuery(sharing), enabled: spaceId === null && isWanted })
+  return useMemo(() => {
+    const people = Map.groupBy(data?.people.filter((grant) => !isOver(grant, now)) ?? [], ({ fileId }) => fileId)
+    const links = Map.groupBy(data?.links.filter((link) => !isOver(link, now)) ?? [], ({ fileId }) => fileId)
+    return ({ id }) =>
+      people.has(id) || links.has(id) ? { people: people.get(id) ?? [], links: links.get(id) ?? [] } : undefined
+  }, [data, now])
+}
