@@ -15,7 +15,9 @@ import {
   utf8,
 } from '#crypto/index.ts'
 import { changeLink } from '#vault/sharing/change-link.ts'
-import { type OwnLink, createLink, listLinks } from '#vault/sharing/links.ts'
+import { type LinkRecordRow, openLinkRecord, sealLinkRecord } from '#vault/sharing/link-record.ts'
+import { type OwnLink, createLink, findLink, listLinks } from '#vault/sharing/links.ts'
+import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
@@ -97,6 +99,32 @@ test('the secret of an earlier state is refused for a later one, whose terms are
 
 test('a link is not shown as one of another file', async () => {
   lieAbout(() => ({ file_id: other.fileId }))
+  await expect(only()).rejects.toMatchObject({ code: 'share_refused' })
+
+  const all = await listLinks(ada.api, ada.vault)
+  expect(all.map(({ problem }) => problem)).toContain('changed')
+})
+
+test('the link of another file, as it is, is no answer to the question for those of this one', async () => {
+  const mine = await only()
+  const { rows } = await attacked.server.database.owner<Row>('select * from share_links where id = $1', [other.id])
+  lieAbout((row) => Object.fromEntries(Object.keys(row).map((column) => [column, rows[0]?.[column] ?? null])))
+
+  await expect(only()).rejects.toMatchObject({ code: 'share_refused' })
+  await expect(findLink(ada.api, ada.vault, mine.id)).rejects.toMatchObject({ code: 'share_refused' })
+})
+
+test('a record under the key of a team space, which others have too, opens nothing', async () => {
+  const shown = await only()
+  const { rows } = await attacked.server.database.owner<LinkRecordRow>('select * from share_links where id = $1', [
+    shown.id,
+  ])
+  const secrets = rows[0] && (await openLinkRecord(ada.vault, shown, rows[0]))
+  if (!secrets) throw new Error('the record does not open')
+  const teamId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members: [], me: { email: ada.email } })
+  await listTeamSpaces(ada.api, ada.vault)
+  const record = await sealLinkRecord({ ...ada.vault, personalSpace: ada.vault.space(teamId, 1) }, shown, secrets)
+  lieAbout(() => record)
 
   expect(await only()).toMatchObject({ path: null, problem: 'changed' })
 })

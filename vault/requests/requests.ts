@@ -223,6 +223,8 @@ async function present(vault: OpenVault, row: RequestRow): Promise<OwnRequest> {
 
 /** Null when it does not open: it was changed, or exchanged for another request's. */
 async function openRecord(vault: OpenVault, row: RequestRow): Promise<RequestSecrets | null> {
+  // Others have the key of a team space, the server perhaps of one that it made.
+  if (row.space_id !== vault.personalSpace.id) return null
   try {
     const { records } = vault.space(row.space_id, row.space_epoch)
     const plain = await records.open(recordContext(row.id), fromBase64Url(row.owner_record))

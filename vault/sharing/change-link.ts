@@ -73,8 +73,10 @@ export async function changeLink(
         terms,
       },
     ))
+  // Where the server only withheld the record, a new version without one would make it unreadable for good.
+  const whileNotKept = kept ? '' : '&owner_record=is.null'
   const changed = await api.rest(
-    `share_links?id=eq.${link.id}&version=eq.${link.version}&revoked_at=is.null&select=id`,
+    `share_links?id=eq.${link.id}&version=eq.${link.version}&revoked_at=is.null${whileNotKept}&select=id`,
     {
       method: 'PATCH',
       prefer: 'return=representation',

@@ -70,6 +70,8 @@ export async function openLinkRecord(
   link: { id: string; version: number },
   row: LinkRecordRow,
 ): Promise<LinkSecrets | null> {
+  // Others have the key of a team space, the server perhaps of one that it made.
+  if (row.space_id !== vault.personalSpace.id) return null
   try {
     const { records } = vault.space(row.space_id, row.space_epoch)
     const plain = await records.open(contextOf(link), fromBase64Url(row.owner_record))

@@ -120,17 +120,25 @@ export const endAfter = (days: number, now: Date): string => new Date(now.getTim
 
 /** Links that were not ended by hand, newest first, of one file or of all; those that ran out among them. */
 export function listLinks(api: VaultApi, vault: OpenVault, fileId?: string): Promise<OwnLink[]> {
-  return readLinks(api, vault, fileId === undefined ? '' : `&file_id=eq.${fileId}`)
+  return readLinks(api, vault, { fileId })
 }
 
 /** One link that was not ended by hand. @param id a UUID */
 export async function findLink(api: VaultApi, vault: OpenVault, id: string): Promise<OwnLink | undefined> {
-  return (await readLinks(api, vault, `&id=eq.${id}`))[0]
+  return (await readLinks(api, vault, { id }))[0]
 }
 
-async function readLinks(api: VaultApi, vault: OpenVault, filter: string): Promise<OwnLink[]> {
+/** @throws {VaultError} `share_refused` when the server answers with the link of another file, or with another link */
+async function readLinks(
+  api: VaultApi,
+  vault: OpenVault,
+  { id, fileId }: { id?: string; fileId?: string | undefined },
+): Promise<OwnLink[]> {
+  const filter = `${id === undefined ? '' : `&id=eq.${id}`}${fileId === undefined ? '' : `&file_id=eq.${fileId}`}`
   const query = `share_links?select=${COLUMNS}&revoked_at=is.null${filter}&order=created_at.desc,id.desc`
   const rows = await readAll(api, linkRow, query)
+  const isAskedFor = (row: LinkRow) => row.id === (id ?? row.id) && row.file_id === (fileId ?? row.file_id)
+  if (!rows.every(isAskedFor)) throw new VaultError('share_refused', 'The server answered with another link.')
   return Promise.all(rows.map(async (row) => present(row, await linkSecretsOf(vault, row))))
 }
 

@@ -45,6 +45,8 @@ export type Peer = {
   bundle: PublicBundle
   fingerprint: Uint8Array
   trust: Trust
+  /** This address led to them before. */
+  isAddressKnown: boolean
 }
 
 const colleague = z.object({
@@ -122,7 +124,9 @@ export async function readPeer(
     const signed = { text: said.statement, signature: fromBase64Url(said.signature) }
     const bundle = await verifyBundle(signed, userId)
     const print = await fingerprint(bundle)
-    return { userId, email, name, bundle, fingerprint: print, trust: trustIn(vault.keyring, { userId, email, print }) }
+    const trust = trustIn(vault.keyring, { userId, email, print })
+    const isAddressKnown = vault.keyring.pins[mailPin(email)] === userId
+    return { userId, email, name, bundle, fingerprint: print, trust, isAddressKnown }
   } catch (cause) {
     if (!(cause instanceof CryptoError)) throw cause
     throw keyChanged(cause)

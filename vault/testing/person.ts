@@ -62,6 +62,7 @@ export const peerOf = ({ userId, email, bundle, print }: Person, trust: Trust = 
   bundle,
   fingerprint: print,
   trust,
+  isAddressKnown: trust !== 'new',
 })
 
 /** What a keyring holds of people it knows. */

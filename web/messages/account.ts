@@ -138,7 +138,7 @@ export const account = {
       short: 'Weak: it is short enough to try out.',
     },
     advice: 'Take four or five words that have nothing to do with each other, or let a password manager make one.',
-    fair: 'Fair. Another word makes it strong.',
+    fair: 'Fair. More words make it stronger.',
     strong: 'Strong: hard to guess.',
     unknown: 'Long enough. How hard it is to guess could not be checked.',
     tooShort: (min: number) => `Use at least ${min} characters.`,

@@ -32,7 +32,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Press Share in the line of the file, then "Create link". It ends after 7 days; before, "Set end, limit or password" lets you choose.',
           'Copy it, or let a phone scan the code. Your vault keeps it: under Shared, "Show" brings it back and changes its end, limit or password.',
-          'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced. Visitors can look at many files before they download them.',
+          'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced. Visitors can preview most kinds of files before they download them.',
         ],
         to: MY_FILES,
       },

@@ -35,7 +35,7 @@ export const protection = {
     askedText: (next: string) =>
       `It went to ${next}. If that address has an account already, its owner is notified instead.`,
     waiting: (next: string, email: string, until: string) =>
-      `Waiting for ${next}: open the link in the mail there until ${until}. Until then you sign in with ${email}.`,
+      `Waiting for ${next}: open the link in the mail there by ${until}. Until then you sign in with ${email}.`,
     stop: 'Stop the change',
     stopped: 'The change was stopped',
     stoppedText: (email: string) => `You keep ${email}`,

@@ -38,7 +38,7 @@ export const security = {
         bad: 'Open the link in the mail that we sent when you signed up.',
       },
       theft: {
-        good: 'No stolen session in the last 30 days',
+        good: 'No session stolen since your password was set, in the last 30 days',
         bad: 'A session was used by two parties and was ended. Choose another password: that signs out every other device.',
       },
       idle: {

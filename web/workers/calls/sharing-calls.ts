@@ -16,6 +16,8 @@ export type FoundPerson = {
   name: string
   /** `changed` blocks sharing. */
   trust: Trust
+  /** This address led to them before. */
+  isAddressKnown: boolean
   /** 12 groups of five digits, the same on both screens. */
   safetyNumber: string
 }
@@ -59,7 +61,13 @@ export const sharingCalls = {
     stillOpen(opened)
     for (const peer of peers) found.set(peer.userId, peer)
     return {
-      people: peers.map(({ userId, email, name, trust }) => ({ userId, email, name, trust })),
+      people: peers.map(({ userId, email, name, trust, isAddressKnown }) => ({
+        userId,
+        email,
+        name,
+        trust,
+        isAddressKnown,
+      })),
       missing: missing.map(({ email, problem }) => ({ email, code: problem.code })),
     }
   },
@@ -97,8 +105,8 @@ export const sharingCalls = {
 
 async function shown(peer: Peer): Promise<FoundPerson> {
   found.set(peer.userId, peer)
-  const { userId, email, name, trust } = peer
-  return { userId, email, name, trust, safetyNumber: await safetyNumberWith(unlocked(), peer) }
+  const { userId, email, name, trust, isAddressKnown } = peer
+  return { userId, email, name, trust, isAddressKnown, safetyNumber: await safetyNumberWith(unlocked(), peer) }
 }
 
 function foundPerson(userId: string): Peer {

@@ -36,7 +36,7 @@ export function FactorRow() {
         isOpen={dialog === 'add'}
         taken={factors.data?.apps.map(({ name }) => name) ?? []}
         // A phone that gets lost is the rule, not the exception: codes come at once, and the dialog stays until they are there.
-        onAdded={() => setDialog(factors.data?.recoveryCodes ? null : 'first-codes')}
+        onAdded={() => setDialog(factors.data?.recoveryCodes?.remaining ? null : 'first-codes')}
         onClose={() => setDialog(null)}
       />
       <RecoveryCodesDialog

@@ -43,11 +43,14 @@ type Props<T> = {
 /** One way into the account, or one check of it: how it is, what it counts, and what can be done about it. */
 export function ProtectionRow<T>({ name, lead, query, check, action, children }: Props<T>) {
   const note = usePoints(check)
+  const { data: facts } = useQuery(securityFactsQuery(useVault().security))
   const seen = query.data === undefined ? undefined : children(query.data)
+  // A check is not in order before its facts are there.
+  const shown = check && !facts ? undefined : seen
   return (
     <StateRow
       name={name}
-      state={seen && { is: LOOK[seen.state], word: m.security.states[seen.state] }}
+      state={shown && { is: LOOK[shown.state], word: m.security.states[shown.state] }}
       note={note}
       fact={seen?.fact}
       action={action}

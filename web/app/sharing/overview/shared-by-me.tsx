@@ -19,7 +19,8 @@ type Shared = { at: string; fileId: string } & ({ grant: OwnGrant } | { link: Ow
 export function SharedByMe() {
   const text = m.sharing.page
   const { files, sharing } = useVault()
-  const access = useQuery(accessQuery(sharing))
+  // The list of files has read it as well, perhaps before a visitor came.
+  const access = useQuery({ ...accessQuery(sharing), staleTime: 0 })
   const list = useQuery(filesQuery(files))
   const tree = useFolderTree()
   const { end } = useSharingActions()

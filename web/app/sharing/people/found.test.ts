@@ -2,15 +2,21 @@ import { expect, test } from 'vitest'
 import type { Trust } from '#web/lib/remote/vault-client.ts'
 import { type Found, areKnown, openableIn } from './found.ts'
 
-const person = (trust: Trust) => ({ userId: trust, email: `${trust}@acme.example`, name: '', trust })
+const person = (trust: Trust, isAddressKnown = true) => ({
+  userId: trust,
+  email: `${trust}@acme.example`,
+  name: '',
+  trust,
+  isAddressKnown,
+})
 const one = (trust: Trust): Found => ({ person: { ...person(trust), safetyNumber: '' }, group: null })
 const several = (trusts: Trust[], missing: string[] = []): Found => {
   const lost = missing.map((email) => ({ email, code: 'person_unknown' as const }))
-  return { person: null, group: { people: trusts.map(person), missing: lost } }
+  return { person: null, group: { people: trusts.map((trust) => person(trust)), missing: lost } }
 }
 
 test.each<[Trust, boolean]>([
-  ['seen', true],
+  ['seen', false],
   ['chosen', true],
   ['invited', true],
   ['compared', true],
@@ -23,8 +29,13 @@ test.each<[Trust, boolean]>([
 })
 
 test('a list in which somebody was not found is shown before', () => {
-  expect(areKnown(several(['seen', 'chosen']))).toBe(true)
-  expect(areKnown(several(['seen'], ['nobody@acme.example']))).toBe(false)
+  expect(areKnown(several(['invited', 'chosen']))).toBe(true)
+  expect(areKnown(several(['chosen'], ['nobody@acme.example']))).toBe(false)
+})
+
+test('a known person under an address that never led to them is shown before', () => {
+  const to = { ...person('compared', false), safetyNumber: '' }
+  expect(areKnown({ person: to, group: null })).toBe(false)
 })
 
 test('whose keys changed is given nothing', () => {

@@ -137,7 +137,7 @@ export const account: WordsOf<'account'> = {
       repeat: 'Schwach: Es wiederholt sich.',
       sequence: 'Schwach: Es folgt dem Alphabet oder zählt hoch.',
       keyboard: 'Schwach: Seine Tasten liegen nebeneinander.',
-      date: 'Schwach: Daten werden früh probiert.',
+      date: 'Schwach: Datumsangaben werden früh probiert.',
       common: 'Schwach: Es ist eines der häufigsten Passwörter oder ähnelt einem.',
       word: 'Schwach: Es besteht aus einem Wort, das früh probiert wird.',
       yours: 'Schwach: Es enthält Ihren Namen, Ihre Adresse oder den Namen dieses Produkts.',
@@ -145,7 +145,7 @@ export const account: WordsOf<'account'> = {
     },
     advice:
       'Nehmen Sie vier oder fünf Wörter, die nichts miteinander zu tun haben, oder lassen Sie einen Passwortmanager eines erzeugen.',
-    fair: 'Mittel. Mit einem weiteren Wort ist es stark.',
+    fair: 'Mittel. Mehr Wörter machen es stärker.',
     strong: 'Stark: schwer zu erraten.',
     unknown: 'Lang genug. Wie schwer es zu erraten ist, ließ sich nicht prüfen.',
     tooShort: (min) => `Verwenden Sie mindestens ${characters(min)}.`,

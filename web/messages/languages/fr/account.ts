@@ -144,7 +144,7 @@ export const account: WordsOf<'account'> = {
     },
     advice:
       'Prenez quatre ou cinq mots sans rapport entre eux, ou laissez un gestionnaire de mots de passe en créer un.',
-    fair: 'Moyen. Un mot de plus le rend robuste.',
+    fair: 'Moyen. Plus de mots le rendent plus robuste.',
     strong: 'Robuste : difficile à deviner.',
     unknown: 'Assez long. Sa robustesse n’a pas pu être vérifiée.',
     tooShort: (min) => `Utilisez au moins ${characters(min)}.`,

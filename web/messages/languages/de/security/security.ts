@@ -39,7 +39,7 @@ export const security: WordsOf<'security'> = {
         bad: 'Öffnen Sie den Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
       },
       theft: {
-        good: 'Keine gestohlene Sitzung in den letzten 30 Tagen',
+        good: 'Keine Sitzung gestohlen, seit Ihr Passwort festgelegt wurde, in den letzten 30 Tagen',
         bad: 'Eine Sitzung wurde von zwei Seiten benutzt und beendet. Wählen Sie ein anderes Passwort: Das meldet alle anderen Geräte ab.',
       },
       idle: {

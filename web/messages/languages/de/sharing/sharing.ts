@@ -143,8 +143,8 @@ export const sharing: WordsOf<'sharing'> = {
   },
   shown: {
     title: (name) => `Link zu ${name}`,
-    expired: 'Dieser Link ist abgelaufen. Mit einem späteren Ende öffnet er wieder.',
-    usedUp: 'Dieser Link ist aufgebraucht. Mit einer höheren Grenze öffnet er wieder.',
+    expired: 'Dieser Link ist abgelaufen. Mit einem späteren Ende lässt er sich wieder öffnen.',
+    usedUp: 'Dieser Link ist aufgebraucht. Mit einer höheren Grenze lässt er sich wieder öffnen.',
     notKept:
       'Dieser Link entstand, bevor Links aufbewahrt wurden. Seine Adresse kann nicht mehr gezeigt werden. Ende und Grenze können Sie noch ändern, oder Sie beenden ihn und erstellen einen neuen.',
     change: 'Ende, Grenze oder Passwort ändern',
@@ -165,7 +165,7 @@ export const sharing: WordsOf<'sharing'> = {
     saving: 'Wird gespeichert …',
     failed: 'Der Link wurde nicht geändert',
     saved: 'Link geändert',
-    savedText: (name) => `Für den Link zu ${name} gilt jetzt das Neue. Seine Adresse ist dieselbe.`,
+    savedText: (name) => `Der Link zu ${name} hat jetzt die neuen Bedingungen. Seine Adresse ist dieselbe.`,
   },
   stopAll: {
     title: (name) => `${name} nicht mehr teilen?`,

@@ -33,7 +33,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Appuyez sur « Partager » dans la ligne du fichier, puis sur « Créer le lien ». Il prend fin après 7 jours ; avant, « Fin, limite, mot de passe » vous laisse choisir.',
           'Copiez-le, ou scannez le code avec un téléphone. Votre coffre le conserve : sous « Partagés », « Afficher » le retrouve et modifie sa fin, sa limite ou son mot de passe.',
-          'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé. Les visiteurs peuvent voir beaucoup de fichiers avant de les télécharger.',
+          'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé. Les visiteurs peuvent afficher la plupart des types de fichiers avant de les télécharger.',
         ],
         to: MY_FILES,
       },
@@ -118,7 +118,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Modifier votre adresse e-mail',
         steps: [
           'Ouvrez Sécurité et appuyez sur « Modifier l’e-mail ». Saisissez la nouvelle adresse et votre mot de passe.',
-          'Ouvrez dans la journée le lien de l’e-mail qui y arrive. D’ici là, vous vous connectez avec l’adresse actuelle.',
+          'Ouvrez dans les 24 heures le lien de l’e-mail qui y arrive. D’ici là, vous vous connectez avec l’adresse actuelle.',
           'L’adresse que vous quittez est avertie et peut arrêter la modification. Vos fichiers, vos clés et vos partages restent tels quels.',
         ],
         to: SECURITY,

@@ -39,7 +39,7 @@ export const security: WordsOf<'security'> = {
         bad: 'Ouvrez le lien de l’e-mail que nous avons envoyé à votre inscription.',
       },
       theft: {
-        good: 'Aucune session volée au cours des 30 derniers jours',
+        good: 'Aucune session volée depuis le choix de votre mot de passe, au cours des 30 derniers jours',
         bad: 'Une session était utilisée par deux parties et a été fermée. Choisissez un autre mot de passe : cela déconnecte tous les autres appareils.',
       },
       idle: {
