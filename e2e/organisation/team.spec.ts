@@ -23,6 +23,17 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
   await expect(ada.page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   await expectAccessibleEverywhere(ada.page)
 
+  await test.step('on a phone a name stands on one line, above the chips that do not fit beside it', async () => {
+    await ada.page.setViewportSize({ width: 390, height: 844 })
+    const row = rowOfList(ada.page, 'Members', 'Ada Example')
+    await expect(row.getByText('Owner', { exact: true })).toBeVisible()
+    const name = await row.getByText('Ada Example', { exact: true }).boundingBox()
+    const you = await row.getByText('You', { exact: true }).boundingBox()
+    expect(name?.height).toBeLessThan(30)
+    expect(you?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0))
+    expect(await ada.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await ada.page.setViewportSize({ width: 1440, height: 900 })
+  })
   const address = await test.step('Ada invites with the keyboard alone', async () => {
     await tabTo(ada.page, 'button', 'Invite')
     await ada.page.keyboard.press('Enter')

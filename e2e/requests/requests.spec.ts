@@ -96,8 +96,8 @@ test('somebody without an account sends files, and they arrive in the vault byte
     const row = rowOfList(ada.page, 'My requests', TITLE)
     await expect(row.getByText(/2 of 2 files · 9\.00 MB of 1000\.00 MB · until .* · with a password/)).toBeVisible()
     await expect(row.getByText('Full')).toBeVisible()
-    await row.getByRole('button', { name: /Show the address/ }).click()
-    await expect(ada.page.getByRole('textbox', { name: 'Address' })).toHaveValue(address)
+    await row.getByRole('button', { name: /Show the link/ }).click()
+    await expect(ada.page.getByRole('textbox', { name: 'Link' })).toHaveValue(address)
     await ada.page.getByRole('button', { name: 'Done' }).click()
     await row.getByRole('button', { name: /End the request/ }).click()
     await ada.page.getByRole('button', { name: 'End request' }).click()
@@ -161,16 +161,25 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('What you ask for')).toBeFocused()
   await expectAccessibleEverywhere(page)
+  await test.step('what few people change stands behind the options, with what holds without them', async () => {
+    await expect(page.getByLabel('Ends after (days)')).toBeVisible()
+    for (const label of ['Number of files', 'Password (optional)', 'Your name']) {
+      await expect(page.getByLabel(label)).toHaveCount(0)
+    }
+    await expect(dialogOf(page)).toContainText(`The sender sees who asks: Ada · ${ada.email}.`)
+  })
   await page.keyboard.type(TITLE)
   await page.keyboard.press('Enter')
   await expect(page.getByText('It holds the secret')).toBeVisible()
   await expectAccessibleEverywhere(page)
-  const address = await page.getByRole('textbox', { name: 'Address' }).inputValue()
+  const address = await page.getByRole('textbox', { name: 'Link' }).inputValue()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Request files' })).toBeFocused()
 
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
+  await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
+  await expect(visitor.page.getByText('20 files, 1000.00 MB together')).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const chooser = visitor.page.waitForEvent('filechooser')
   await tabTo(visitor.page, 'button', 'Send files: Drop files here, or click to choose. Choose files to send')
@@ -189,7 +198,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
 
   await visitor.page.goto('about:blank')
   await visitor.page.goto(address.split('#')[0] ?? '')
-  await expect(visitor.page.getByRole('heading', { name: 'Part of this address is missing' })).toBeVisible()
+  await expect(visitor.page.getByRole('heading', { name: 'Part of this link is missing' })).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   await closeAll(ada, visitor)
 })
@@ -273,12 +282,14 @@ async function makeRequest(page: Page, { password = '', folder: into, megabytes 
   await page.getByLabel('What you ask for').fill(TITLE)
   await page.getByLabel(/Note for the sender/).fill(NOTE)
   if (into) await page.getByLabel('Files go to').selectOption({ label: into })
+  await page.getByRole('button', { name: 'Options' }).click()
+  await expect(page.getByLabel('Number of files')).toBeFocused()
   await page.getByLabel('Number of files').fill('2')
   if (megabytes) await page.getByLabel('Total size (MB)').fill(megabytes)
   await page.getByLabel('Password (optional)').fill(password)
   await page.getByRole('button', { name: 'Create request' }).click()
   await expect(page.getByText('It holds the secret')).toBeVisible()
-  return page.getByRole('textbox', { name: 'Address' }).inputValue()
+  return page.getByRole('textbox', { name: 'Link' }).inputValue()
 }
 
 async function makeFolder(page: Page, name: string): Promise<void> {

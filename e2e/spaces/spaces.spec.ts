@@ -6,7 +6,17 @@ import { type Page, expect, test } from '@playwright/test'
 import { dialogOf } from '../support/person.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { closeAll, downloaded, hashOf, personIn, rowOf, rowOfList, storeFile, tabTo } from '../support/sharing.ts'
+import {
+  closeAll,
+  downloaded,
+  hashOf,
+  personIn,
+  personWithoutPage,
+  rowOf,
+  rowOfList,
+  storeFile,
+  tabTo,
+} from '../support/sharing.ts'
 
 const PLAN = 'plan.pdf'
 const LATER = 'later.pdf'
@@ -152,6 +162,70 @@ test('two people work in a team space, and who is removed opens nothing that com
   })
   expect([...ada.problems, ...bob.problems]).toEqual([])
   await closeAll(ada, bob)
+})
+
+test('changed members are saved or discarded, never dropped without a question', async ({ browser }) => {
+  const ada = await personIn(browser, server.url, 'ada')
+  await personWithoutPage(server.url, 'bob')
+  const { page } = ada
+  await openSpaces(page)
+  await page.getByRole('button', { name: 'New space' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Garden')
+  await page.getByRole('button', { name: 'Create space' }).click()
+  await page.getByRole('button', { name: 'Members', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Members of Garden' })
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  const bob = rowOfList(page, 'Members', 'Bob Example')
+
+  await test.step('without a change it closes at once', async () => {
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.getByRole('button', { name: 'Members', exact: true }).click()
+  })
+  await test.step('Escape, the cross and the page behind ask, and the change is kept', async () => {
+    await sheet.getByRole('button', { name: 'Add Bob Example' }).first().click()
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => sheet.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(200, 500),
+    ]
+    for (const close of ways) {
+      await close()
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(bob).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await expectAccessibleEverywhere(page)
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+  })
+  await test.step('what was discarded is gone, and the focus is back', async () => {
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Members', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Members', exact: true }).click()
+    await expect(bob).toHaveCount(0)
+  })
+  await test.step('saving is in sight on a small screen, wherever one has scrolled', async () => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    const save = sheet.getByRole('button', { name: 'Save members' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await sheet.getByRole('button', { name: 'Delete space' }).scrollIntoViewIfNeeded()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await sheet.getByRole('button', { name: 'Add Bob Example' }).first().click()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await expectAccessibleEverywhere(page)
+    await save.click()
+  })
+  await test.step('who only added people reads nothing about people who were removed', async () => {
+    const toast = page.getByRole('dialog').filter({ hasText: 'Members saved' })
+    await expect(toast).toBeVisible()
+    await expect(toast).not.toContainText('removed')
+  })
+  expect(ada.problems).toEqual([])
+  await closeAll(ada)
 })
 
 async function openSpaces(page: Page): Promise<void> {

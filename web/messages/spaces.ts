@@ -74,6 +74,14 @@ export const spaces = {
     saved: 'Members saved',
     savedText: 'People who were removed cannot open anything added from now on.',
     failed: 'The members were not changed',
+    unsaved: {
+      note: 'Changes not saved yet',
+      title: 'Discard changes?',
+      text: 'You changed the members of this space and did not save.',
+      keep: 'Keep editing',
+      discard: 'Discard',
+    },
+    space: 'This space',
     oneManager:
       'The space has one manager. If that account is lost, nobody can change who belongs to the space: make somebody else a manager too.',
     noManager: 'A space needs at least one manager.',

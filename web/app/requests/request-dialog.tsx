@@ -22,7 +22,7 @@ type Props = {
   finalFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for files, and shows the address to send on. */
+/** Asks for files, and shows the link to send on. */
 export function RequestDialog({ isOpen, onClose, folderId, finalFocus }: Props) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -71,7 +71,7 @@ function RequestAddress({ address, onClose }: AddressProps) {
 
 type ShownProps = { request: (OwnRequest & { address: string | null }) | null; onClose: () => void }
 
-/** The address of a request that was made before. */
+/** The link of a request that was made before. */
 export function RequestAddressDialog({ request, onClose }: ShownProps) {
   return (
     <Dialog isOpen={request !== null} onClose={onClose} title={request?.title ?? m.requests.list.damaged}>

@@ -1,4 +1,5 @@
-import { type RefObject, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { NewRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -28,14 +29,17 @@ type Props = {
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
-/** What is asked for, until when, how much, and what the sender sees of who asks. */
+/** What is asked for and until when; behind the options how much, a password, and what the sender sees of who asks. */
 export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
   const state = useAccountState()
   const tree = useFolderTree()
   const [folder, setFolder] = useState(folderId ?? TOP)
+  // Once open they stay open: nothing that was set is out of sight.
+  const [hasOptions, setOptions] = useState(false)
+  const me = state.kind === 'open' ? { name: state.firstName, email: state.email } : { name: '', email: '' }
 
   const submit = (values: Record<string, string>) => {
-    const { title = '', note = '', password = '', senderName = '', senderEmail = '' } = values
+    const { title = '', note = '', password = '', senderName = me.name, senderEmail = me.email } = values
     onSubmit({
       title: title.trim(),
       note: note.trim(),
@@ -67,9 +71,42 @@ export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
         onChange={setFolder}
         options={[[TOP, m.shell.myFiles], ...folderChoices(tree)]}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <NumberField name="days" label={text.days} range={DAYS} start={START.days} />
-        <NumberField name="files" label={text.maxFiles} range={FILES} start={START.files} />
+      <NumberField name="days" label={text.days} range={DAYS} start={START.days} />
+      {hasOptions ? <OptionFields {...me} /> : <UsualOptions {...me} onOpen={() => setOptions(true)} />}
+      <Text tone="hint" size="xs">
+        {text.promise}
+      </Text>
+      <Button type="submit" isBusy={isBusy} className="self-start">
+        {isBusy ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}
+
+type Sender = { name: string; email: string }
+
+/** What holds while the options are not opened. */
+function UsualOptions({ name, email, onOpen }: Sender & { onOpen: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Text tone="soft">
+        {text.usual(START.files, START.megabytes)} {text.seenAs([name, email].filter(Boolean).join(' · '))}
+      </Text>
+      <Button variant="ghost" className="-ml-3.5" onClick={onOpen}>
+        <SlidersHorizontal size={15} aria-hidden="true" />
+        {text.options}
+      </Button>
+    </div>
+  )
+}
+
+function OptionFields({ name, email }: Sender) {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField ref={first} name="files" label={text.maxFiles} range={FILES} start={START.files} />
         <NumberField name="megabytes" label={text.maxMegabytes} range={MEGABYTES} start={START.megabytes} />
       </div>
       <NewPasswordField label={text.password} hint={text.passwordHint} />
@@ -81,7 +118,7 @@ export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
           hint={text.shown}
           maxLength={100}
           autoComplete="off"
-          defaultValue={state.kind === 'open' ? state.firstName : ''}
+          defaultValue={name}
         />
         <TextField
           name="senderEmail"
@@ -90,24 +127,25 @@ export function RequestForm({ folderId, isBusy, onSubmit, fieldRef }: Props) {
           isOptional
           maxLength={254}
           autoComplete="off"
-          defaultValue={state.kind === 'open' ? state.email : ''}
+          defaultValue={email}
         />
       </div>
-      <Text tone="hint" size="xs">
-        {text.promise}
-      </Text>
-      <Button type="submit" isBusy={isBusy} className="self-start">
-        {isBusy ? text.busy : text.submit}
-      </Button>
-    </Form>
+    </>
   )
 }
 
-type NumberProps = { name: string; label: string; range: { min: number; max: number }; start: number }
+type NumberProps = {
+  name: string
+  label: string
+  range: { min: number; max: number }
+  start: number
+  ref?: RefObject<HTMLInputElement | null>
+}
 
-function NumberField({ name, label, range, start }: NumberProps) {
+function NumberField({ name, label, range, start, ref }: NumberProps) {
   return (
     <TextField
+      {...(ref ? { ref } : {})}
       name={name}
       label={label}
       defaultValue={start}

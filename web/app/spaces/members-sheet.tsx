@@ -1,14 +1,17 @@
 import { type RefObject, useState } from 'react'
-import type { TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
+import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { canManageSpace } from '#contract/space-roles.ts'
 import { m } from '#web/messages/app.ts'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useLeaveGuard } from '../use-leave-guard.ts'
 import { MemberPicker } from './member-picker.tsx'
 import { SpaceAccess } from './space-access.tsx'
 import { DeleteSpace, LeaveSpace, RenameSpace } from './space-changes.tsx'
+import { type MembersDraft, useMembersDraft } from './use-members-draft.ts'
 import { useSpaceActions } from './use-space-actions.ts'
 
 const text = m.spaces.manage
@@ -17,19 +20,51 @@ type Props = { space: TeamSpace; isOpen: boolean; onClose: () => void; finalFocu
 
 /** Who belongs to a space. Managers change it; everybody may leave. */
 export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
+  const draft = useMembersDraft(space)
+  const { setMembers: save } = useSpaceActions()
+  const [isAsking, setAsking] = useState(false)
+  useLeaveGuard(isOpen && draft.isChanged)
+  const isManager = canManageSpace(space.role)
+  const drop = () => {
+    draft.drop()
+    onClose()
+  }
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={text.title(space.name ?? '')} finalFocus={finalFocus}>
-      {isOpen && <Members space={space} onClose={onClose} />}
+    <Sheet
+      isOpen={isOpen}
+      onClose={() => (isManager && draft.isChanged && !save.isPending ? setAsking(true) : drop())}
+      title={text.title(space.name ?? '')}
+      finalFocus={finalFocus}
+      footer={
+        isManager && (
+          <SaveBar
+            draft={draft}
+            isBusy={save.isPending}
+            onSave={() => save.mutate({ space: draft.shown, members: draft.members }, { onSuccess: drop })}
+          />
+        )
+      }
+    >
+      {isOpen && <Members space={space} draft={draft} />}
+      <AlertDialog
+        isOpen={isAsking}
+        title={text.unsaved.title}
+        text={text.unsaved.text}
+        confirmLabel={text.unsaved.discard}
+        cancelLabel={text.unsaved.keep}
+        onConfirm={drop}
+        onClose={() => setAsking(false)}
+      />
     </Sheet>
   )
 }
 
-function Members({ space, onClose }: { space: TeamSpace; onClose: () => void }) {
+function Members({ space, draft }: { space: TeamSpace; draft: MembersDraft }) {
   const isManager = canManageSpace(space.role)
   const isOnlyManager = isManager && space.members.filter(({ role }) => canManageSpace(role)).length === 1
   return (
     <div className="flex flex-col gap-6">
-      {isManager ? <MembersForm space={space} onDone={onClose} /> : <SpaceAccess />}
+      {isManager ? <MembersForm draft={draft} /> : <SpaceAccess />}
       <section aria-label={text.code} className="border-t border-line pt-4">
         <Heading look="small">{text.code}</Heading>
         <Text className="mt-1 font-mono tabular-nums">{space.code}</Text>
@@ -37,48 +72,47 @@ function Members({ space, onClose }: { space: TeamSpace; onClose: () => void }) 
           {text.codeText}
         </Text>
       </section>
-      <div className="flex flex-col gap-4 border-t border-line pt-4">
-        {isManager && <RenameSpace space={space} />}
-        {!isOnlyManager && <LeaveSpace space={space} />}
-        {isManager && <DeleteSpace space={space} />}
-      </div>
+      <section aria-label={text.space} className="border-t border-line pt-4">
+        <Heading look="small">{text.space}</Heading>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {isManager && <RenameSpace space={space} />}
+          {!isOnlyManager && <LeaveSpace space={space} />}
+          {isManager && <DeleteSpace space={space} />}
+        </div>
+      </section>
     </div>
   )
 }
 
-function MembersForm({ space, onDone }: { space: TeamSpace; onDone: () => void }) {
-  const [members, setMembers] = useState<WantedMember[]>(() =>
-    space.members.map(({ userId, role }) => ({ userId, role })),
-  )
-  // The list is read again meanwhile; what is saved was chosen from this one.
-  const [shown] = useState(space)
-  const { setMembers: save } = useSpaceActions()
-  const managers = members.filter(({ role }) => canManageSpace(role)).length
-  const isSame = describe(members) === describe(space.members)
+function MembersForm({ draft: { members, managers, shown, change } }: { draft: MembersDraft }) {
   return (
     <div className="flex flex-col gap-4">
-      <MemberPicker chosen={members} onChange={setMembers} listed={shown.members} />
-      {managers === 0 && <Notice tone="error">{text.noManager}</Notice>}
+      <MemberPicker chosen={members} onChange={change} listed={shown.members} />
       {managers === 1 && members.length > 1 && <Notice tone="info">{text.oneManager}</Notice>}
       <Text tone="hint" size="xs">
         {text.note}
       </Text>
-      <Button
-        className="self-start"
-        disabled={isSame || managers === 0}
-        isBusy={save.isPending}
-        onClick={() => save.mutate({ space: shown, members }, { onSuccess: onDone })}
-      >
-        {save.isPending ? text.saving : text.submit}
-      </Button>
     </div>
   )
 }
 
-/** Alike for the same people with the same roles, in whatever order. */
-function describe(members: readonly WantedMember[]): string {
-  return members
-    .map(({ userId, role }) => `${userId}/${role}`)
-    .toSorted((a, b) => a.localeCompare(b))
-    .join()
+type SaveProps = { draft: MembersDraft; isBusy: boolean; onSave: () => void }
+
+/** In sight however long the list is, with the reason when it cannot be saved. */
+function SaveBar({ draft: { isChanged, managers }, isBusy, onSave }: SaveProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {managers === 0 && <Notice tone="error">{text.noManager}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button disabled={!isChanged || managers === 0} isBusy={isBusy} onClick={onSave}>
+          {isBusy ? text.saving : text.submit}
+        </Button>
+        {isChanged && !isBusy && (
+          <Text tone="hint" size="xs">
+            {text.unsaved.note}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -18,7 +18,7 @@ export function RenameSpace({ space }: { space: TeamSpace }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button ref={button} variant="outline" className="self-start" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
         {text.rename}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={text.rename} finalFocus={button}>
@@ -39,13 +39,7 @@ export function LeaveSpace({ space }: { space: TeamSpace }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button
-        ref={button}
-        variant="outline"
-        className="self-start"
-        isBusy={leave.isPending}
-        onClick={() => setAsking(true)}
-      >
+      <Button ref={button} variant="outline" isBusy={leave.isPending} onClick={() => setAsking(true)}>
         {text.leave}
       </Button>
       <AlertDialog
@@ -70,7 +64,7 @@ export function DeleteSpace({ space }: { space: TeamSpace }) {
   const name = space.name ?? ''
   return (
     <>
-      <Button ref={button} variant="outline" className="self-start" onClick={() => setOpen(true)}>
+      <Button ref={button} variant="outline-danger" onClick={() => setOpen(true)}>
         {text.delete}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={text.deleteTitle(name)} finalFocus={button}>

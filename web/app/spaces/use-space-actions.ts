@@ -25,7 +25,7 @@ export function useSpaceActions() {
     mutationFn: ({ space, members }: { space: TeamSpace; members: readonly WantedMember[] }) =>
       spaces.change({ id: space.id, members, seen: seenOf(space, members) }),
     onSuccess: (_, { space, members }) =>
-      toastDone(text.saved, seenOf(space, members).removing.length > 0 ? text.savedText : undefined),
+      toastDone(text.saved, without(space.members, members).length > 0 ? text.savedText : undefined),
     onError: failed(text.failed),
     onSettled,
   })
@@ -59,7 +59,12 @@ export function useSpaceActions() {
 
 /** The list that was looked at, and who loses access by a change to `members`. */
 function seenOf(space: TeamSpace, members: readonly WantedMember[]): SeenMembers {
-  const staying = new Set(members.map(({ userId }) => userId))
-  const removing = [...space.members, ...space.leavers].map(({ userId }) => userId).filter((id) => !staying.has(id))
-  return { rosterHash: space.rosterHash, removing }
+  return { rosterHash: space.rosterHash, removing: without([...space.members, ...space.leavers], members) }
+}
+
+type Someone = { userId: string }
+
+function without(people: readonly Someone[], staying: readonly Someone[]): string[] {
+  const kept = new Set(staying.map(({ userId }) => userId))
+  return people.map(({ userId }) => userId).filter((id) => !kept.has(id))
 }

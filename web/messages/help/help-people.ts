@@ -80,7 +80,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'request-files',
         title: 'Ask somebody for files',
         steps: [
-          'Press Request files on My Files or on the page Shared. Say what you need, by when, and how much may be sent.',
+          'Press Request files on My Files or on the page Shared. Say what you need and by when; behind Options are how much may be sent, a password and your name.',
           'Send the link over a channel you trust. Nobody needs an account to use it. If you set a password, send it separately.',
           'Their browser seals the files to your key. Yours checks them while your vault is open, and puts them into the folder you chose.',
           'Shared lists your requests with what has arrived. Ending one stops what is on its way; what has arrived stays.',

@@ -3,6 +3,8 @@ import { clsx } from 'clsx'
 const VARIANT = {
   primary: 'bg-brand text-brand-ink hover:bg-brand-hover',
   outline: 'border border-control bg-surface text-ink hover:bg-sunken',
+  /** Leads to something that cannot be undone, and asks first. */
+  'outline-danger': 'border border-danger bg-surface text-danger hover:bg-danger-tint',
   ghost: 'text-ink-2 hover:bg-sunken hover:text-ink',
   danger: 'bg-danger text-danger-ink hover:bg-danger-hover',
 }

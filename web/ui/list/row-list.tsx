@@ -49,7 +49,7 @@ export function Row({ icon, title, detail, badge, actions, isSlim = false, openi
     >
       <span className="shrink-0 text-ink-3">{icon}</span>
       <span className="min-w-40 flex-1">
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {opening ? (
             <button
               ref={opener}

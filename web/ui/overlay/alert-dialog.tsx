@@ -20,7 +20,8 @@ export function AlertDialog({ isOpen, title, text, confirmLabel, cancelLabel, on
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdropStyle} />
+        {/* Over the sheet that it asks about, too. */}
+        <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup className={popupStyle} {...(finalFocus ? { finalFocus } : {})}>
           <Base.Title className="text-lg font-semibold text-balance wrap-anywhere">{title}</Base.Title>
           <Base.Description className="mt-2 text-sm text-ink-2">{text}</Base.Description>

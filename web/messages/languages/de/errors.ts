@@ -93,14 +93,14 @@ export const sentences: Catalogue['sentences'] = {
     'Ihr Tresor merkt sich schon so viele Personen und Teamräume, wie er kann. Nichts wurde geändert oder ging verloren; sagen Sie es Ihrer Verwaltung.',
   not_a_domain:
     'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, zum Beispiel example.com.',
-  request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihrer Adresse fehlt. Nichts wurde gesendet.',
+  request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihres Links fehlt. Nichts wurde gesendet.',
   request_ended:
     'Die Person, die darum bat, hat diese Anforderung beendet. Was angekommen ist, bleibt bei ihr; mehr kann nicht gesendet werden.',
   request_expired:
     'Die Frist dieser Anforderung ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
   request_password: 'Das ist nicht das Passwort dieser Anforderung.',
   request_damaged:
-    'Der Inhalt dieser Anforderung wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um eine neue Adresse.',
+    'Der Inhalt dieser Anforderung wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um einen neuen Link.',
   request_full: 'Diese Anforderung nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',
   request_no_room: 'Diese Datei ist größer, als die Anforderung noch annimmt. Sie wurde nicht gesendet.',
   space_refused:

@@ -92,14 +92,14 @@ export const sentences: Catalogue['sentences'] = {
   keyring_full:
     'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
   not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
-  request_unknown: 'Cette demande n’existe pas, ou une partie de son adresse manque. Rien n’a été envoyé.',
+  request_unknown: 'Cette demande n’existe pas, ou une partie de son lien manque. Rien n’a été envoyé.',
   request_ended:
     'La personne qui a fait cette demande y a mis fin. Ce qui est arrivé lui reste ; rien de plus ne peut être envoyé.',
   request_expired:
     'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
   request_password: 'Ce n’est pas le mot de passe de cette demande.',
   request_damaged:
-    'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez une nouvelle adresse à la personne.',
+    'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez un nouveau lien à la personne.',
   request_full: 'Cette demande n’accepte plus de fichiers. Celui-ci n’a pas été envoyé.',
   request_no_room: 'Ce fichier dépasse ce que la demande accepte encore. Il n’a pas été envoyé.',
   space_refused:

@@ -80,7 +80,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'request-files',
         title: 'Jemanden um Dateien bitten',
         steps: [
-          'Drücken Sie Dateien anfordern unter Meine Dateien oder auf der Seite Geteilt. Sagen Sie, was Sie brauchen, bis wann, und wie viel gesendet werden darf.',
+          'Drücken Sie Dateien anfordern unter Meine Dateien oder auf der Seite Geteilt. Sagen Sie, was Sie brauchen und bis wann; hinter Optionen stehen Umfang, Passwort und Ihr Name.',
           'Senden Sie den Link auf einem Weg, dem Sie vertrauen. Niemand braucht dafür ein Konto. Legen Sie ein Passwort fest, senden Sie es getrennt.',
           'Der Browser des Absenders versiegelt die Dateien für Ihren Schlüssel. Ihrer prüft sie, während Ihr Tresor offen ist, und legt sie in den Ordner, den Sie gewählt haben.',
           'Geteilt zeigt Ihre Anforderungen und was angekommen ist. Beenden Sie eine, wird abgebrochen, was unterwegs ist; was angekommen ist, bleibt.',

@@ -81,7 +81,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'request-files',
         title: 'Demander des fichiers à quelqu’un',
         steps: [
-          'Appuyez sur « Demander des fichiers » dans « Mes fichiers » ou sur la page « Partagés ». Dites ce qu’il vous faut, jusqu’à quand, et combien on peut envoyer.',
+          'Appuyez sur « Demander des fichiers » dans « Mes fichiers » ou sur la page « Partagés ». Dites ce qu’il vous faut et jusqu’à quand ; les limites, un mot de passe et votre nom sont derrière Options.',
           'Envoyez le lien par un moyen de confiance. Personne n’a besoin d’un compte pour l’utiliser. Si vous choisissez un mot de passe, envoyez-le séparément.',
           'Le navigateur de l’expéditeur scelle les fichiers pour votre clé. Le vôtre les vérifie tant que votre coffre est ouvert, et les range dans le dossier que vous avez choisi.',
           '« Partagés » liste vos demandes avec ce qui est arrivé. Mettre fin à une demande arrête ce qui est en route ; ce qui est arrivé reste.',

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
+import { canManageSpace } from '#contract/space-roles.ts'
+
+export type MembersDraft = ReturnType<typeof useMembersDraft>
+
+/** The members as they are being changed, until they are saved or dropped. */
+export function useMembersDraft(space: TeamSpace) {
+  // The list is read again meanwhile; what is saved was chosen from the one that was on the screen.
+  const [draft, setDraft] = useState<{ shown: TeamSpace; members: readonly WantedMember[] } | null>(null)
+  const shown = draft?.shown ?? space
+  const members = draft?.members ?? space.members.map(({ userId, role }) => ({ userId, role }))
+  return {
+    shown,
+    members,
+    managers: members.filter(({ role }) => canManageSpace(role)).length,
+    isChanged: describe(members) !== describe(space.members),
+    change: (next: readonly WantedMember[]) => setDraft({ shown, members: next }),
+    drop: () => setDraft(null),
+  }
+}
+
+/** Alike for the same people with the same roles, in whatever order. */
+function describe(members: readonly WantedMember[]): string {
+  return members
+    .map(({ userId, role }) => `${userId}/${role}`)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join()
+}
