@@ -42,6 +42,12 @@ async function eventsOf(userId: string): Promise<string[]> {
   return rows.map((row) => row.event_type)
 }
 
+const tokensOf = (userId: string) =>
+  server.database.owner<{ kind: string; row: unknown }>(
+    'select t.kind, to_jsonb(t) as row from auth.one_time_tokens t where t.user_id = $1',
+    [userId],
+  )
+
 function stranger(): VaultApi {
   const publishableKey = server.secrets.publishableKeys[0]
   return new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
@@ -89,6 +95,36 @@ describe('another address, asked for with the password', () => {
     expect(await person.api.auth('kdf', body)).toEqual(own)
     const other = await personWithVault(server)
     for (const api of [stranger(), other.api]) expect(await api.auth('kdf', body)).not.toEqual(own)
+  })
+
+  test('ends every link that the mailbox before was sent', async () => {
+    const person = await personWithVault(server)
+    const next = newEmail()
+    await ask(person, next)
+    await mailTo(person.email)
+    const { link } = await mailTo(next)
+    const { auth } = server.client()
+    await auth.resetPasswordForEmail(person.email, { redirectTo: returnTo })
+    const recovery = await mailTo(person.email)
+    await auth.signInWithOtp({ email: person.email, options: { emailRedirectTo: returnTo } })
+    const signIn = await mailTo(person.email)
+    expect([recovery.subject, signIn.subject]).toEqual(['Reset your password', 'Your sign-in link'])
+    const { rows: before } = await tokensOf(person.userId)
+    expect((await press(link)).get('type')).toBe('email_change')
+
+    expect((await press(recovery.link)).get('error_code')).toBe('otp_expired')
+    expect((await press(signIn.link)).get('error_code')).toBe('otp_expired')
+    expect((await tokensOf(person.userId)).rows).toEqual([])
+
+    // As if a link had been asked for at the very moment of the change.
+    for (const token of before.filter(({ kind }) => kind === 'recovery' || kind === 'magiclink')) {
+      await server.database.owner(
+        'insert into auth.one_time_tokens select * from jsonb_populate_record(null::auth.one_time_tokens, $1)',
+        [token.row],
+      )
+    }
+    expect((await press(recovery.link)).get('error_code')).toBe('otp_expired')
+    expect((await press(signIn.link)).get('error_code')).toBe('otp_expired')
   })
 
   test('is stopped from the mailbox before, without signing in there', async () => {

@@ -12,7 +12,7 @@ import { emailExists, linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { mailLink } from './links.service.ts'
-import { deleteTokensOf, hasToken, type TokenKind } from './one-time-tokens.sql.ts'
+import { deleteTokens, deleteTokensOf, hasToken, type TokenKind } from './one-time-tokens.sql.ts'
 
 const KINDS: readonly TokenKind[] = ['email_change_current', 'email_change_new', 'email_change_stop']
 
@@ -83,13 +83,13 @@ export async function confirmEmailChange(
   return isProven ? 'changed-by-password' : 'changed'
 }
 
-/** The address is another one from here on; the mailbox that the account leaves is notified. */
+/** The address is another one from here on; the mailbox that the account leaves is notified, and what was mailed to it before ends. */
 export async function applyEmailChange(
   context: AuthContext,
   db: Transaction,
   { user, newEmail, client }: { user: UserRow; newEmail: string; client: Client },
 ): Promise<void> {
-  await deleteTokensOf(db, user.id, KINDS)
+  await deleteTokens(db, user.id)
   await changeEmail(db, user.id, newEmail)
   await recordEvent(db, { type: 'email.changed', userId: user.id, client })
   if (user.email) await context.mail.send(db, user.email, emailChangedMail({ newEmail }))

@@ -116,7 +116,7 @@ export async function deleteTokensOf(db: Transaction, userId: string, kinds: rea
   })
 }
 
-/** Revokes everything that was mailed to a user or waits for a browser, after the password changed. */
+/** Revokes everything that was mailed to a user or waits for a browser, after the password or the address changed. */
 export async function deleteTokens(db: Transaction, userId: string): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] })
   await db.query({ text: 'delete from auth.flow_states where user_id = $1', values: [userId] })
