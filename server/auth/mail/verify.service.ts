@@ -121,7 +121,7 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
   if (OF_PRESENT_ADDRESS.has(found.kind) && found.sent_to !== user.email) throw linkExpired()
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {
-    const confirmed = await confirmEmailChange(context, db, { user, kind: found.kind, client })
+    const confirmed = await confirmEmailChange(context, db, { user, kind: found.kind, sentTo: found.sent_to, client })
     if (confirmed === 'half') return { outcome: 'half-confirmed' }
     if (confirmed === 'changed-by-password') return { outcome: 'email-changed' }
   } else if (found.kind === 'email_change_stop') {
