@@ -459,6 +459,7 @@ create table auth.users (
   updated_at timestamp with time zone default now() not null,
   new_phone text,
   phone_change_sent_at timestamp with time zone,
+  email_change_waits_for text[],
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_phone_key UNIQUE (phone),

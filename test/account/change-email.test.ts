@@ -21,6 +21,13 @@ afterAll(() => server.stop())
 const ask = ({ api, vault, email }: VaultPerson, next: string, password = VAULT_PASSWORD) =>
   requestEmailChange(api, vault, { email, next, password, returnTo })
 
+const askWithoutPassword = ({ accessToken }: VaultPerson, next: string) =>
+  server.fetch(`/auth/v1/user?redirect_to=${returnTo}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ email: next }),
+  })
+
 /** Presses the button behind the link of a mail. @returns what the address says that the browser is sent to. */
 async function press(link: string): Promise<URLSearchParams> {
   const answer = await fetch(link, { redirect: 'manual' })
@@ -41,6 +48,12 @@ async function eventsOf(userId: string): Promise<string[]> {
   )
   return rows.map((row) => row.event_type)
 }
+
+const tokensOf = (userId: string) =>
+  server.database.owner<{ kind: string; row: unknown }>(
+    'select t.kind, to_jsonb(t) as row from auth.one_time_tokens t where t.user_id = $1',
+    [userId],
+  )
 
 function stranger(): VaultApi {
   const publishableKey = server.secrets.publishableKeys[0]
@@ -89,6 +102,36 @@ describe('another address, asked for with the password', () => {
     expect(await person.api.auth('kdf', body)).toEqual(own)
     const other = await personWithVault(server)
     for (const api of [stranger(), other.api]) expect(await api.auth('kdf', body)).not.toEqual(own)
+  })
+
+  test('ends every link that the mailbox before was sent', async () => {
+    const person = await personWithVault(server)
+    const next = newEmail()
+    await ask(person, next)
+    await mailTo(person.email)
+    const { link } = await mailTo(next)
+    const { auth } = server.client()
+    await auth.resetPasswordForEmail(person.email, { redirectTo: returnTo })
+    const recovery = await mailTo(person.email)
+    await auth.signInWithOtp({ email: person.email, options: { emailRedirectTo: returnTo } })
+    const signIn = await mailTo(person.email)
+    expect([recovery.subject, signIn.subject]).toEqual(['Reset your password', 'Your sign-in link'])
+    const { rows: before } = await tokensOf(person.userId)
+    expect((await press(link)).get('type')).toBe('email_change')
+
+    expect((await press(recovery.link)).get('error_code')).toBe('otp_expired')
+    expect((await press(signIn.link)).get('error_code')).toBe('otp_expired')
+    expect((await tokensOf(person.userId)).rows).toEqual([])
+
+    // As if a link had been asked for at the very moment of the change.
+    for (const token of before.filter(({ kind }) => kind === 'recovery' || kind === 'magiclink')) {
+      await server.database.owner(
+        'insert into auth.one_time_tokens select * from jsonb_populate_record(null::auth.one_time_tokens, $1)',
+        [token.row],
+      )
+    }
+    expect((await press(recovery.link)).get('error_code')).toBe('otp_expired')
+    expect((await press(signIn.link)).get('error_code')).toBe('otp_expired')
   })
 
   test('is stopped from the mailbox before, without signing in there', async () => {
@@ -153,17 +196,10 @@ describe('another address, asked for with the password', () => {
   test('without the password, both mailboxes confirm as before', async () => {
     const person = await personWithVault(server)
     const next = newEmail()
-    const headers = { authorization: `Bearer ${person.accessToken}` }
-    const send = (address: string) =>
-      server.fetch(`/auth/v1/user?redirect_to=${returnTo}`, {
-        method: 'PUT',
-        headers,
-        body: JSON.stringify({ email: address }),
-      })
     // What was begun with the password does not help a change that was begun without.
     await ask(person, newEmail())
     await mailTo(person.email)
-    expect((await send(next)).status).toBe(200)
+    expect((await askWithoutPassword(person, next)).status).toBe(200)
     await press((await mailTo(next)).link)
     expect((await readOwnEmail(person.api)).email).toBe(person.email)
     expect((await mailTo(person.email)).subject).toBe('Confirm your new email address')
@@ -173,6 +209,29 @@ describe('another address, asked for with the password', () => {
     await ask(person, last)
     await press((await mailTo(last)).link)
     expect((await readOwnEmail(person.api)).email).toBe(last)
+  })
+
+  test('an address that somebody had is not taken without its mailbox, and the answer of the link does not tell', async () => {
+    const [person, other] = [await personWithVault(server), await personWithVault(server)]
+    const free = newEmail()
+    await askWithoutPassword(person, free)
+    const half = await press((await mailTo(person.email)).link)
+    expect(half.get('message')).toContain('other email')
+
+    await askWithoutPassword(person, other.email)
+    const { link } = await mailTo(person.email)
+    expect((await server.mailbox.next(other.email)).subject).toBe('You already have an account')
+    expect(await press(link), 'as for an address that nobody has').toEqual(half)
+    expect((await press(link)).get('error_code')).toBe('otp_expired')
+
+    // The address becomes free; only a mail to it could still confirm.
+    const moved = newEmail()
+    await ask(other, moved)
+    await mailTo(other.email)
+    await press((await mailTo(moved)).link)
+    expect(await readOwnEmail(other.api)).toMatchObject({ email: moved })
+    expect((await press(link)).get('error_code')).toBe('otp_expired')
+    expect(await readOwnEmail(person.api)).toMatchObject({ email: person.email, waiting: { email: other.email } })
   })
 
   test('does not tell who has an account: the mail goes to them', async () => {

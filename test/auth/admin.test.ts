@@ -214,6 +214,7 @@ describe('links', () => {
     const newAddress = newEmail()
     for (const type of ['email_change_current', 'email_change_new'] as const) {
       const { data } = await admin.generateLink({ type, email, newEmail: newAddress })
+      expect((await signIn(newAddress)).error?.code, type).toBe('invalid_credentials')
       await client.auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type: 'email_change' })
     }
     expect((await signIn(newAddress)).error).toBeNull()

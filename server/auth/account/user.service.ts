@@ -11,12 +11,12 @@ import { isDerivedSecret } from '../password/passwords.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { requestPhoneChange } from '../mail/phone.service.ts'
 import { applyEmailChange, requestEmailChange } from '../mail/email-change.service.ts'
+import { clearNewEmail } from '../mail/email-change.sql.ts'
 import { LONGEST_DATA } from '../schemas.ts'
 import { limitMail } from './account-limits.ts'
 import { deleteSessions, findSession } from '../session/sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
 import {
-  clearNewEmail,
   emailIsTaken,
   findUser,
   listIdentities,

@@ -218,28 +218,12 @@ export async function mergeUserMetadata(db: Transaction, userId: string, data: R
   })
 }
 
-/** Stores the request; the address changes when it is confirmed. */
-export async function setNewEmail(db: Transaction, userId: string, newEmail: string): Promise<void> {
-  await db.query({
-    text: 'update auth.users set new_email = $2, email_change_sent_at = now(), updated_at = now() where id = $1',
-    values: [userId, newEmail],
-  })
-}
-
-/** Forgets a request that was not confirmed. */
-export async function clearNewEmail(db: Transaction, userId: string): Promise<void> {
-  await db.query({
-    text: 'update auth.users set new_email = null, email_change_sent_at = null, updated_at = now() where id = $1',
-    values: [userId],
-  })
-}
-
 /** Makes `email` the account's address. @throws {DatabaseError} 23505 when it is taken. */
 export async function changeEmail(db: Transaction, userId: string, email: string): Promise<void> {
   await db.query({
     text: `update auth.users
-           set email = $2, new_email = null, email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
-               updated_at = now(),
+           set email = $2, new_email = null, email_change_waits_for = null,
+               email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false, updated_at = now(),
                user_metadata = user_metadata || jsonb_build_object('email', $2::text)
            where id = $1`,
     values: [userId, email],

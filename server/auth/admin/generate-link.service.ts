@@ -3,6 +3,7 @@ import { inviteMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { prepareEmailChange } from '../mail/email-change.service.ts'
 import { mailLink, makeLink } from '../mail/links.service.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
 import {
@@ -11,7 +12,6 @@ import {
   findUserByEmail,
   insertUser,
   listIdentities,
-  setNewEmail,
   type UserRow,
 } from '../account/users.sql.ts'
 import { setColumns } from './admin.sql.ts'
@@ -102,7 +102,7 @@ export async function accountFor(db: Transaction, { kind, email, data, passwordH
 
 async function prepareChange(db: Transaction, user: UserRow, newEmail: string): Promise<void> {
   if (newEmail !== user.email && (await emailIsTaken(db, newEmail))) throw emailExists()
-  await setNewEmail(db, user.id, newEmail)
+  await prepareEmailChange(db, user, newEmail)
 }
 
 async function present(db: Transaction, id: string): Promise<Record<string, unknown>> {

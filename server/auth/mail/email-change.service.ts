@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts'
 import {
   accountExistsMail,
   emailChangedMail,
@@ -6,13 +7,14 @@ import {
   newEmailMail,
 } from '#server/mail/templates.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { changeEmail, clearNewEmail, emailIsTaken, lockUser, setNewEmail, type UserRow } from '../account/users.sql.ts'
+import { changeEmail, emailIsTaken, lockUser, type UserRow } from '../account/users.sql.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { emailExists, linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Challenge } from '../session/pkce.ts'
+import { clearNewEmail, type Half, lockWaitingChange, removeHalf, setNewEmail } from './email-change.sql.ts'
 import { mailLink } from './links.service.ts'
-import { deleteTokensOf, hasToken, type TokenKind } from './one-time-tokens.sql.ts'
+import { deleteTokens, deleteTokensOf, hasToken, type TokenKind } from './one-time-tokens.sql.ts'
 
 const KINDS: readonly TokenKind[] = ['email_change_current', 'email_change_new', 'email_change_stop']
 
@@ -28,26 +30,52 @@ type EmailChange = {
 
 /**
  * Asks the new mailbox to confirm; nothing changes before. The present one confirms as well or, where the password was given, is notified and can
- * stop it. If somebody has the new address already, a mail tells them so there; the caller learns nothing.
+ * stop it. If somebody has the new address already, a mail tells them so there, and the change waits in vain; the caller learns nothing.
  */
 export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
   const { user, newEmail, isProven, challenge, redirectTo, client } = change
+  const waitsFor = halvesOf(user, isProven)
   await deleteTokensOf(db, user.id, KINDS)
-  await setNewEmail(db, user.id, newEmail)
-  const link = { userId: user.id, redirectTo, challenge }
-  const { publicUrl: url } = context.config
-  if (user.email) {
-    const kind = isProven ? 'email_change_stop' : 'email_change_current'
-    const content = isProven ? emailChangeNoticeMail : emailChangeMail
-    await mailLink(context, db, { ...link, kind, to: user.email, content: (parts) => content({ ...parts, newEmail }) })
+  await setNewEmail(db, user.id, { newEmail, waitsFor })
+  const links = { user, newEmail, waitsFor, challenge, redirectTo, lifeSeconds: LIMITS.emailChangeSeconds }
+  if (user.email && isProven) {
+    await mailLink(context, db, {
+      userId: user.id,
+      kind: 'email_change_stop',
+      to: user.email,
+      redirectTo,
+      challenge,
+      content: (parts) => emailChangeNoticeMail({ ...parts, newEmail }),
+    })
   }
-  if (await emailIsTaken(db, newEmail)) await context.mail.send(db, newEmail, accountExistsMail({ url }))
-  else {
-    const content = isProven ? newEmailMail : emailChangeMail
-    const kind = 'email_change_new'
-    await mailLink(context, db, { ...link, kind, to: newEmail, content: (parts) => content({ ...parts, newEmail }) })
-  }
+  await mailHalves(context, db, links)
   await recordEvent(db, { type: 'email.change_requested', userId: user.id, client })
+}
+
+const halvesOf = (user: UserRow, isProven: boolean): Half[] =>
+  user.email && !isProven ? ['email_change_current', 'email_change_new'] : ['email_change_new']
+
+type Links = Pick<EmailChange, 'user' | 'newEmail' | 'challenge' | 'redirectTo'> & {
+  waitsFor: Half[]
+  lifeSeconds: number
+}
+
+/** Mails the links of the mailboxes that are still to confirm. */
+async function mailHalves(context: AuthContext, db: Transaction, links: Links): Promise<void> {
+  const { user, newEmail, waitsFor, challenge, redirectTo, lifeSeconds } = links
+  const link = { userId: user.id, redirectTo, challenge, lifeSeconds }
+  if (user.email && waitsFor.includes('email_change_current')) {
+    const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, newEmail })
+    await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email, content })
+  }
+  if (!waitsFor.includes('email_change_new')) return
+  if (await emailIsTaken(db, newEmail)) {
+    await context.mail.send(db, newEmail, accountExistsMail({ url: context.config.publicUrl }))
+    return
+  }
+  const mail = waitsFor.length === 1 ? newEmailMail : emailChangeMail
+  const content = (parts: { url: string; code: string }) => mail({ ...parts, newEmail })
+  await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail, content })
 }
 
 /** Mails the links of a change that waits once more, each as it was. */
@@ -62,34 +90,43 @@ export async function requestEmailChangeAgain(
   await requestEmailChange(context, db, { ...change, newEmail, isProven })
 }
 
-type Confirmation = { user: UserRow; kind: TokenKind; client: Client }
+/** For links that an administrator hands over: a change to that address goes on, any other ends. */
+export async function prepareEmailChange(db: Transaction, user: UserRow, newEmail: string): Promise<void> {
+  const waiting = await lockWaitingChange(db, user.id)
+  if (waiting?.new_email === newEmail) return
+  await deleteTokensOf(db, user.id, KINDS)
+  await setNewEmail(db, user.id, { newEmail, waitsFor: halvesOf(user, false) })
+}
+
+type Confirmation = { user: UserRow; kind: Half; sentTo: string; client: Client }
 
 /**
- * One of the links was used. The links of a change are made together and expire together, so a missing one was used.
+ * One of the links was used. Until the new mailbox has confirmed, whether somebody has its address makes no difference to the answer.
  * @returns `changed-by-password`: nobody is signed in by the link, for who asked is signed in already.
  * @throws {AuthError} `email_exists`, `otp_expired`
  */
 export async function confirmEmailChange(
   context: AuthContext,
   db: Transaction,
-  { user, kind, client }: Confirmation,
+  { user, kind, sentTo, client }: Confirmation,
 ): Promise<'half' | 'changed' | 'changed-by-password'> {
-  const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
-  if (await hasToken(db, user.id, other)) return 'half'
-  if (!user.new_email) throw linkExpired()
-  if (await emailIsTaken(db, user.new_email)) throw emailExists()
+  const waiting = await lockWaitingChange(db, user.id)
+  if (!waiting || (kind === 'email_change_new' && sentTo !== waiting.new_email)) throw linkExpired()
+  await removeHalf(db, user.id, kind)
+  if (waiting.waits_for.some((half) => half !== kind)) return 'half'
+  if (await emailIsTaken(db, waiting.new_email)) throw emailExists()
   const isProven = await hasToken(db, user.id, 'email_change_stop')
-  await applyEmailChange(context, db, { user, newEmail: user.new_email, client })
+  await applyEmailChange(context, db, { user, newEmail: waiting.new_email, client })
   return isProven ? 'changed-by-password' : 'changed'
 }
 
-/** The address is another one from here on; the mailbox that the account leaves is notified. */
+/** The address is another one from here on; the mailbox that the account leaves is notified, and what was mailed to it before ends. */
 export async function applyEmailChange(
   context: AuthContext,
   db: Transaction,
   { user, newEmail, client }: { user: UserRow; newEmail: string; client: Client },
 ): Promise<void> {
-  await deleteTokensOf(db, user.id, KINDS)
+  await deleteTokens(db, user.id)
   await changeEmail(db, user.id, newEmail)
   await recordEvent(db, { type: 'email.changed', userId: user.id, client })
   if (user.email) await context.mail.send(db, user.email, emailChangedMail({ newEmail }))

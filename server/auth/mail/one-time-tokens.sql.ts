@@ -116,7 +116,7 @@ export async function deleteTokensOf(db: Transaction, userId: string, kinds: rea
   })
 }
 
-/** Revokes everything that was mailed to a user or waits for a browser, after the password changed. */
+/** Revokes everything that was mailed to a user or waits for a browser, after the password or the address changed. */
 export async function deleteTokens(db: Transaction, userId: string): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where user_id = $1', values: [userId] })
   await db.query({ text: 'delete from auth.flow_states where user_id = $1', values: [userId] })
@@ -170,11 +170,11 @@ export async function deleteFlowState(db: Transaction, id: string): Promise<void
   await db.query({ text: 'delete from auth.flow_states where id = $1', values: [id] })
 }
 
-/** Drops what can no longer be used. The links of an email change expire together, see email-change.service.ts. */
+/** Drops what can no longer be used. The links of an email change expire with it. */
 export async function deleteExpired(db: Transaction): Promise<void> {
   await db.query({ text: 'delete from auth.one_time_tokens where expires_at <= now()' })
   await db.query({
-    text: `update auth.users set new_email = null, email_change_sent_at = null
+    text: `update auth.users set new_email = null, email_change_sent_at = null, email_change_waits_for = null
            where new_email is not null and email_change_sent_at <= now() - make_interval(secs => $1)`,
     values: [LIMITS.emailChangeSeconds],
   })

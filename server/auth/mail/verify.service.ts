@@ -54,6 +54,16 @@ const KINDS: Record<LinkType | PhoneType, TokenKind[]> = {
   email: ['signup', 'magiclink'],
 }
 
+/** Worth nothing once the account has another address, also when they were mailed at the same moment as it changed. */
+const OF_PRESENT_ADDRESS: ReadonlySet<TokenKind> = new Set([
+  'signup',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email_change_current',
+  'email_change_stop',
+])
+
 /** What a link did that signs nobody in, in words for programs. */
 export const OUTCOMES = {
   'half-confirmed': 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
@@ -108,9 +118,10 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
   const user = await lockUser(db, found.user_id)
   if (!user) throw linkExpired()
   if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (OF_PRESENT_ADDRESS.has(found.kind) && found.sent_to !== user.email) throw linkExpired()
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {
-    const confirmed = await confirmEmailChange(context, db, { user, kind: found.kind, client })
+    const confirmed = await confirmEmailChange(context, db, { user, kind: found.kind, sentTo: found.sent_to, client })
     if (confirmed === 'half') return { outcome: 'half-confirmed' }
     if (confirmed === 'changed-by-password') return { outcome: 'email-changed' }
   } else if (found.kind === 'email_change_stop') {
