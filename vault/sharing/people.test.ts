@@ -123,7 +123,10 @@ describe('a bundle that the server shows', () => {
   }
 
   test('gives the keys with what is known of them', async () => {
-    expect(await read({}, { pins: pinned(bob, 'seen') })).toEqual({ ...peerOf(bob, 'seen'), name: 'Bob' })
+    const seen = { ...peerOf(bob, 'seen'), name: 'Bob', isAddressKnown: false }
+    expect(await read({}, { pins: pinned(bob, 'seen') })).toEqual(seen)
+    const pins = { ...pinned(bob, 'seen'), [mailPin(bob.email)]: bob.userId }
+    expect(await read({}, { pins })).toEqual({ ...seen, isAddressKnown: true })
     expect(await read(forged, { pins: pinned(bob, 'seen') })).toMatchObject({
       trust: 'changed',
       fingerprint: forged.print,
