@@ -123,6 +123,7 @@ export const sharedModules: Features = {
     external: ['browser-cookie.ts', 'callback-target.ts', 'external-account.service.ts', 'external.sql.ts'],
     mail: [
       'email-change.service.ts',
+      'email-change.sql.ts',
       'links.service.ts',
       'mailed.routes.ts',
       'one-time-tokens.sql.ts',
