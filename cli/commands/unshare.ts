@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listGrants, revokeGrant } from '#vault/sharing/grants.ts'
 import { findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { mailPin } from '#vault/sharing/people.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
@@ -25,9 +26,10 @@ export const unshare: Command = {
     }
     const file = (await VaultTree.read(opened)).findFile(word)
     const email = options.with?.trim().toLowerCase()
-    const grants = (await listGrants(api, vault, file.id)).filter(
-      (grant) => email === undefined || grant.email === email,
-    )
+    // Somebody who changed their address is known by both.
+    const isMeant = (grant: { userId: string; email: string }) =>
+      email === undefined || grant.email === email || vault.keyring.pins[mailPin(email)] === grant.userId
+    const grants = (await listGrants(api, vault, file.id)).filter(isMeant)
     const links = email === undefined ? await listLinks(api, vault, file.id) : []
     if (grants.length + links.length === 0) {
       throw new CommandError(
