@@ -1826,6 +1826,9 @@ create policy space_marks_service on public.space_marks for all to postgres, ser
   with check (true);
 CREATE INDEX space_marks_personal_idx ON public.space_marks USING btree (space_id);
 CREATE INDEX space_marks_space_idx ON public.space_marks USING btree (team_space_id);
+CREATE TRIGGER space_marks_limit AFTER INSERT ON public.space_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '1000');
+CREATE TRIGGER space_marks_limit_bytes AFTER INSERT ON public.space_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('user_id', '67108864', 'octet_length(t.sealed)');
+CREATE TRIGGER space_marks_limit_updates AFTER UPDATE ON public.space_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('user_id', '67108864', 'octet_length(t.sealed)');
 grant delete, insert, select, update on table public.space_marks to authenticated;
 grant delete, insert, select, update on table public.space_marks to service_role;
 

@@ -9,6 +9,7 @@ import { newEmail } from '../support/people/people.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 
 let server: TestServer
 let returnTo: string
@@ -54,6 +55,14 @@ const tokensOf = (userId: string) =>
     'select t.kind, to_jsonb(t) as row from auth.one_time_tokens t where t.user_id = $1',
     [userId],
   )
+
+async function sentAtOf(userId: string): Promise<string | undefined> {
+  const { rows } = await server.database.owner<{ at: string }>(
+    'select email_change_sent_at::text as at from auth.users where id = $1',
+    [userId],
+  )
+  return rows[0]?.at
+}
 
 function stranger(): VaultApi {
   const publishableKey = server.secrets.publishableKeys[0]
@@ -163,7 +172,7 @@ describe('another address, asked for with the password', () => {
     expect((await readOwnEmail(person.api)).email).toBe(person.email)
   })
 
-  test('takes the right password, which a wrong one does not even try on the server', async () => {
+  test('takes the right password, also of one who asks the server directly', async () => {
     const person = await personWithVault(server)
     const next = newEmail()
     await expect(ask(person, next, 'not my password')).rejects.toMatchObject({ code: 'wrong_password' })
@@ -173,6 +182,47 @@ describe('another address, asked for with the password', () => {
     expect(answer.status).toBe(400)
     expect(await readOwnEmail(person.api)).toEqual({ email: person.email, waiting: null })
     expect(await server.mailbox.to(next)).toEqual([])
+  })
+
+  test('is not asked for with a password that was replaced meanwhile', async () => {
+    const person = await personWithVault(server)
+    const next = newEmail()
+    const [hold, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // The owner's change of the password, which commits after the other request has checked the one before.
+    const replaced = server.database.asOwner(async (db) => {
+      await db.query({
+        text: `update auth.users set encrypted_password = encrypted_password || 'x' where id = $1`,
+        values: [person.userId],
+      })
+      isHeld.resolve()
+      await hold.promise
+    })
+    await isHeld.promise
+    const asked = ask(person, next)
+    const refused = expect(asked).rejects.toMatchObject({ message: expect.stringContaining('changed meanwhile') })
+    await expect.poll(() => waitingForLocks(server.database)).toBeGreaterThan(0)
+    hold.resolve()
+    await replaced
+    await refused
+    expect(await server.mailbox.to(next)).toEqual([])
+  })
+
+  test('is mailed again to anybody who asks, which neither prolongs it nor ends the link that stops it', async () => {
+    const person = await personWithVault(server)
+    const next = newEmail()
+    await ask(person, next)
+    const [{ link: stop }, { link: first }] = [await mailTo(person.email), await mailTo(next)]
+    const own = { table: 'auth.users', where: 'r.id = $1', values: [person.userId], columns: ['email_change_sent_at'] }
+    await ageRows(server.database, own, '1 hour')
+    const begunAt = await sentAtOf(person.userId)
+
+    const { error } = await server.client().auth.resend({ type: 'email_change', email: person.email })
+    expect(error).toBeNull()
+    const { link: second } = await mailTo(next)
+    expect(second).not.toBe(first)
+    expect(await sentAtOf(person.userId)).toBe(begunAt)
+    await press(stop)
+    expect(await readOwnEmail(person.api)).toEqual({ email: person.email, waiting: null })
   })
 
   test('is forgotten after a day', async () => {

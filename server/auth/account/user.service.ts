@@ -80,7 +80,9 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   const answer = await context.database.asOwner(async (db) => {
     if (changes.vault) await lockAccountKeys(db, userId)
     const locked = await requireUser(lockUser(db, userId))
-    if (locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
+    // What was proven with a password holds while it is the account's.
+    const isOtherPassword = (newEmail || passwordHash) && locked.encrypted_password !== user.encrypted_password
+    if (isOtherPassword || locked.is_vault_enrolled !== user.is_vault_enrolled || locked.has_kdf !== user.has_kdf) {
       throw new AuthError(409, 'conflict', 'The account changed meanwhile, please try again')
     }
     if (changes.data) await mergeData(db, locked, changes.data)

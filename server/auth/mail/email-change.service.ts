@@ -78,16 +78,19 @@ async function mailHalves(context: AuthContext, db: Transaction, links: Links): 
   await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail, content })
 }
 
-/** Mails the links of a change that waits once more, each as it was. */
+/**
+ * Mails the links of a change that waits once more, to the mailboxes that are still to confirm. Anybody may ask for that, so nothing else
+ * changes: it ends when it would have ended, and the link that stops it stays.
+ */
 export async function requestEmailChangeAgain(
   context: AuthContext,
   db: Transaction,
-  change: Omit<EmailChange, 'newEmail' | 'isProven'>,
+  change: Pick<EmailChange, 'user' | 'challenge' | 'redirectTo'>,
 ): Promise<void> {
-  const { new_email: newEmail, id } = change.user
-  if (!newEmail) return
-  const isProven = await hasToken(db, id, 'email_change_stop')
-  await requestEmailChange(context, db, { ...change, newEmail, isProven })
+  const waiting = await lockWaitingChange(db, change.user.id)
+  if (!waiting) return
+  const { new_email: newEmail, waits_for: waitsFor, seconds_left: lifeSeconds } = waiting
+  await mailHalves(context, db, { ...change, newEmail, waitsFor, lifeSeconds })
 }
 
 /** For links that an administrator hands over: a change to that address goes on, any other ends. */
