@@ -5,7 +5,12 @@ import { PayloadSeal } from './payload-seal.ts'
 import { confirmationMail, emailChangeMail } from './templates.ts'
 
 test('what people typed is escaped in the HTML of a mail', () => {
-  const mail = emailChangeMail({ url: 'https://vault.example/?a=1&b="', code: '123456', newEmail: '<b>@example.test' })
+  const mail = emailChangeMail({
+    url: 'https://vault.example/?a=1&b="',
+    code: '123456',
+    email: 'ada@example.test',
+    newEmail: '<b>@example.test',
+  })
 
   expect(mail.html).toContain('&lt;b&gt;@example.test')
   expect(mail.html).toContain('href="https://vault.example/?a=1&amp;b=&quot;"')

@@ -56,10 +56,19 @@ export function magicLinkMail({ url, code }: { url: string; code: string }): Mai
   ])
 }
 
+type EmailChangeMail = { url: string; code: string; email: string | null; newEmail: string }
+
+/** The new mailbox may belong to somebody else, who must see whose account would get their address. */
+function whoAsks({ email, newEmail }: EmailChangeMail): string {
+  const account = email === null ? 'An account without an email address' : `The account of ${email}`
+  return `${account} asks to change its email address to ${newEmail}. Confirm only if that account is yours.`
+}
+
 /** Sent to both addresses; the change waits for both. */
-export function emailChangeMail({ url, code, newEmail }: { url: string; code: string; newEmail: string }): MailContent {
+export function emailChangeMail(change: EmailChangeMail): MailContent {
+  const { url, code } = change
   return compose('Confirm your new email address', [
-    { paragraph: `Your account asks to change its email address to ${newEmail}. Both addresses must confirm.` },
+    { paragraph: `${whoAsks(change)} Both addresses must confirm.` },
     { button: 'Confirm the change', url },
     { code },
     { paragraph: 'The link works once, for 24 hours. If you did not ask for this, change your password.' },
@@ -67,9 +76,10 @@ export function emailChangeMail({ url, code, newEmail }: { url: string; code: st
 }
 
 /** Sent to the new address of somebody who gave the password; the change waits for it alone. */
-export function newEmailMail({ url, code, newEmail }: { url: string; code: string; newEmail: string }): MailContent {
+export function newEmailMail(change: EmailChangeMail): MailContent {
+  const { url, code } = change
   return compose('Confirm your new email address', [
-    { paragraph: `Your account asks to change its email address to ${newEmail}.` },
+    { paragraph: whoAsks(change) },
     { button: 'Confirm the change', url },
     { code },
     { paragraph: 'The link works once, for 24 hours. If you have no account here, ignore this mail: nothing happens.' },

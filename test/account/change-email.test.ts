@@ -218,7 +218,9 @@ describe('another address, asked for with the password', () => {
 
     const { error } = await server.client().auth.resend({ type: 'email_change', email: person.email })
     expect(error).toBeNull()
-    const { link: second } = await mailTo(next)
+    const again = await server.mailbox.next(next)
+    const second = linkIn(again)
+    expect(again.text).toContain(`The account of ${person.email} asks to change its email address to ${next}.`)
     expect(second).not.toBe(first)
     expect(await sentAtOf(person.userId)).toBe(begunAt)
     await press(stop)

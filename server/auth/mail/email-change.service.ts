@@ -65,7 +65,7 @@ async function mailHalves(context: AuthContext, db: Transaction, links: Links): 
   const { user, newEmail, waitsFor, challenge, redirectTo, lifeSeconds } = links
   const link = { userId: user.id, redirectTo, challenge, lifeSeconds }
   if (user.email && waitsFor.includes('email_change_current')) {
-    const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, newEmail })
+    const content = (parts: { url: string; code: string }) => emailChangeMail({ ...parts, email: user.email, newEmail })
     await mailLink(context, db, { ...link, kind: 'email_change_current', to: user.email, content })
   }
   if (!waitsFor.includes('email_change_new')) return
@@ -74,7 +74,7 @@ async function mailHalves(context: AuthContext, db: Transaction, links: Links): 
     return
   }
   const mail = waitsFor.length === 1 ? newEmailMail : emailChangeMail
-  const content = (parts: { url: string; code: string }) => mail({ ...parts, newEmail })
+  const content = (parts: { url: string; code: string }) => mail({ ...parts, email: user.email, newEmail })
   await mailLink(context, db, { ...link, kind: 'email_change_new', to: newEmail, content })
 }
 
