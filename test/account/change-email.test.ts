@@ -154,6 +154,8 @@ describe('another address, asked for with the password', () => {
     expect(said.get('type')).toBe('email_change_stop')
     expect(said.has('access_token')).toBe(false)
     expect((await press(link)).get('error_code')).toBe('otp_expired')
+    const tooLate = await press(notice.link)
+    expect([tooLate.get('error_code'), tooLate.get('type')]).toEqual(['otp_expired', 'email_change_stop'])
     expect(await readOwnEmail(person.api)).toEqual({ email: person.email, waiting: null })
     expect(await eventsOf(person.userId)).toContain('email.change_stopped')
   })

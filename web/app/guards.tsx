@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { type MailLink, readMailLink } from '#web/lib/account/arrival/mail-link.ts'
 import { m } from '#web/messages/app.ts'
-import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { useAccountState } from './vault-context.ts'
 
@@ -30,10 +30,13 @@ export function OnlySignedOut() {
 function ToDashboard() {
   const [mailLink] = useState(readMailLink(useLocation()))
   const said = SAID[mailLink ?? 'confirmed']
+  const hasFailed = mailLink === 'expired' || mailLink === 'too-late-to-stop'
   useEffect(() => {
     if (said) toastDone(m.account.login[said])
-  }, [said])
-  return <Navigate to={said ? '/dashboard/security' : '/dashboard'} replace />
+    const detail = mailLink === 'too-late-to-stop' ? m.account.login.tooLateToStop : undefined
+    if (hasFailed) toastError(m.account.linkExpired.title, detail)
+  }, [said, hasFailed, mailLink])
+  return <Navigate to={said || hasFailed ? '/dashboard/security' : '/dashboard'} replace />
 }
 const SAID: Partial<Record<NonNullable<MailLink>, 'emailChanged' | 'emailChangeStopped'>> = {
   'email-changed': 'emailChanged',

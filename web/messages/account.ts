@@ -18,6 +18,8 @@ export const account = {
     emailChanged: 'Your email address was changed. Sign in with the new one.',
     emailChangeStopped:
       'The change of your email address was stopped. Change your password: the person who asked for it knew it.',
+    tooLateToStop:
+      'This link can stop nothing any more: the change was confirmed, stopped or has expired. If your email address was changed without you, tell your administrator at once.',
     halfConfirmed: 'Confirmed. The change waits for the link in your other mailbox.',
     confirmed: 'Email confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',

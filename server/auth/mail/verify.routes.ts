@@ -94,8 +94,10 @@ function successTarget({ type, redirectTo }: Link, verified: Verified): string {
   })
 }
 
-function failureTarget({ token, redirectTo }: Link, error: Refusal): string {
+function failureTarget({ token, type, redirectTo }: Link, error: Refusal): string {
   const reason = { error: 'access_denied', error_code: error.code, error_description: error.message }
   const target = token.startsWith(PKCE_PREFIX) ? withQuery(redirectTo, reason) : redirectTo
-  return withFragment(target, { ...reason, sb: '' })
+  // Who is too late to stop a change of the address needs another answer than who lost a confirmation.
+  const isStop = type === 'email_change_stop'
+  return withFragment(target, { ...reason, ...(isStop ? { type } : {}), sb: '' })
 }

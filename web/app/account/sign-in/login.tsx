@@ -32,6 +32,7 @@ export function Login() {
       {mailLink === 'confirmed' && <Notice tone="done">{text.confirmed}</Notice>}
       {mailLink === 'email-changed' && <Notice tone="done">{text.emailChanged}</Notice>}
       {mailLink === 'email-change-stopped' && <Notice tone="attention">{text.emailChangeStopped}</Notice>}
+      {mailLink === 'too-late-to-stop' && <Notice tone="error">{text.tooLateToStop}</Notice>}
       {mailLink === 'half-confirmed' && <Notice tone="done">{text.halfConfirmed}</Notice>}
       {mailLink === 'expired' && <LinkExpired />}
       <LoginForm stay={stay} onStay={setStay} />

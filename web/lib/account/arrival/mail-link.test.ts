@@ -10,6 +10,7 @@ test.each([
   ['#error=access_denied&error_code=otp_expired&type=email_change', '', 'expired'],
   ['#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid', '', 'expired'],
   ['#error_code=otp_expired&type=signup', '', 'expired'],
+  ['#error_code=otp_expired&type=email_change_stop', '', 'too-late-to-stop'],
   ['#main', '', null],
   ['', '?q=type=signup', null],
 ] as const)('fragment "%s" with query "%s" says %s', (hash, search, expected) => {

@@ -1,10 +1,19 @@
 /** What a link from one of our mails says when it opens the app: in the fragment, or as `?confirmed`. */
-export type MailLink = 'confirmed' | 'expired' | 'email-changed' | 'email-change-stopped' | 'half-confirmed' | null
+export type MailLink =
+  | 'confirmed'
+  | 'expired'
+  | 'email-changed'
+  | 'email-change-stopped'
+  | 'too-late-to-stop'
+  | 'half-confirmed'
+  | null
 
 export function readMailLink({ hash, search }: { hash: string; search: string }): MailLink {
   const fragment = new URLSearchParams(hash.slice(1))
-  if (fragment.has('error_code') || fragment.has('error')) return 'expired'
   const type = fragment.get('type')
+  if (fragment.has('error_code') || fragment.has('error')) {
+    return type === 'email_change_stop' ? 'too-late-to-stop' : 'expired'
+  }
   if (type === 'email_change') return 'email-changed'
   if (type === 'email_change_stop') return 'email-change-stopped'
   if (fragment.has('message') && fragment.has('sb')) return 'half-confirmed'

@@ -21,6 +21,8 @@ export const account: WordsOf<'account'> = {
     emailChanged: 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich mit der neuen an.',
     emailChangeStopped:
       'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt. Ändern Sie Ihr Passwort: Wer sie verlangt hat, kannte es.',
+    tooLateToStop:
+      'Dieser Link kann nichts mehr stoppen: Die Änderung wurde bestätigt, gestoppt oder ist abgelaufen. Wenn Ihre E-Mail-Adresse ohne Sie geändert wurde, wenden Sie sich sofort an Ihre Administration.',
     halfConfirmed: 'Bestätigt. Die Änderung wartet noch auf den Link in Ihrem anderen Postfach.',
     confirmed: 'E-Mail bestätigt. Melden Sie sich an, um Ihren Tresor zu öffnen.',
     otherWays: 'Andere Wege, sich anzumelden',

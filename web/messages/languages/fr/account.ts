@@ -20,6 +20,8 @@ export const account: WordsOf<'account'> = {
     emailChanged: 'Votre adresse e-mail a été modifiée. Connectez-vous avec la nouvelle.',
     emailChangeStopped:
       'La modification de votre adresse e-mail a été arrêtée. Changez votre mot de passe : qui l’a demandée le connaissait.',
+    tooLateToStop:
+      'Ce lien ne peut plus rien arrêter : le changement a été confirmé, arrêté ou a expiré. Si votre adresse e-mail a été changée sans vous, prévenez immédiatement votre administrateur.',
     halfConfirmed: 'Confirmé. La modification attend le lien envoyé à votre autre boîte.',
     confirmed: 'E-mail confirmé. Connectez-vous pour ouvrir votre coffre.',
     otherWays: 'Autres façons de se connecter',
