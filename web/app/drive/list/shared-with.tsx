@@ -39,7 +39,7 @@ export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharin
   )
 }
 
-/** Beside people an icon; alone, how long it is open for. */
+/** Beside people, or where a row is narrow, an icon; alone, how long it is open for. */
 function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolean }) {
   const now = useNow()
   const days = Math.ceil((Math.max(...links.map(({ expiresAt }) => Date.parse(expiresAt))) - now.getTime()) / DAY_MS)
@@ -47,7 +47,7 @@ function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolea
   return (
     <Span tone="copper" size="xs" aria-hidden="true" className="flex min-w-0 items-center gap-1">
       <Link2 size={13} aria-hidden="true" className="shrink-0" />
-      {isAlone && <span className="truncate">{sharedWith.link(links.length, days)}</span>}
+      {isAlone && <span className="truncate max-sm:hidden">{sharedWith.link(links.length, days)}</span>}
     </Span>
   )
 }
