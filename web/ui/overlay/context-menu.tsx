@@ -36,7 +36,7 @@ export function ContextMenu({ label, at, onClose, onClosed, finalFocus, children
           align="start"
           side="bottom"
           sideOffset={2}
-          className="z-40 outline-none"
+          className="z-20 outline-none"
         >
           <Base.Popup aria-label={label} className={menuPopupStyle} finalFocus={finalFocus}>
             {children}

@@ -18,7 +18,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal container={insideMain}>
-        <Base.Positioner positionMethod="fixed" sideOffset={6} align="end" className="z-40 outline-none">
+        <Base.Positioner positionMethod="fixed" sideOffset={6} align="end" className="z-20 outline-none">
           <Base.Popup className={menuPopupStyle}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
