@@ -1,7 +1,7 @@
 import { concat } from '#crypto/bytes.ts'
 import { fromHex, toHex } from '#crypto/encoding.ts'
 import { LedgerError } from '../errors.ts'
-import { fromBase64, toBase64 } from './base64.ts'
+import { fromLooseBase64, toBase64 } from './base64.ts'
 
 /** A signature below a note. Name and id together say which key made it; neither proves anything. */
 export type NoteSignature = { readonly name: string; readonly keyId: string; readonly signature: Uint8Array }
@@ -50,7 +50,7 @@ function parseSignature(line: string): NoteSignature {
   const [dash, name = '', encoded = '', ...rest] = line.split(' ')
   if (dash !== DASH || rest.length > 0 || !isKeyName(name)) throw new LedgerError('malformed', 'signature of a note')
 
-  const bytes = fromBase64(encoded)
+  const bytes = fromLooseBase64(encoded)
   if (bytes.length <= KEY_ID_BYTES) throw new LedgerError('malformed', 'signature of a note is empty')
   return { name, keyId: toHex(bytes.subarray(0, KEY_ID_BYTES)), signature: bytes.subarray(KEY_ID_BYTES) }
 }
