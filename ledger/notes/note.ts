@@ -34,12 +34,7 @@ export function parseNote(note: string): Note {
   return { text, signatures: parseSignatures(below) }
 }
 
-/**
- * Lines of signatures alone, as a witness answers.
- *
- * @throws {LedgerError} `malformed`
- */
-export function parseSignatures(lines: string): NoteSignature[] {
+function parseSignatures(lines: string): NoteSignature[] {
   if (!lines.endsWith('\n')) throw new LedgerError('malformed', 'a signature has no end')
   const signatures = lines.slice(0, -1).split('\n').map(parseSignature)
   if (signatures.length > MAX_SIGNATURES) throw new LedgerError('malformed', 'note has too many signatures')
@@ -59,7 +54,7 @@ function parseSignature(line: string): NoteSignature {
 export const formatNote = ({ text, signatures }: Note): string => `${text}\n${signatures.map(formatSignature).join('')}`
 
 /** One line with its end. */
-export const formatSignature = ({ name, keyId, signature }: NoteSignature): string =>
+const formatSignature = ({ name, keyId, signature }: NoteSignature): string =>
   `${DASH} ${name} ${toBase64(concat(fromHex(keyId), signature))}\n`
 
 /** Names stand between spaces, and before a plus in `VerifierKey` texts. */

@@ -10,7 +10,7 @@ export type Policy = {
   readonly quorum: Quorum | undefined
 }
 
-export type Party = { readonly key: VerifierKey; readonly url: string | undefined }
+type Party = { readonly key: VerifierKey; readonly url: string | undefined }
 
 /** One witness, or so many out of some. */
 type Quorum = { readonly witness: VerifierKey } | { readonly threshold: number; readonly members: readonly Quorum[] }

@@ -12,7 +12,7 @@ export type NodeReader = (nodes: readonly TreeNode[]) => Promise<readonly Hash[]
 export type Range = { readonly start: number; readonly end: number }
 
 /** The perfect subtrees that make up a range whose start is a multiple of the largest one: largest first. */
-export function nodesOf({ start, end }: Range): TreeNode[] {
+function nodesOf({ start, end }: Range): TreeNode[] {
   const nodes: TreeNode[] = []
   for (let at = start; at < end;) {
     let [level, size] = [0, 1]

@@ -24,7 +24,7 @@ export async function proveInclusion(index: number, size: number, read: NodeRead
       start = middle
     }
   }
-  return hashesOf(beside.reverse(), read)
+  return hashesOf(beside.toReversed(), read)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function proveConsistency(earlier: number, size: number, read: Node
   }
   // Who checks the proof knows the root of the earlier tree, so it is left out where it is a node of the later one.
   if (start > 0) ranges.push({ start, end })
-  return hashesOf(ranges.reverse(), read)
+  return hashesOf(ranges.toReversed(), read)
 }
 
 /** Where a tree over a range has its two halves meet: the largest power of two below its length. */

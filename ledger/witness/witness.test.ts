@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fromHex } from '#crypto/encoding.ts'
 import { memoryLog } from '../testing/memory-log.ts'
