@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { VaultApi } from '#vault/session/api.ts'
 import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
+import { pressButton } from '../../test/support/server/pressed-button.ts'
 import { linkIn } from '../../test/support/server/test-mailbox.ts'
 import { type Kept, keepUnlocked, stopKeepingUnlocked } from './kept-unlocked.ts'
 import { type Person, expectOpenVault } from './person.ts'
@@ -55,7 +56,7 @@ async function enrol(
   const data = { first_name: firstName, last_name: 'Example' }
   const account = (await api.auth('signup', { email, password: authSecret, kdf, data })) as Partial<Session>
   // With MAILER_AUTOCONFIRM the account is open at once.
-  if (!account.access_token) await fetch(await confirmationLink(url, email), { redirect: 'manual', headers })
+  if (!account.access_token) await pressButton(await confirmationLink(url, email), headers)
   const session = (await api.auth('token?grant_type=password', { email, password: authSecret })) as Session
   token = session.access_token
   const { words, amk, store } = await prepareEnrolment({ userId: session.user.id, kek, kdf, now: new Date() })
