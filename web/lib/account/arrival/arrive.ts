@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
-import { SESSION_KEY } from '../access-token.ts'
-import { type AccountEvent, emailOf } from '../account-state.ts'
+import type { AccountEvent } from '../account-state.ts'
 import type { Opening } from '../opening.ts'
 import type { Keeping } from '../session/keeping.ts'
+import { storedUser } from '../session/read-session.ts'
 import type { SessionStorage } from '../session/session-storage.ts'
 import type { FailedReturn } from './return-from-elsewhere.ts'
 
@@ -28,17 +28,8 @@ export async function arrive(arrival: Arrival): Promise<'signed-in' | FailedRetu
   if (result === 'signed-in') return result
   const session = await readSession().catch(() => 'unreachable' as const)
   // Somebody is signed in, and the token cannot be renewed now: the page to unlock says so, and tries again.
-  if (session === 'unreachable') opening.need({ kind: 'locked', email: storedEmail(storage.getItem(SESSION_KEY)) })
+  if (session === 'unreachable') opening.need({ kind: 'locked', email: storedUser(storage)?.email ?? '' })
   else if (session) await opening.resume(session)
   else dispatch(result === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: result })
   return result
-}
-
-/** Whose session is stored; empty where that cannot be read. */
-function storedEmail(stored: string | null): string {
-  try {
-    return emailOf(JSON.parse(stored ?? '') as Session)
-  } catch {
-    return ''
-  }
 }
