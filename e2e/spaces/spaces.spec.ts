@@ -217,7 +217,15 @@ test('changed members are saved or discarded, never dropped without a question',
     await sheet.getByRole('button', { name: 'Add Bob Example' }).first().click()
     await expect(save).toBeInViewport({ ratio: 1 })
     await expectAccessibleEverywhere(page)
-    await save.click()
+  })
+  await test.step('a new name of the space leaves them to be saved', async () => {
+    await sheet.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('New name').fill('Orchard')
+    await page.getByLabel('New name').press('Enter')
+    const renamed = page.getByRole('dialog', { name: 'Members of Orchard' })
+    await expect(renamed).toBeVisible()
+    await expect(bob).toBeVisible()
+    await renamed.getByRole('button', { name: 'Save members' }).click()
   })
   await test.step('who only added people reads nothing about people who were removed', async () => {
     const toast = page.getByRole('dialog').filter({ hasText: 'Members saved' })
