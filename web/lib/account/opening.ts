@@ -7,8 +7,9 @@ import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
-import { readSession, storedUser } from './session/read-session.ts'
+import { readSession } from './session/read-session.ts'
 import type { Stay } from './session/stay.ts'
+import { storedUser } from './session/stored-user.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {

@@ -1,5 +1,4 @@
 import { type AuthClient, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
-import { SESSION_KEY } from '../access-token.ts'
 import { fromAuth } from '../auth-refusal.ts'
 
 /**
@@ -10,13 +9,4 @@ export async function readSession(auth: Pick<InstanceType<typeof AuthClient>, 'g
   const { data, error } = await auth.getSession()
   if (error && isAuthRetryableFetchError(error)) throw fromAuth(error)
   return data.session
-}
-
-/** Whose session is stored, also where its token ran out and cannot be renewed now; undefined where none can be read. */
-export function storedUser(storage: { getItem: (key: string) => string | null }): Session['user'] | undefined {
-  try {
-    return (JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as Session | null)?.user
-  } catch {
-    return undefined
-  }
 }
