@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium, hasHeadlessShell } from './chromium.mjs'
 import { findFirefox } from './firefox.mjs'
+import { findPython } from './python.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
@@ -30,6 +31,7 @@ if (process.argv.includes('--build')) buildWhenStale()
 if (process.argv.includes('--browser')) {
   ensureChromium()
   tryFirefox()
+  tryPython()
 }
 
 /** One prepare at a time; a lock whose owner is gone is healed. */
@@ -172,6 +174,13 @@ function tryFirefox() {
   if (findFirefox() || !canInstall()) return
   say('Installing Firefox for the tests that run in it as well ...')
   aptInstall('firefox-esr')
+}
+
+// Without it the script that opens a file without us is not tried; `npm test` says so.
+function tryPython() {
+  if (findPython() || !canInstall()) return
+  say('Installing Python with its package cryptography, which opens an exported file in a test ...')
+  aptInstall('python3-cryptography')
 }
 
 function aptInstall(name) {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { describeFailure, readExit, readPlaywright, readVitest } from './test-results.ts'
+import { describeFailure, describeUnrun, readExit, readPlaywright, readVitest } from './test-results.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-results-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -75,6 +75,40 @@ test('a failed test of Playwright is named, and one that passed only at its seco
     'e2e/site.spec.ts breaks',
     'e2e/site.spec.ts wavers',
   ])
+})
+
+test('a test that did not run is named with its reason', () => {
+  const file = write('not-run.json', {
+    config: { rootDir: '/project/e2e' },
+    stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 1 },
+    suites: [
+      {
+        specs: [
+          { title: 'runs', file: 'a.spec.ts', tests: [{ status: 'expected', results: [] }] },
+          {
+            title: 'opens it',
+            file: 'a.spec.ts',
+            tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no python3' }], results: [] }],
+          },
+        ],
+      },
+    ],
+  })
+  const playwright = readPlaywright(file, '/project', 0)
+  expect(playwright).toMatchObject({ passed: 1, failed: 0, skipped: 1 })
+  expect(playwright.unrun.map(describeUnrun)).toEqual(['e2e/a.spec.ts  opens it: no python3'])
+
+  const vitest = write('not-run-vitest.json', {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: [
+      { name: '/project/b.test.ts', status: 'passed', assertionResults: [{ fullName: 'later', status: 'skipped' }] },
+    ],
+  })
+  const { unrun } = readVitest(vitest, '/project', 0)
+  expect(unrun.map(describeUnrun)).toEqual(['b.test.ts  later: no reason given'])
 })
 
 test('a part without a report, or with nothing run, has failed', () => {

@@ -6,9 +6,13 @@ import { stripVTControlCharacters } from 'node:util'
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TimedTest = { title: string; file: string; seconds: number }
 export type FailedTest = { title: string; file: string; message: string }
-export type Results = Counts & { tests: TimedTest[]; failures: FailedTest[] }
+/** A test that did not run here, with its reason where it gives one. */
+export type UnrunTest = { title: string; file: string; reason: string }
+export type Results = Counts & { tests: TimedTest[]; failures: FailedTest[]; unrun: UnrunTest[] }
 
 const MESSAGE_LINES = 8
+/** What Vitest calls a test that it did not run. */
+const UNRUN = new Set(['skipped', 'pending', 'todo', 'disabled'])
 
 type VitestReport = {
   numPassedTests: number
@@ -20,7 +24,9 @@ type VitestReport = {
 type VitestFile = { name: string; status: string; message?: string; assertionResults: VitestResult[] }
 type VitestResult = { fullName: string; status?: string; duration?: number | null; failureMessages?: string[] | null }
 type PlaywrightResult = { duration: number; error?: { message?: string } }
-type PlaywrightSpec = { title: string; file: string; tests: { status?: string; results: PlaywrightResult[] }[] }
+type PlaywrightAnnotation = { type: string; description?: string }
+type PlaywrightTest = { status?: string; annotations?: PlaywrightAnnotation[]; results: PlaywrightResult[] }
+type PlaywrightSpec = { title: string; file: string; tests: PlaywrightTest[] }
 type PlaywrightSuite = { specs?: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = {
   config: { rootDir: string }
@@ -30,7 +36,7 @@ type PlaywrightReport = {
 
 /** What a command without results of its own says by its exit. */
 export function readExit(exitCode: number): Results {
-  return { passed: exitCode ? 0 : 1, failed: exitCode ? 1 : 0, skipped: 0, tests: [], failures: [] }
+  return { passed: exitCode ? 0 : 1, failed: exitCode ? 1 : 0, skipped: 0, tests: [], failures: [], unrun: [] }
 }
 
 /** @param file JSON that Vitest wrote; missing when it broke down before. @param root files are named from here */
@@ -60,6 +66,11 @@ export function readVitest(file: string, root: string, exitCode: number): Result
         })),
       ),
     ],
+    unrun: files.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== undefined && UNRUN.has(status))
+        .map(({ fullName }) => ({ title: fullName, file: path.relative(root, name), reason: '' })),
+    ),
   })
 }
 
@@ -86,6 +97,11 @@ export function readPlaywright(file: string, root: string, exitCode: number): Re
         message: results.find(({ error }) => error)?.error?.message ?? '',
       }))
     }),
+    unrun: specs.flatMap(({ title, file: name, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations = [] }) => ({ title, file: fromRoot(name), reason: reasonIn(annotations) })),
+    ),
   })
 }
 
@@ -98,6 +114,15 @@ export function slowest(tests: readonly TimedTest[], count: number): TimedTest[]
 export function describeFailure({ title, file, message }: FailedTest): string {
   const beginning = stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES)
   return [`${file}  ${title}`, ...beginning.map((line) => `    ${line}`)].join('\n')
+}
+
+/** One test that did not run, as the end of a run says it. */
+export function describeUnrun({ title, file, reason }: UnrunTest): string {
+  return `${file}  ${title}: ${reason || 'no reason given'}`
+}
+
+function reasonIn(annotations: readonly PlaywrightAnnotation[]): string {
+  return annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? ''
 }
 
 function isBroken({ status, assertionResults }: VitestFile): boolean {

@@ -3,7 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { findFirefox } from './firefox.mjs'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
-import { type Results, describeFailure, readExit, readPlaywright, readVitest, slowest } from './test-results.ts'
+import {
+  type Results,
+  describeFailure,
+  describeUnrun,
+  readExit,
+  readPlaywright,
+  readVitest,
+  slowest,
+} from './test-results.ts'
 
 type Step = { title: string; command: string[]; environment?: NodeJS.ProcessEnv; read: (exitCode: number) => Results }
 
@@ -22,7 +30,7 @@ const steps = [
   vitest('integration'),
   playwright(),
 ]
-const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] }
+const total: Results = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [] }
 const times: string[] = []
 for (const step of steps) {
   const started = performance.now()
@@ -35,6 +43,7 @@ for (const step of steps) {
   total.skipped += results.skipped
   total.tests.push(...results.tests)
   total.failures.push(...results.failures)
+  total.unrun.push(...results.unrun)
 }
 
 fs.rmSync(reports, { recursive: true, force: true })
@@ -44,10 +53,11 @@ console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
 if (!findFirefox())
   console.log('\nNot run in Firefox, which is not installed: the tests with the tag @firefox ran in Chromium alone.')
+if (total.unrun.length) console.log(`\n== not run ==\n${total.unrun.map(describeUnrun).join('\n')}`)
 if (total.failures.length) {
   console.log(`\n== what failed ==\n${total.failures.map(describeFailure).join('\n')}`)
 }
-const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+const skipped = total.skipped ? `, ${total.skipped} not run` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 
 function check(title: string, command: string[]): Step {

@@ -88,7 +88,11 @@ const UNCOUNTED: Record<string, string[]> = {
   ],
   'one personal space for each account; a team space begins with a roster, and those are counted': ['public.spaces'],
   'a new key of the account each, which takes a fresh proof of its owner': ['public.space_keys'],
-  'a record or a version needs an object of its own': ['public.file_records', 'public.file_versions'],
+  'a record or a version needs an object of its own, and so does what was received': [
+    'public.file_records',
+    'public.file_versions',
+    'public.received_files',
+  ],
   'a deleted record each, forgotten after its days': ['public.file_removals'],
   'counted as storage, and a file of the disk each': ['storage.objects', 'storage.orphan_blobs'],
   'sums of what is stored, folded each minute': ['storage.usage', 'storage.usage_changes'],

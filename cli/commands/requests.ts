@@ -47,8 +47,9 @@ export const requests: Command = {
 
 async function receive({ api, vault }: Opened, output: Output): Promise<void> {
   const { accepted, refused } = await receiveFiles(api, vault, new Date())
-  output.result({ accepted, refused: refused.map(({ id, requestId }) => ({ id, request_id: requestId })) }, [
-    ...accepted.map((name) => printable(name)),
+  const names = accepted.map(({ name }) => name)
+  output.result({ accepted: names, refused: refused.map(({ id, requestId }) => ({ id, request_id: requestId })) }, [
+    ...names.map((name) => printable(name)),
     ...refused.map(({ id }) => `${id} did not pass its check and was left out; delete it on the page Shared.`),
   ])
 }

@@ -50,6 +50,34 @@ test('details stand beside the list, follow its selection and stay open on this 
     await expect(page.getByRole('complementary', { name: 'Details', exact: true })).toContainText('2 items selected')
   })
 
+  await test.step('the menu of a row shows them, also where they stand already', async () => {
+    await rowOf(page, 'Invoice.pdf').click()
+    await rowOf(page, 'Iris.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /Details/ }).click()
+    const iris = page.getByRole('complementary', { name: 'Details of Iris.txt' })
+    await expect(iris).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(iris).toBeVisible()
+  })
+
+  await test.step('a dialog that was opened from them stays when the window gets narrower', async () => {
+    const iris = page.getByRole('complementary', { name: 'Details of Iris.txt' })
+    const chooser = page.waitForEvent('filechooser')
+    await rowOf(page, 'Iris.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Upload new version' }).click()
+    await (await chooser).setFiles(makeFile(stage.folder, 'Iris.txt', 30))
+    await iris.getByRole('button', { name: /Delete version 1/ }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await expect(iris).toBeHidden()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(iris).toBeVisible()
+  })
+
   await test.step('open on this device until it is closed', async () => {
     await page.getByRole('link', { name: 'Starred' }).click()
     await expect(page.getByText('Select a file or folder to see its details here.')).toBeVisible()

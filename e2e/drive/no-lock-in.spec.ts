@@ -8,11 +8,9 @@ import { chooseFiles } from '../support/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
+import { findPython } from '../../scripts/python.mjs'
 
-/** The first Python that has pyca/cryptography; the script needs nothing else. */
-const python = ['/usr/bin/python3', 'python3'].find(
-  (command) => spawnSync(command, ['-c', 'import cryptography']).status === 0,
-)
+const python = findPython()
 
 let server: Stage
 test.beforeAll(({ sharedStage }) => {

@@ -2,7 +2,16 @@ import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { png, wav, writeFile } from '../support/preview-files.ts'
-import { closeAll, personIn, rowOfList, shareWith, storeFile, tabTo, lookAway } from '../support/sharing.ts'
+import {
+  closeAll,
+  personIn,
+  rowOfList,
+  shareAtFirstContact,
+  shareWithKnown,
+  storeFile,
+  tabTo,
+  lookAway,
+} from '../support/sharing.ts'
 import { type Stage, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -22,14 +31,14 @@ test('a file that somebody shared is looked at by keyboard, double click and men
 }) => {
   const [ada, bob] = [await personIn(browser, stage.gate.url, 'ada'), await personIn(browser, stage.gate.url, 'bob')]
   const { folder } = stage
-  for (const file of [
-    writeFile(folder, 'plan.png', png(320, 200, [10, 95, 82])),
-    writeFile(folder, 'tone.wav', wav(3)),
-  ]) {
+  for (const [file, share] of [
+    [writeFile(folder, 'plan.png', png(320, 200, [10, 95, 82])), shareAtFirstContact],
+    [writeFile(folder, 'tone.wav', wav(3)), shareWithKnown],
+  ] as const) {
     await storeFile(ada.page, file)
     const name = file.split('/').at(-1) ?? ''
     await ada.page.getByRole('button', { name: `Share ${name}`, exact: true }).click()
-    await shareWith(ada.page, bob.email)
+    await share(ada.page, bob.email)
     await expect(ada.page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
     await ada.page.keyboard.press('Escape')
   }

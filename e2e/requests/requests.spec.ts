@@ -78,9 +78,11 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await ada.page.goto(`${proxy.url}/dashboard`)
     await unlock(ada.page, ada.password)
     await expect(ada.page.getByText('2 files received')).toBeVisible()
+    await expect(ada.page.getByText(`They came through your request “${TITLE}”`)).toBeVisible()
     await ada.page.getByRole('row', { name: /Inbox/ }).dblclick()
     await expect(rowOf(ada.page, NAME)).toBeVisible()
     await expect(rowOf(ada.page, 'small.txt')).toBeVisible()
+    await expect(rowOf(ada.page, NAME).getByTitle(`Came through your request “${TITLE}”`)).toContainText('Received')
     expect(await downloaded(ada.page, `Download and decrypt ${NAME}`)).toBe(hashOf(bytes))
   })
   await test.step('the details say where it came from, and that the sender is not verified', async () => {

@@ -11,7 +11,7 @@ import {
   personIn,
   personWithoutPage,
   rowOf,
-  shareWith,
+  shareAtFirstContact,
   storeFile,
   tabTo,
 } from '../support/sharing.ts'
@@ -162,7 +162,7 @@ test('the dialog, both lists and the page of a link are accessible', async ({ br
   const { page } = ada
   await storeFile(page, path.join(folder, NAME))
   await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
-  await shareWith(page, bob.email)
+  await shareAtFirstContact(page, bob.email)
   await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
   await expectAccessibleEverywhere(page)
   const address = await makeLink(page, {})

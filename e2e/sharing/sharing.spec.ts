@@ -16,7 +16,7 @@ import {
   newPage,
   personIn,
   rowOf,
-  shareWith,
+  shareAtFirstContact,
   storeFile,
   lookAway,
 } from '../support/sharing.ts'
@@ -53,7 +53,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
 
   await test.step('Ada shares with Bob and makes a link with a password', async () => {
     await ada.page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
-    await shareWith(ada.page, bob.email)
+    await shareAtFirstContact(ada.page, bob.email)
     await expect(ada.page.getByText(`${NAME} sharing status updated`)).toBeVisible()
     await expect(ada.page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
   })

@@ -3,15 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { png, wav } from '../support/preview-files.ts'
 import type { Stage } from '../support/transfers.ts'
 import { closeAll, downloaded, hashOf, makeLink, newPage, personIn, storeFile } from '../support/sharing.ts'
 import { test } from '../support/shared-stage.ts'
 
 const TEXT = 'words that only the visitor reads'
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PICTURE = png(8, 8, [10, 95, 82])
 
 let server: Stage
 let folder: string
@@ -59,7 +57,7 @@ test(
 )
 
 test('a guest hears sound, which is read piece by piece', { tag: '@firefox' }, async ({ browser }) => {
-  const sound = await linkTo(browser, 'Tone.wav', toneOf(20_000), '')
+  const sound = await linkTo(browser, 'Tone.wav', wav(2.5), '')
   const visitor = await newPage(browser)
   const { page } = visitor
   await page.goto(sound.address)
@@ -92,24 +90,6 @@ test('a guest sees a picture; what the browser does not show has no button for i
   await closeAll(visitor)
   await unknown.close()
 })
-
-/** A WAV file of silence: mono, 8 bits, 8000 samples in a second. */
-function toneOf(samples: number): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(8000, 24)
-  head.writeUInt32LE(8000, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples, 40)
-  return Buffer.concat([head, Buffer.alloc(samples, 128)])
-}
 
 async function linkTo(browser: Browser, name: string, content: Buffer, downloads: string) {
   const ada = await personIn(browser, server.url, 'ada')

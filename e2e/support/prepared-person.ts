@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { VaultApi } from '#vault/session/api.ts'
-import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
+import { nextCredentials } from '../../test/support/people/test-credentials.ts'
+import { pressButton } from '../../test/support/server/pressed-button.ts'
 import { linkIn } from '../../test/support/server/test-mailbox.ts'
 import { type Kept, keepUnlocked, stopKeepingUnlocked } from './kept-unlocked.ts'
 import { type Person, expectOpenVault } from './person.ts'
@@ -18,9 +19,6 @@ const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Empty</title><link rel
 
 type Mail = { to: string; text: string }
 type Session = { access_token: string; user: { id: string } }
-
-/** Stretching a password costs most of a sign-up, and prepared people have the same few. */
-const stretched = new Map<string, Promise<Credentials>>()
 
 /**
  * Somebody with a confirmed address and a vault, made over HTTP by the vault's own library: what the pages of sign-up and
@@ -44,9 +42,7 @@ async function enrol(
   { email, password, firstName }: Person,
   headers: Record<string, string>,
 ): Promise<Enrolled> {
-  const credentials = stretched.get(password) ?? newCredentials(password)
-  stretched.set(password, credentials)
-  const { authSecret, kek, kdf } = await credentials
+  const { authSecret, kek, kdf } = await nextCredentials(password)
   const config = (await (await fetch(`${url}/config.json`)).json()) as { publishable_key: string }
   let token: string | undefined
   const publishableKey = config.publishable_key
@@ -55,7 +51,7 @@ async function enrol(
   const data = { first_name: firstName, last_name: 'Example' }
   const account = (await api.auth('signup', { email, password: authSecret, kdf, data })) as Partial<Session>
   // With MAILER_AUTOCONFIRM the account is open at once.
-  if (!account.access_token) await fetch(await confirmationLink(url, email), { redirect: 'manual', headers })
+  if (!account.access_token) await pressButton(await confirmationLink(url, email), headers)
   const session = (await api.auth('token?grant_type=password', { email, password: authSecret })) as Session
   token = session.access_token
   const { words, amk, store } = await prepareEnrolment({ userId: session.user.id, kek, kdf, now: new Date() })

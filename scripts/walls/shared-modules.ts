@@ -23,6 +23,7 @@ export const sharedModules: Features = {
       'keyring-store.ts',
       'map-few.ts',
       'open-vault.ts',
+      'owner-record.ts',
       'passkey-pins.ts',
       'read-all.ts',
       'retry.ts',

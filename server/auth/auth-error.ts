@@ -33,6 +33,7 @@ export type AuthErrorCode =
   | 'mfa_factor_not_found'
   | 'mfa_ip_address_mismatch'
   | 'mfa_recovery_codes_locked'
+  | 'mfa_recovery_codes_needed'
   | 'mfa_recovery_codes_sole_factor'
   | 'mfa_verification_failed'
   | 'mfa_verified_factor_exists'

@@ -1548,6 +1548,26 @@ CREATE TRIGGER profiles_trim BEFORE INSERT OR UPDATE OF first_name, last_name, c
 grant delete, insert, select, update on table public.profiles to service_role;
 grant insert, select, update on table public.profiles to authenticated;
 
+create table public.received_files (
+  file_id uuid not null,
+  user_id uuid not null,
+  constraint received_files_pkey PRIMARY KEY (file_id),
+  constraint received_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
+  constraint received_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.received_files enable row level security;
+alter table public.received_files force row level security;
+create policy received_files_own on public.received_files for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy received_files_proven on public.received_files as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy received_files_service on public.received_files for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX received_files_user_idx ON public.received_files USING btree (user_id);
+grant delete, insert, select, update on table public.received_files to service_role;
+grant select on table public.received_files to authenticated;
+
 create table public.recovery_agreements (
   user_id uuid not null,
   tenant_id uuid not null,

@@ -7,6 +7,7 @@ import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail } from '../support/people/people.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { targetOfButton } from '../support/server/pressed-button.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
@@ -31,8 +32,7 @@ const askWithoutPassword = ({ accessToken }: VaultPerson, next: string) =>
 
 /** Presses the button behind the link of a mail. @returns what the address says that the browser is sent to. */
 async function press(link: string): Promise<URLSearchParams> {
-  const answer = await fetch(link, { redirect: 'manual' })
-  const target = new URL(answer.headers.get('location') ?? '')
+  const target = await targetOfButton(link)
   expect(target.origin + target.pathname).toBe(returnTo)
   return new URLSearchParams(target.hash.slice(1))
 }

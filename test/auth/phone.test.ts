@@ -2,8 +2,8 @@ import { createHmac, randomInt } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
-import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
+import { confirm, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeIn } from '../support/server/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
@@ -194,7 +194,7 @@ describe('anonymously', () => {
     const { data } = await client.auth.signInAnonymously()
     const email = newEmail()
     expect((await client.auth.updateUser({ email })).error).toBeNull()
-    await fetch(linkIn(await server.mailbox.next(email)), { redirect: 'manual' })
+    await confirm(server, email)
 
     const { data: refreshed } = await client.auth.refreshSession()
     expect(refreshed.user).toMatchObject({

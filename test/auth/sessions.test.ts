@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ageRows } from '../support/server/age-rows.ts'
 import { confirm, newEmail, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
+import { pressButton, targetOfButton } from '../support/server/pressed-button.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -240,9 +241,9 @@ describe('the PKCE flow', () => {
     const email = newEmail()
     await client.auth.signUp({ email, password: PASSWORD })
     const link = linkIn(await server.mailbox.next(email))
-    await fetch(link, { redirect: 'manual' })
+    await pressButton(link)
 
-    const target = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '')
+    const target = await targetOfButton(link)
 
     expect(target.searchParams.get('error_code')).toBe('otp_expired')
     expect(target.hash).toContain('error_code=otp_expired')

@@ -11,6 +11,7 @@ import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { changeSpace } from '../support/people/change-space.ts'
 import { NEW_PASSWORD, changePassword, openByPassword } from '../support/people/new-password.ts'
 import { PASSWORD, newEmail } from '../support/people/people.ts'
+import { pressButton } from '../support/server/pressed-button.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
@@ -151,7 +152,7 @@ test('an invitation that is accepted, and its end', async () => {
   const id = (await listInvitations(ada.api)).find((one) => one.email === email)?.id ?? ''
   const outcomes = await oneAfterTheOther(
     `public.invitations where id = '${id}'::uuid and $1::uuid is not null`,
-    () => fetch(link, { redirect: 'manual' }),
+    () => pressButton(link),
     () => revokeInvitation(ada.api, id),
   )
   expect(outcomes).toEqual([DONE, expect.objectContaining({ message: 'this invitation is no longer open' })])

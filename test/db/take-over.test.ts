@@ -51,6 +51,19 @@ test('becomes what a new installation has, and keeps every row', async () => {
   expect(await migrate(client)).toEqual([])
 })
 
+test('knows which of the files that are there came through a request, from the audit log', async () => {
+  const { rows: files } = await client.query<{ id: string }>('select id from public.file_records order by id limit 2')
+  const [received] = files
+  await client.query(
+    `insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, details)
+     select f.tenant_id, 'request_deliveries.delete', 'data_access', f.user_id, 'delete', json_build_object('id', e.id)
+     from (values ($1::uuid), (gen_random_uuid())) as e (id), public.file_records f where f.id = $1`,
+    [received?.id],
+  )
+  await migrate(client)
+  expect((await client.query('select file_id from public.received_files')).rows).toEqual([{ file_id: received?.id }])
+})
+
 test('names who signed the rosters that are there', async () => {
   await migrate(client)
   const { rows } = await client.query(

@@ -21,12 +21,14 @@ import { deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
 import { readDeliveries } from '#vault/requests/deliveries.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
+import { readProof } from '#vault/files/file-proof.ts'
+import { listReceivedIds } from '#vault/requests/received-ids.ts'
 import { receiveFiles } from '#vault/requests/receive-files.ts'
 import { createRequest, listRequests } from '#vault/requests/requests.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { type FollowedRequest, knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { forgeContent } from '../support/forged-content.ts'
-import { readContent } from '../support/stored-file.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { type Row, changed, forgeDelivery, restate } from './forged-delivery.ts'
@@ -138,7 +140,7 @@ test.each([
   })
 
   expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({
-    accepted: ['genuine'],
+    accepted: [{ name: 'genuine' }],
     refused: [{ name: null }],
   })
   expect((await listFiles(ada.api, ada.vault)).map(({ name }) => name)).toEqual(['genuine'])
@@ -201,11 +203,19 @@ test('a delivery shown again after it was accepted is no second file', async () 
   await send(request, 'once')
   let seen: Row[] = []
   attacked.proxy.tamperJson<Row[]>('request_deliveries', (rows) => (seen = rows))
-  expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({ accepted: ['once'] })
+  expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({ accepted: [{ name: 'once' }] })
   attacked.proxy.tamperJson<Row[]>('request_deliveries', () => seen)
 
   expect(await receiveFiles(ada.api, ada.vault, new Date())).toMatchObject({ accepted: [], refused: [{ name: null }] })
   expect((await listFiles(ada.api, ada.vault)).map(({ name }) => name)).toEqual(['once'])
+})
+
+test('a file that the server says was received carries no such mark', async () => {
+  const id = await storeFile(ada, 'own.txt', randomBytes(10))
+  attacked.proxy.tamperJson('received_files', () => [{ file_id: id }])
+
+  expect(await listReceivedIds(ada.api)).toEqual([id])
+  expect((await readProof(ada.api, ada.vault, id)).received).toBeNull()
 })
 
 test.each(['wrapped_key', 'record', 'statement', 'mac', 'file_size', 'id'] as const)(

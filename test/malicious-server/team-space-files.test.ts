@@ -83,6 +83,7 @@ describe('a file in a space', () => {
     const device: VersionMemory = {
       recall: async (userId) => kept.get(userId),
       remember: async (userId, versions) => void kept.set(userId, versions),
+      alone: (_, work) => work(),
     }
     const nextSession = async () => {
       const person = await bob.reopen()

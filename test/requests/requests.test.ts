@@ -5,9 +5,11 @@ import { VaultApi } from '#vault/session/api.ts'
 import { cancelDelivery, deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
 import { deleteDelivery } from '#vault/requests/deliveries.ts'
 import { proveFile } from '#vault/files/file-records.ts'
+import { readProof } from '#vault/files/file-proof.ts'
+import { listReceivedIds } from '#vault/requests/received-ids.ts'
 import { createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
-import { readContent } from '../support/stored-file.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
 import { startServer } from '../support/server/test-server.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import {
@@ -66,6 +68,26 @@ describe('a sender with the address', () => {
       filesDelivered: 3,
       bytesDelivered: contents.reduce((sum, { length }) => sum + length, 0),
     })
+  })
+
+  test('sends what its owner finds among what came through requests, and nobody else does', async () => {
+    const request = await open(await make({ title: 'Plans' }))
+    await send(request, 'discarded', randomBytes(10))
+    for (const { file } of await arrivedFor(request)) await deleteDelivery(ada.api, file.id)
+    await send(request, 'kept', randomBytes(10))
+    const [arrived] = await arrivedFor(request)
+    if (!arrived?.checked) throw new Error('a delivery was refused')
+    expect(await listReceivedIds(ada.api)).not.toContain(arrived.file.id)
+    await accept(arrived.checked, 'kept')
+    const stored = await storeFile(ada, 'own.txt', randomBytes(10))
+
+    const ids = await listReceivedIds(ada.api)
+    expect(ids).toContain(arrived.file.id)
+    expect(ids).not.toContain(stored)
+    expect((await readProof(ada.api, ada.vault, arrived.file.id)).received).toMatchObject({ title: 'Plans' })
+    expect(await listReceivedIds((await personWithVault(server)).api)).toEqual([])
+    const made = ada.api.rest('received_files', { method: 'POST', body: { file_id: stored, user_id: ada.userId } })
+    await expect(made).rejects.toThrow()
   })
 
   test('needs the password, and a wrong one is another token', async () => {

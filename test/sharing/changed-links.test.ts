@@ -1,40 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { VaultApi } from '#vault/session/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type LinkChange, changeLink } from '#vault/sharing/change-link.ts'
 import { type NewLink, type OwnLink, createLink, findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
-import {
-  type FollowedLink,
-  knockAtLink,
-  openLink,
-  readLinkSecret,
-  startLinkDownload,
-} from '#vault/sharing/visit-link.ts'
-import { storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { knockAtLink, openLink, startLinkDownload } from '#vault/sharing/visit-link.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
+import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = 'the first password'
 const SECOND = 'the second password'
 
-let server: TestServer
-let ada: VaultPerson
-let visitor: VaultApi
-let fileId: string
-beforeAll(async () => {
-  server = await startServer()
-  ada = await personWithVault(server)
-  visitor = new VaultApi({
-    baseUrl: server.url,
-    publishableKey: server.secrets.publishableKeys[0],
-    accessToken: async () => undefined,
-  })
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  fileId = await storeFile(ada, 'plan.pdf', randomBytes(1000))
-})
+stageLinks(randomBytes(1000))
 
 test('the owner is shown the same address again', async () => {
   const path = await make({ password: FIRST, maxDownloads: 3 })
@@ -179,11 +155,6 @@ async function only(): Promise<OwnLink> {
   const [link, ...others] = await listLinks(ada.api, ada.vault, fileId)
   if (!link || others.length > 0) throw new Error('one link was expected')
   return link
-}
-
-function followed(path: string): FollowedLink {
-  const { pathname, hash } = new URL(path, 'http://server')
-  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
 }
 
 async function openWith(path: string, text: string) {

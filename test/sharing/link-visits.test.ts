@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { VaultApi } from '#vault/session/api.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { trashItems } from '#vault/folders/trash.ts'
 import {
@@ -10,34 +9,18 @@ import {
   knockAtLink,
   linkContent,
   openLink,
-  readLinkSecret,
 } from '#vault/sharing/visit-link.ts'
-import { readContent, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { readContent } from '../support/stored-file.ts'
+import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 
 const HOUR_MS = 3_600_000
 const bytes = randomBytes(600_000)
 const used = { code: 'share_link_used_up' }
 
-let server: TestServer
-let ada: VaultPerson
-let visitor: VaultApi
-let fileId: string
 let link: FollowedLink
 let visit: LinkVisit
-beforeAll(async () => {
-  server = await startServer()
-  ada = await personWithVault(server)
-  visitor = new VaultApi({
-    baseUrl: server.url,
-    publishableKey: server.secrets.publishableKeys[0],
-    accessToken: async () => undefined,
-  })
-})
-afterAll(() => server.stop())
+stageLinks(bytes)
 beforeEach(async () => {
-  fileId = await storeFile(ada, 'plan.pdf', bytes)
   link = await make()
   visit = await beginVisit(visitor, await openLink(visitor, link, null))
 })
@@ -89,6 +72,5 @@ test('a visit lasts for an hour', async () => {
 
 async function make(): Promise<FollowedLink> {
   const wanted = { fileId, days: 7, password: null, maxDownloads: 1, sender: null }
-  const { pathname, hash } = new URL(await createLink(ada.api, ada.vault, wanted, new Date()), 'http://server')
-  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
+  return followed(await createLink(ada.api, ada.vault, wanted, new Date()))
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
-import { VaultApi } from '#vault/session/api.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { createFolder, moveItems } from '#vault/folders/folders.ts'
 import { type NewLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
@@ -14,29 +13,14 @@ import {
   startLinkDownload,
 } from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
-import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { startServer } from '../support/server/test-server.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
+import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 
 const PASSWORD = 'a password for the link'
 const bytes = randomBytes(600_000)
 
-let server: TestServer
-let ada: VaultPerson
-let visitor: VaultApi
-let fileId: string
-beforeAll(async () => {
-  server = await startServer()
-  ada = await personWithVault(server)
-  visitor = new VaultApi({
-    baseUrl: server.url,
-    publishableKey: server.secrets.publishableKeys[0],
-    accessToken: async () => undefined,
-  })
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  fileId = await storeFile(ada, 'plan.pdf', bytes)
-})
+stageLinks(bytes)
 
 describe('a visitor with the link', () => {
   test('gets the file byte for byte, and what the owner chose to say', async () => {
@@ -161,13 +145,11 @@ describe('without the secret', () => {
     try {
       const person = await personWithVault(slow)
       const id = await storeFile(person, 'a', Buffer.from('a'))
-      const followed = followedLink(
-        await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()),
-      )
-      const { token } = await deriveLinkDoor(followed.secret.key)
+      const link = followed(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
+      const { token } = await deriveLinkDoor(link.secret.key)
       const guesses = Array.from({ length: 25 }, async () => {
         const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
-        return (await slow.fetch(`/links/v1/${followed.id}/handover`, { method: 'POST', headers })).status
+        return (await slow.fetch(`/links/v1/${link.id}/handover`, { method: 'POST', headers })).status
       })
 
       const statuses = (await Promise.all(guesses)).toSorted((a, b) => a - b)
@@ -183,14 +165,14 @@ test('the right password of a link uses up no tries, however many visitors enter
   try {
     const person = await personWithVault(slow)
     const id = await storeFile(person, 'a', Buffer.from('a'))
-    const followed = followedLink(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
-    const { token: door } = await deriveLinkDoor(followed.secret.key)
+    const link = followed(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
+    const { token: door } = await deriveLinkDoor(link.secret.key)
     const token = randomBytes(32)
     const hash = createHash('sha256').update(token).digest('base64url')
-    await slow.database.owner('update share_links set token_hash = $2 where id = $1', [followed.id, hash])
+    await slow.database.owner('update share_links set token_hash = $2 where id = $1', [link.id, hash])
     const open = async (shown: Buffer) => {
       const headers = { 'x-link-door': door, 'x-link-token': shown.toString('base64url') }
-      return (await slow.fetch(`/links/v1/${followed.id}/handover`, { method: 'POST', headers })).status
+      return (await slow.fetch(`/links/v1/${link.id}/handover`, { method: 'POST', headers })).status
     }
     const openings = (count: number, shown: Buffer) => Promise.all(Array.from({ length: count }, () => open(shown)))
 
@@ -293,11 +275,5 @@ const wanted = (file: string, change: Partial<NewLink> = {}): NewLink => ({
 })
 
 async function make(change: Partial<NewLink> = {}): Promise<FollowedLink> {
-  return followedLink(await createLink(ada.api, ada.vault, wanted(fileId, change), now()))
-}
-
-/** What a browser makes of the address. */
-function followedLink(address: string): FollowedLink {
-  const { pathname, hash } = new URL(address, 'http://server')
-  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
+  return followed(await createLink(ada.api, ada.vault, wanted(fileId, change), now()))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
+import { pressButton } from '../support/server/pressed-button.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -22,7 +23,7 @@ const INCIDENT = {
 async function subscribed(): Promise<string> {
   const email = newEmail()
   await ask(email)
-  await post(linkIn(await server.mailbox.next(email)))
+  await pressButton(linkIn(await server.mailbox.next(email)))
   return email
 }
 
@@ -32,14 +33,6 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email }),
   })
-
-/** Presses the button of a page behind a mailed link. */
-async function post(link: string): Promise<Response> {
-  const page = await (await fetch(link)).text()
-  const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
-  return fetch(new URL(action, link), { method: 'POST', body: new URLSearchParams(fields) })
-}
 
 async function until(check: () => Promise<boolean>): Promise<void> {
   await expect.poll(check, { timeout: 15_000 }).toBe(true)
@@ -62,8 +55,8 @@ test('subscribing takes a yes from the mailbox; then incidents, updates and thei
       ])
     ).rowCount,
   ).toBe(0)
-  expect(await (await post(link)).text()).toContain('Status mails are on')
-  expect((await post(link)).status, 'a link works once').toBe(410)
+  expect(await (await pressButton(link)).text()).toContain('Status mails are on')
+  expect((await pressButton(link)).status, 'a link works once').toBe(410)
 
   const { data: incident } = await owner.client.rpc('open_status_incident', { ...INCIDENT, title: '<b>Uploads</b>' })
   const opened = await server.mailbox.next(email)
@@ -113,12 +106,12 @@ test('a link that stops mails, in a mail of before, also stops those of a later 
         email,
       ])
     ).rowCount
-  await post(old)
+  await pressButton(old)
   expect(await count()).toBe(0)
 
-  await post(await linkOf())
+  await pressButton(await linkOf())
   expect(await count()).toBe(1)
-  expect(await (await post(old)).text()).toContain('Status mails are off')
+  expect(await (await pressButton(old)).text()).toContain('Status mails are off')
   expect(await count()).toBe(0)
 })
 

@@ -9,6 +9,7 @@ import { createRequest } from '#vault/requests/requests.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
 import { knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
+import { pressButton } from '../support/server/pressed-button.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'
 import { newEmail } from '../support/people/people.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -238,15 +239,8 @@ const RULES: Rule[] = [
       const headers = { 'content-type': 'application/json' }
       await server.fetch('/status/subscriptions', { method: 'POST', headers, body: JSON.stringify({ email }) })
       const link = linkIn(await server.mailbox.next(email))
-      const page = await (await fetch(link)).text()
-      const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-      const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-        name,
-        value,
-      ])
       const ages = { table: 'status.subscribers', where: 'r.email = $1', values: [email] }
-      const confirm = () => fetch(new URL(action, link), { method: 'POST', body: new URLSearchParams(fields) })
-      return { ages, use: async () => ((await confirm()).ok ? 'ok' : '410') }
+      return { ages, use: async () => ((await pressButton(link)).ok ? 'ok' : '410') }
     },
   },
 ]

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { confirm, newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { targetOfButton } from '../support/server/pressed-button.ts'
 import { codeIn, linkIn } from '../support/server/test-mailbox.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { codeOf, DAY, followRule, HOUR, type Rule, type Subject } from './rule.ts'
@@ -18,10 +19,10 @@ const tokensOf = (sentTo: string) => ({
   columns: ['expires_at'],
 })
 
-/** Follows a mailed link as a browser does. */
+/** Opens a mailed link and presses its button. */
 async function follow(link: string): Promise<string> {
-  const { location } = Object.fromEntries((await fetch(link, { redirect: 'manual' })).headers)
-  return new URLSearchParams(new URL(location ?? '').hash.slice(1)).get('error_code') ?? 'ok'
+  const target = await targetOfButton(link)
+  return new URLSearchParams(target.hash.slice(1)).get('error_code') ?? 'ok'
 }
 
 /** A link that `ask` has mailed to an address. */

@@ -10,8 +10,8 @@ import { VaultError } from '../session/vault-error.ts'
 import { isReachableFromRoot, pathToRoot } from '../folders/path-to-root.ts'
 
 export type Received = {
-  /** What became files, by the names they got. */
-  accepted: string[]
+  /** What became files, by the names they got, and the titles of their requests. */
+  accepted: { name: string; title: string }[]
   /** What failed its check, or came a second time: to be looked at and deleted. */
   refused: ReceivedFile[]
 }
@@ -47,7 +47,7 @@ export async function receiveFiles(api: VaultApi, vault: OpenVault, now: Date): 
     const { freeName: name, incoming } = place
     // Of two browsers at once one makes the file, and the other finds it; a delivery that stays all the same is shown.
     const outcome = await accept(api, vault, { checked: incoming.checked, name, folderId: incoming.folderId, now })
-    if (outcome === 'accepted') received.accepted.push(name)
+    if (outcome === 'accepted') received.accepted.push({ name, title: incoming.checked.request.title })
     else if (outcome === 'damaged') received.refused.push({ ...file, name: null })
     else if (await isStillThere(api, vault, file.id)) received.refused.push({ ...file, name: null })
   }

@@ -11,7 +11,6 @@ import {
   deriveRequestDoor,
   draw,
   fromBase64Url,
-  fromUtf8,
   newKdfParameters,
   openDescription,
   randomUuid,
@@ -23,6 +22,7 @@ import {
 import { type AddressSecret, requireChecked, writeAddressSecret } from '../sharing/address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
+import { type OwnerRecordOf, openOwnerRecord, sealOwnerRecord } from '../session/owner-record.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 const SECRET_BYTES = 32
@@ -130,20 +130,18 @@ export async function createRequest(api: VaultApi, vault: OpenVault, wanted: New
   const recipientKey = toBase64Url(vault.bundle.keys.xWing)
   const description = utf8(canonicalJson({ v: 1, title, note, name, email, recipient_key: recipientKey }))
   const check = await addressCheck('request', description)
-  const record = canonicalJson({
-    v: 2,
-    title,
-    note,
-    folder_id: folderId,
-    secret: toBase64Url(key),
-    delivery_key: toBase64Url(keys.deliveryKey),
-    description_key: toBase64Url(keys.descriptionKey),
-    check: toBase64Url(check),
-  })
-  const { personalSpace: space } = vault
   const [forSender, forOwner] = await Promise.all([
     sealDescription({ key: keys.descriptionKey, requestId: id, plain: description, random: systemRandom }),
-    space.records.seal(recordContext(id), utf8(record)),
+    sealOwnerRecord(vault, recordOf(id), {
+      v: 2,
+      title,
+      note,
+      folder_id: folderId,
+      secret: toBase64Url(key),
+      delivery_key: toBase64Url(keys.deliveryKey),
+      description_key: toBase64Url(keys.descriptionKey),
+      check: toBase64Url(check),
+    }),
   ])
   await api.rest('file_requests', {
     method: 'POST',
@@ -153,9 +151,7 @@ export async function createRequest(api: VaultApi, vault: OpenVault, wanted: New
       door_hash: door.tokenHash,
       token_hash: keys.accessTokenHash,
       description: toBase64Url(forSender),
-      owner_record: toBase64Url(forOwner),
-      space_id: space.id,
-      space_epoch: space.epoch,
+      ...forOwner,
       kdf: parameters && { ...parameters, salt: toBase64Url(parameters.salt) },
       expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
       max_files: maxFiles,
@@ -222,30 +218,19 @@ async function present(vault: OpenVault, row: RequestRow): Promise<OwnRequest> {
 }
 
 /** Null when it does not open: it was changed, or exchanged for another request's. */
-async function openRecord(vault: OpenVault, row: RequestRow): Promise<RequestSecrets | null> {
-  // Others have the key of a team space, the server perhaps of one that it made.
-  if (row.space_id !== vault.personalSpace.id) return null
-  try {
-    const { records } = vault.space(row.space_id, row.space_epoch)
-    const plain = await records.open(recordContext(row.id), fromBase64Url(row.owner_record))
-    const read = recordShape.parse(JSON.parse(fromUtf8(plain)))
-    return {
-      title: read.title,
-      note: read.note,
-      folderId: read.folder_id,
-      address: { key: fromBase64Url(read.secret), check: read.v === 1 ? null : fromBase64Url(read.check) },
-      deliveryKey: asDeliveryKey(fromBase64Url(read.delivery_key)),
-      descriptionKey: read.v === 1 ? null : asKeyEncryptionKey(fromBase64Url(read.description_key)),
-    }
-  } catch (error) {
-    const isDamaged =
-      error instanceof CryptoError ||
-      error instanceof VaultError ||
-      error instanceof SyntaxError ||
-      error instanceof z.ZodError
-    if (!isDamaged) throw error
-    return null
-  }
+function openRecord(vault: OpenVault, row: RequestRow): Promise<RequestSecrets | null> {
+  return openOwnerRecord(vault, recordOf(row.id), {
+    row,
+    shape: recordShape,
+    read: (record) => ({
+      title: record.title,
+      note: record.note,
+      folderId: record.folder_id,
+      address: { key: fromBase64Url(record.secret), check: record.v === 1 ? null : fromBase64Url(record.check) },
+      deliveryKey: asDeliveryKey(fromBase64Url(record.delivery_key)),
+      descriptionKey: record.v === 1 ? null : asKeyEncryptionKey(fromBase64Url(record.description_key)),
+    }),
+  })
 }
 
 /** What the server shows senders is what this vault wrote; of an earlier release that cannot be seen. */
@@ -262,4 +247,4 @@ async function isAsWritten(row: RequestRow, { address, descriptionKey: key }: Re
 }
 
 const pathOf = (id: string, address: AddressSecret): string => `/r/${id}#${writeAddressSecret(address)}`
-const recordContext = (id: string) => ({ kind: 'file-request', id, version: 1, field: 'owner' })
+const recordOf = (id: string): OwnerRecordOf => ({ kind: 'file-request', id, version: 1 })

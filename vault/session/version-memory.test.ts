@@ -8,16 +8,19 @@ const [one, two, three] = [0, 1, 2].map(() => randomUuid(systemRandom)) as [stri
 
 let kept: Map<string, Uint8Array>
 let writes: number
+let turn: Promise<void>
 const memory: VersionMemory = {
   recall: async (userId) => kept.get(userId),
   remember: async (userId, versions) => {
     writes += 1
     kept.set(userId, versions)
   },
+  alone: (_, work) => (turn = turn.then(work)),
 }
 beforeEach(() => {
   kept = new Map()
   writes = 0
+  turn = Promise.resolve()
 })
 
 const person = await newPerson()
@@ -38,6 +41,15 @@ test('a device remembers how far files have come, the highest of all its session
 
   const expected = { [one]: 3, [two]: 2, [three]: 5 }
   expect(Object.fromEntries((await nextSession()).seenVersions)).toEqual(expected)
+})
+
+test('two sessions that remember at the same moment lose nothing', async () => {
+  const [first, second] = [await nextSession(), await nextSession()]
+  first.seenVersions.set(one, 3)
+  second.seenVersions.set(two, 2)
+  await Promise.all([rememberVersions(first, memory), rememberVersions(second, memory)])
+
+  expect(Object.fromEntries((await nextSession()).seenVersions)).toEqual({ [one]: 3, [two]: 2 })
 })
 
 test('files that never changed take no place, and nothing is written without news', async () => {

@@ -6,30 +6,37 @@ import type { OpenVault } from './open-vault.ts'
 export type VersionMemory = {
   recall: (userId: string) => Promise<Uint8Array | undefined>
   remember: (userId: string, versions: Uint8Array) => Promise<void>
+  /** Runs `work` while nothing else on this device, such as another tab, changes what is kept of this account. */
+  alone: (userId: string, work: () => Promise<void>) => Promise<void>
 }
+
+/** Whose files were seen at which versions. */
+type Seen = Pick<OpenVault, 'userId' | 'seenVersions'>
 
 const versionsShape = z.array(z.tuple([z.uuid(), z.int().positive()]))
 type Versions = Map<string, number>
 /** The ones that were seen last; a file that never changed has nothing to go back to and takes no place. */
 const MOST_FILES = 20_000
 /** What a vault remembered last: the sum only grows. */
-const written = new WeakMap<OpenVault, number>()
+const written = new WeakMap<Seen, number>()
 
 /** From now on no file of `vault` may be older than this device has seen it in an earlier session. */
-export async function recallVersions(vault: OpenVault, memory: VersionMemory): Promise<void> {
+export async function recallVersions(vault: Seen, memory: VersionMemory): Promise<void> {
   const stored = await read(memory, vault.userId)
   join(vault.seenVersions, stored)
   written.set(vault, sumOf(vault.seenVersions))
 }
 
 /** Keeps what was seen in this session together with what others of this device kept meanwhile. */
-export async function rememberVersions(vault: OpenVault, memory: VersionMemory): Promise<void> {
+export async function rememberVersions(vault: Seen, memory: VersionMemory): Promise<void> {
   const sum = sumOf(vault.seenVersions)
   if (written.get(vault) === sum) return
-  const all = await read(memory, vault.userId)
-  join(all, vault.seenVersions)
-  const changed = [...all].filter(([, version]) => version > 1).slice(-MOST_FILES)
-  await memory.remember(vault.userId, utf8(JSON.stringify(changed)))
+  await memory.alone(vault.userId, async () => {
+    const all = await read(memory, vault.userId)
+    join(all, vault.seenVersions)
+    const changed = [...all].filter(([, version]) => version > 1).slice(-MOST_FILES)
+    await memory.remember(vault.userId, utf8(JSON.stringify(changed)))
+  })
   written.set(vault, sum)
 }
 

@@ -196,7 +196,7 @@ export async function listGrants(api: VaultApi, vault: OpenVault, fileId?: strin
     return {
       fileId: file_id,
       userId: user_id,
-      email: pinnedMailOf(vault.keyring, user_id) ?? person?.email ?? '',
+      email: pinnedMailOf(vault.keyring, user_id, person?.email ?? undefined) ?? person?.email ?? '',
       name: [person?.first_name, person?.last_name].filter(Boolean).join(' '),
       sharedAt: created_at,
       expiresAt: expires_at,

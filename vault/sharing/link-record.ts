@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import {
-  CryptoError,
-  type KeyEncryptionKey,
-  asKeyEncryptionKey,
-  canonicalJson,
-  fromBase64Url,
-  fromUtf8,
-  toBase64Url,
-  utf8,
-} from '#crypto/index.ts'
+import { type KeyEncryptionKey, asKeyEncryptionKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { type OwnerRecordOf, type OwnerRecordRow, openOwnerRecord, sealOwnerRecord } from '../session/owner-record.ts'
 import type { AddressSecret } from './address-secret.ts'
 
 /** What only the owner of a link can read: its secret, and its terms as they set them. */
@@ -31,7 +22,7 @@ export type LinkTerms = {
 }
 
 /** Columns of the table that hold the record. */
-export type LinkRecordRow = { owner_record: string; space_id: string; space_epoch: number }
+export type LinkRecordRow = OwnerRecordRow
 
 const recordShape = z.strictObject({
   v: z.literal(1),
@@ -45,12 +36,12 @@ const recordShape = z.strictObject({
 })
 
 /** Seals what the owner keeps of a link in its state `version`, for their own devices alone. */
-export async function sealLinkRecord(
-  { personalSpace: space }: OpenVault,
+export function sealLinkRecord(
+  vault: OpenVault,
   link: { id: string; version: number },
   { fileId, address, linkKey, terms }: LinkSecrets,
 ): Promise<LinkRecordRow> {
-  const record = canonicalJson({
+  return sealOwnerRecord(vault, recordOf(link), {
     v: 1,
     file_id: fileId,
     secret: toBase64Url(address.key),
@@ -60,39 +51,26 @@ export async function sealLinkRecord(
     max_downloads: terms.maxDownloads,
     has_password: terms.hasPassword,
   })
-  const sealed = await space.records.seal(contextOf(link), utf8(record))
-  return { owner_record: toBase64Url(sealed), space_id: space.id, space_epoch: space.epoch }
 }
 
 /** Null when it does not open: it was changed, or exchanged for that of another link or of another state. */
-export async function openLinkRecord(
+export function openLinkRecord(
   vault: OpenVault,
   link: { id: string; version: number },
   row: LinkRecordRow,
 ): Promise<LinkSecrets | null> {
-  // Others have the key of a team space, the server perhaps of one that it made.
-  if (row.space_id !== vault.personalSpace.id) return null
-  try {
-    const { records } = vault.space(row.space_id, row.space_epoch)
-    const plain = await records.open(contextOf(link), fromBase64Url(row.owner_record))
-    const read = recordShape.parse(JSON.parse(fromUtf8(plain)))
-    return {
-      fileId: read.file_id,
-      address: { key: fromBase64Url(read.secret), check: fromBase64Url(read.check) },
-      linkKey: asKeyEncryptionKey(fromBase64Url(read.link_key)),
-      terms: { expiresAt: read.expires_at, maxDownloads: read.max_downloads, hasPassword: read.has_password },
-    }
-  } catch (error) {
-    const isDamaged =
-      error instanceof CryptoError ||
-      error instanceof VaultError ||
-      error instanceof SyntaxError ||
-      error instanceof z.ZodError
-    if (!isDamaged) throw error
-    return null
-  }
+  return openOwnerRecord(vault, recordOf(link), {
+    row,
+    shape: recordShape,
+    read: (record) => ({
+      fileId: record.file_id,
+      address: { key: fromBase64Url(record.secret), check: fromBase64Url(record.check) },
+      linkKey: asKeyEncryptionKey(fromBase64Url(record.link_key)),
+      terms: { expiresAt: record.expires_at, maxDownloads: record.max_downloads, hasPassword: record.has_password },
+    }),
+  })
 }
 
-const contextOf = ({ id, version }: { id: string; version: number }) => {
-  return { kind: 'share-link', id, version, field: 'owner' }
+const recordOf = ({ id, version }: { id: string; version: number }): OwnerRecordOf => {
+  return { kind: 'share-link', id, version }
 }

@@ -99,6 +99,16 @@ describe('what is known of somebody’s keys', () => {
     expect(pinnedMailOf(keyring, bob.userId)).toBe(bob.email)
     expect(pinnedMailOf(keyring, ada.userId)).toBeUndefined()
   })
+
+  test('has the present address of somebody who was remembered under two, and none that only the server knows', async () => {
+    const pins = { 'mail/bob@before.example': bob.userId, 'mail/bob@now.example': bob.userId, ...mail(eve) }
+    const { keyring } = await vaultOf(ada, { pins })
+    for (const present of ['bob@before.example', 'bob@now.example']) {
+      expect(pinnedMailOf(keyring, bob.userId, present)).toBe(present)
+    }
+    expect(pinnedMailOf(keyring, bob.userId, 'made@up.example')).toBe('bob@before.example')
+    expect(pinnedMailOf(keyring, bob.userId, eve.email), 'the address of somebody else').toBe('bob@before.example')
+  })
 })
 
 describe('the inviter', () => {

@@ -217,8 +217,12 @@ const isPinnedBy = (trust: Trust): trust is PinnedBy => PINNED_BY.some((known) =
 export const safetyNumberWith = (vault: OpenVault, peer: Peer): Promise<string> =>
   safetyNumber(vault.bundle, peer.bundle)
 
-/** The address under which somebody was pinned; the server cannot change it. */
-export function pinnedMailOf({ pins }: Keyring, userId: string): string | undefined {
+/**
+ * An address under which somebody was pinned; the server cannot make one up.
+ * @param present the address that the account has now, as the server says. It chooses among several pinned ones, for people change theirs.
+ */
+export function pinnedMailOf({ pins }: Keyring, userId: string, present = ''): string | undefined {
+  if (present !== '' && pins[mailPin(present)] === userId) return present
   const entry = Object.entries(pins).find(([name, value]) => name.startsWith('mail/') && value === userId)
   return entry?.[0].slice('mail/'.length)
 }

@@ -158,7 +158,7 @@ function labelled(
   return new Map(
     [...people].map(([userId, person]) => {
       const { email, name } = labels[userId] ?? {
-        email: pinnedMailOf(keyring, userId) ?? person.email,
+        email: pinnedMailOf(keyring, userId, person.email) ?? person.email,
         name: person.name,
       }
       return [userId, { ...person, email, name }]

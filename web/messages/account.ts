@@ -205,10 +205,9 @@ export const account = {
     wrongRecovery: 'This is not one of your recovery codes, or it was used already.',
     toRecovery: 'Phone not at hand? Use a recovery code',
     toApp: 'Use the authenticator app',
-    noCodes:
-      'Lost the app? This account has no recovery codes; an administrator of your organisation can remove the app.',
+    noCodes: 'Lost the app? This account has no recovery codes; the operator of this server can remove the app.',
     impossible:
-      'This account has a second factor that the app cannot ask for: it knows codes of authenticator apps and recovery codes. An administrator of your organisation can remove the factor.',
+      'This account has a second factor that the app cannot ask for: it knows codes of authenticator apps and recovery codes. The operator of this server can remove the factor.',
     submit: 'Continue',
     busy: 'Checking...',
   },

@@ -1,3 +1,4 @@
+import type { RecordedStatus } from '#contract/certification-state.ts'
 /** The administrator's page of certification records. */
 export const compliance = {
   title: 'Compliance',
@@ -30,6 +31,10 @@ export const compliance = {
     name: 'Name',
     description: 'Description',
     status: 'Recorded as',
+    statuses: { Certified: 'Certified', Compliant: 'Compliant', Implemented: 'Implemented' } satisfies Record<
+      RecordedStatus,
+      string
+    >,
     statusHint: 'What your organisation claims. It never decides the state that visitors see.',
     issuer: 'Issuer',
     issuerHint: 'Who examined it, such as an audit firm.',

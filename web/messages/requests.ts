@@ -61,10 +61,9 @@ export const requests = {
   },
   received: {
     done: (count: number) => `${files(count)} received`,
-    doneText: (names: readonly string[]) =>
-      names.length === 1
-        ? `${names[0]} is in your vault now`
-        : 'They are in your vault now, each checked and signed by you',
+    /** `name` of the only file. */
+    doneText: (titles: readonly string[], name: string | undefined) =>
+      `${name ?? 'They'} came through your ${titles.length === 1 ? 'request' : 'requests'} ${titles.map((title) => `“${title}”`).join(', ')}`,
     failed: 'Files for your requests could not be fetched',
     damaged: 'Damaged',
     damagedName: 'A file that did not pass its check',
@@ -77,6 +76,9 @@ export const requests = {
   },
   /** In the details of a file. */
   origin: {
+    /** Beside the name in a list. */
+    mark: 'Received',
+    through: (title: string) => `Came through your request “${title}”`,
     fact: 'Came through',
     text: (title: string, when: string) => `Your request ${title}, sent ${when} by the sender’s clock`,
     unverified: 'You signed this file when you accepted it. Who sent it is not verified: anyone with the link could.',

@@ -11,10 +11,9 @@ import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.t
 
 /** `/verify`: links and codes that were mailed. */
 export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
-  // No HEAD: a scanner that asks for the head only must not use the link up.
-  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+  // The page for everybody, whatever `Accept` says: scanners and link previews ask for anything, and must use nothing up.
+  app.get('/verify', async (request, reply) => {
     const link = { ...parse(verifyQuery, request.query), redirectTo: redirectOf(context, request) }
-    if (!request.headers.accept?.includes('text/html')) return followLink(context, link, request, reply)
     return reply
       .header('content-security-policy', verifyPagePolicy(link.redirectTo, context.config.publicUrl))
       .header('referrer-policy', 'no-referrer')

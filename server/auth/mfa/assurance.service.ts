@@ -84,15 +84,23 @@ export async function recordWrong(
   await recordEvent(db, { type: 'mfa.failed', userId, status: 'failure', client, details })
 }
 
-/** Removes a factor and lowers the sessions it raised. With the last real factor go the recovery codes. */
+/**
+ * Removes a factor and lowers the sessions it raised. With the last real factor go the recovery codes; before that only an administrator
+ * removes them, for a lost phone would lock their owner out.
+ * @throws {AuthError} `mfa_recovery_codes_needed`
+ */
 export async function removeFactor(
   context: AuthContext,
   db: Transaction,
   { user, factor, client, by }: { user: UserRow; factor: FactorRow; client: Client; by: 'user' | 'admin' },
 ): Promise<void> {
+  const remaining = { ...user, factors: user.factors.filter(({ id }) => id !== factor.id) }
+  if (by === 'user' && factor.factor_type === 'recovery_code' && hasSecondFactor(remaining)) {
+    const message = 'Recovery codes stay while another factor needs them; regenerate them, or unenroll that factor'
+    throw new AuthError(422, 'mfa_recovery_codes_needed', message)
+  }
   await lowerAndDelete(db, factor.id)
   const recovery = await findRecoveryFactor(db, user.id)
-  const remaining = { ...user, factors: user.factors.filter(({ id }) => id !== factor.id) }
   if (recovery && !hasSecondFactor(remaining)) await lowerAndDelete(db, recovery.id)
   if (factor.status !== 'verified') return
 

@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(context: AuthContext, { signedIn, clien
   })
 }
 
-/** Removes all codes. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal` */
+/** Removes all codes. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal`, `mfa_recovery_codes_needed` */
 export async function dropRecoveryCodes(context: AuthContext, { signedIn, client }: Request): Promise<{ id: string }> {
   await context.limits.take('changeByUser', signedIn.userId)
   return context.database.asOwner(async (db) => {

@@ -77,7 +77,7 @@ describe('recovery codes', () => {
     expect((await client.auth.mfa.recoveryCodes.verify({ code: second })).error?.code).toBe('mfa_factor_not_found')
   })
 
-  test('new ones replace the old; without them the session that used one falls', async () => {
+  test('new ones replace the old', async () => {
     const person = await withCodes()
     const renewed = await person.raised.auth.mfa.recoveryCodes.regenerate()
     expect(renewed.data).toMatchObject({ total: 10, friendly_name: 'Recovery codes' })
@@ -85,14 +85,21 @@ describe('recovery codes', () => {
     const old = await client.auth.mfa.recoveryCodes.verify({ code: person.codes[0] ?? '' })
     expect(old.error?.code).toBe('mfa_verification_failed')
     expect((await client.auth.mfa.recoveryCodes.verify({ code: renewed.data?.codes[0] ?? '' })).error).toBeNull()
+  })
 
-    expect((await person.raised.auth.mfa.recoveryCodes.unenroll()).error).toBeNull()
-    await client.auth.refreshSession()
-    expect(await assuranceOf(client)).toMatchObject({ aal: 'aal1' })
-    expect((await client.auth.mfa.recoveryCodes.getStatus()).error).toMatchObject({
-      status: 404,
-      code: 'mfa_factor_not_found',
-    })
+  test('stay while another factor needs them, whichever way their owner removes them', async () => {
+    const { raised, factor } = await withCodes()
+    const { mfa } = raised.auth
+    const { data } = await mfa.recoveryCodes.getStatus()
+    const refused = { status: 422, code: 'mfa_recovery_codes_needed' }
+    expect((await mfa.recoveryCodes.unenroll()).error).toMatchObject(refused)
+    expect((await mfa.unenroll({ factorId: data?.id ?? '' })).error).toMatchObject(refused)
+    expect((await mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 10 })
+    expect(await assuranceOf(raised)).toMatchObject({ aal: 'aal2' })
+
+    expect((await mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+    await raised.auth.refreshSession()
+    expect((await mfa.recoveryCodes.getStatus()).error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
   })
 
   test('need another factor, and a session that has proven it', async () => {

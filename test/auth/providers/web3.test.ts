@@ -3,8 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58 } from '@scure/base'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { newEmail } from '../../support/people/people.ts'
-import { linkIn } from '../../support/server/test-mailbox.ts'
+import { confirm, newEmail } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -103,7 +102,7 @@ describe('Ethereum', () => {
 
     const email = newEmail()
     expect((await client.auth.updateUser({ email })).error).toBeNull()
-    await fetch(linkIn(await server.mailbox.next(email)), { redirect: 'manual' })
+    await confirm(server, email)
     // The first account of a server of one organisation.
     expect((await client.rpc('get_user_roles')).data).toMatchObject([{ role: 'owner' }, { role: 'super_admin' }])
   })

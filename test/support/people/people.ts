@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import { targetOfButton } from '../server/pressed-button.ts'
 import { linkIn } from '../server/test-mailbox.ts'
 import type { TestServer } from '../server/test-server.ts'
 
@@ -49,6 +50,5 @@ export async function signedInPerson(
 
 /** Presses the button of the confirmation mail. @returns where the browser is sent. */
 export async function confirm(server: TestServer, email: string): Promise<URL> {
-  const answer = await fetch(linkIn(await server.mailbox.next(email)), { redirect: 'manual' })
-  return new URL(answer.headers.get('location') ?? '')
+  return targetOfButton(linkIn(await server.mailbox.next(email)))
 }

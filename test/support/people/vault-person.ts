@@ -1,9 +1,9 @@
 import { VaultApi } from '#vault/session/api.ts'
 import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'
-import { type Credentials, newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, openVault } from '#vault/session/open-vault.ts'
 import { confirm, newEmail } from './people.ts'
+import { nextCredentials } from './test-credentials.ts'
 import type { TestServer } from '../server/test-server.ts'
 
 export type VaultPerson = {
@@ -29,14 +29,10 @@ export function newDevice(): DeviceMemory {
 
 export const VAULT_PASSWORD = 'a password of mine'
 
-/** Stretching the password costs most of a sign-up. */
-let stretched: Promise<Credentials> | undefined
-
 /** Somebody new with an open vault, through the vault library as it runs in Node. */
 export async function personWithVault(server: TestServer, email = newEmail()): Promise<VaultPerson> {
   const publishableKey = server.secrets.publishableKeys[0]
-  stretched ??= newCredentials(VAULT_PASSWORD)
-  const { authSecret, kek, kdf } = await stretched
+  const { authSecret, kek, kdf } = await nextCredentials(VAULT_PASSWORD)
   const stranger = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
   await stranger.auth('signup', { email, password: authSecret, kdf })
   await confirm(server, email)

@@ -22,7 +22,7 @@ import { useAuditFilter } from './use-audit-filter.ts'
 export function AuditPage() {
   return (
     <RoleGuard permission="view_audit_logs">
-      <title>{m.common.pageTitle(m.audit.title)}</title>
+      <title>{m.common.pageTitle(m.shell.tabs.auditLogs)}</title>
       <AuditLog />
     </RoleGuard>
   )

@@ -50,7 +50,7 @@ export function RecordForm({ record, onSaved }: { record: Certification | null; 
           isInForm
           value={status}
           onChange={(value) => setStatus(RECORDED_STATUSES.find((one) => one === value) ?? status)}
-          options={RECORDED_STATUSES.map((one) => [one, one] as const)}
+          options={RECORDED_STATUSES.map((one) => [one, text.statuses[one]] as const)}
         />
         <Text tone="hint" size="xs" className="mt-1.5">
           {text.statusHint}

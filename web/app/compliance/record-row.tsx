@@ -72,7 +72,7 @@ function factsOf({
   const until =
     valid_until && new Date(`${valid_until}T00:00:00Z`).toLocaleDateString(dateLocale(), { timeZone: 'UTC' })
   return [
-    text.facts.recorded(recorded_status),
+    text.facts.recorded(text.form.statuses[recorded_status]),
     until ? text.facts.until(until) : text.facts.ongoing,
     ...(issuer === null ? [] : [issuer]),
     ...(certificate_name === null ? [] : [text.facts.certificate(certificate_name)]),

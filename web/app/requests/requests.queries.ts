@@ -6,6 +6,24 @@ export function requestsQuery(requests: VaultClient['requests']) {
   return queryOptions({ queryKey: ['requests', 'mine'], queryFn: () => requests.list() })
 }
 
+/** The ids of files that came through a request, as the server says. */
+export function receivedQuery(requests: VaultClient['requests']) {
+  return queryOptions({
+    queryKey: ['requests', 'received'],
+    queryFn: async (): Promise<ReadonlySet<string>> => new Set(await requests.listReceivedIds()),
+    staleTime: Infinity,
+  })
+}
+
+/** The title of the request that a file came through, as it was sealed with the file: it stays. Null for a file that came otherwise. */
+export function receivedThroughQuery(files: VaultClient['files'], fileId: string) {
+  return queryOptions({
+    queryKey: ['received-through', fileId],
+    queryFn: async () => (await files.proof(fileId)).received?.title ?? null,
+    staleTime: Infinity,
+  })
+}
+
 /** What arrived and did not pass its check. Filled by `useReceivedFiles`. */
 export const REFUSED_KEY = ['requests', 'refused'] as const
 

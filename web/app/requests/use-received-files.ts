@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
-import { REFUSED_KEY, requestsQuery } from './requests.queries.ts'
+import { receivedQuery, REFUSED_KEY, requestsQuery } from './requests.queries.ts'
 
 /** Uploads by others take minutes; half of one later is soon enough. */
 const LOOK_EVERY_MS = 30_000
@@ -33,7 +33,13 @@ async function receive(
   const { accepted, refused } = await requests.receive()
   if (accepted.length > 0) {
     const { done, doneText } = m.requests.received
-    toastDone(done(accepted.length), doneText(accepted), 'received')
+    const titles = [...new Set(accepted.map(({ title }) => title))]
+    toastDone(
+      done(accepted.length),
+      doneText(titles, accepted.length === 1 ? accepted[0]?.name : undefined),
+      'received',
+    )
+    void queries.invalidateQueries(receivedQuery(requests))
     void queries.invalidateQueries(filesQuery(files))
     void queries.invalidateQueries(requestsQuery(requests))
     void queries.invalidateQueries({ queryKey: ['notices'] })

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useLeaveGuard } from '../use-leave-guard.ts'
+import { useStayGuard } from '../use-leave-guard.ts'
 import { MemberPicker } from './member-picker.tsx'
 import { SpaceAccess } from './space-access.tsx'
 import { DeleteSpace, LeaveSpace, RenameSpace } from './space-changes.tsx'
@@ -23,7 +23,7 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
   const draft = useMembersDraft(space)
   const { setMembers: save } = useSpaceActions()
   const [isAsking, setAsking] = useState(false)
-  useLeaveGuard(isOpen && draft.isChanged)
+  const guard = useStayGuard(isOpen && draft.isChanged)
   const isManager = canManageSpace(space.role)
   const drop = () => {
     draft.drop()
@@ -47,13 +47,19 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
     >
       {isOpen && <Members space={space} draft={draft} />}
       <AlertDialog
-        isOpen={isAsking}
+        isOpen={isAsking || guard.isAsked}
         title={text.unsaved.title}
         text={text.unsaved.text}
         confirmLabel={text.unsaved.discard}
         cancelLabel={text.unsaved.keep}
-        onConfirm={drop}
-        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          drop()
+          guard.leave()
+        }}
+        onClose={() => {
+          setAsking(false)
+          guard.stay()
+        }}
       />
     </Sheet>
   )

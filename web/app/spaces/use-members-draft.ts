@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
 import { canManageSpace } from '#contract/space-roles.ts'
+import { shownList } from './shown-list.ts'
 
 export type MembersDraft = ReturnType<typeof useMembersDraft>
 
 /** The members as they are being changed, until they are saved or dropped. */
 export function useMembersDraft(space: TeamSpace) {
-  // The list is read again meanwhile; what is saved was chosen from the one that was on the screen.
   const [draft, setDraft] = useState<{ shown: TeamSpace; members: readonly WantedMember[] } | null>(null)
-  const shown = draft?.shown ?? space
+  const shown = shownList(draft?.shown, space)
   const members = draft?.members ?? space.members.map(({ userId, role }) => ({ userId, role }))
   return {
     shown,

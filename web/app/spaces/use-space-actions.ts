@@ -4,6 +4,7 @@ import type { SeenMembers, TeamSpace, WantedMember } from '#web/lib/remote/vault
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { MAY_LOSE } from '../use-leave-guard.ts'
 import { useVault } from '../vault-context.ts'
 import { refreshSpaces } from './spaces.queries.ts'
 
@@ -17,7 +18,7 @@ export function useSpaceActions() {
   const onSettled = () => refreshSpaces(queries)
   const failed = (title: string) => (error: Error) => toastError(title, sentenceFor(error))
   const goBack = async (title: string) => {
-    await navigate('/dashboard/spaces')
+    await navigate('/dashboard/spaces', MAY_LOSE)
     toastDone(title)
   }
 

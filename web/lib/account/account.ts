@@ -1,7 +1,7 @@
 import type { AccountClient } from './account-types.ts'
-import type { Session } from '@supabase/supabase-js'
-import { type AccountEvent, type AccountState, emailOf, nextAccount } from './account-state.ts'
+import { type AccountEvent, type AccountState, nextAccount } from './account-state.ts'
 import { fromAuth, isSessionOver } from './auth-refusal.ts'
+import { arrive } from './arrival/arrive.ts'
 import { createJoin } from './arrival/join.ts'
 import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
@@ -29,25 +29,24 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
   const back = takeReturn()
   const { finish, ...ways } = createSignInWays(backend, opening)
 
-  /** How the page was entered: back from a provider, with a stored session, or with nothing. */
   async function restore(): Promise<'signed-in' | FailedReturn | null> {
-    const { auth, storage, keeping } = await backend
+    const { auth, storage, keeping, workers } = await backend
     await following
-    if (storage.isOver || keeping.isLeftAlone()) await forgetWhatOpens(await backend)
     auth.onAuthStateChange((event, session) => {
       // A new token brings what a link changed elsewhere: the address.
       if ((event === 'USER_UPDATED' || event === 'TOKEN_REFRESHED') && session) dispatch({ type: 'renamed', session })
       // Of another account, it is not the end of this tab's session.
       if (event === 'SIGNED_OUT' && !storage.isTakenOver()) void opening.sessionEnded()
     })
-    const result = back && (await finish(back))
-    if (result === 'signed-in') return result
-    const session = await readSession(auth).catch(() => 'unreachable' as const)
-    // Somebody is signed in, and the token cannot be renewed now: the page to unlock says so, and tries again.
-    if (session === 'unreachable') opening.need({ kind: 'locked', email: storedEmail(storage.getItem(SESSION_KEY)) })
-    else if (session) await opening.resume(session)
-    else dispatch(result === null ? { type: 'signed-out' } : { type: 'signed-out', elsewhere: result })
-    return result
+    return arrive({
+      storage,
+      keeping,
+      opening,
+      dispatch,
+      lock: workers.vault.account.lock,
+      finish: async () => back && finish(back),
+      readSession: () => readSession(auth),
+    })
   }
 
   // Before anything opens: a lock that nobody heard would be undone.
@@ -71,20 +70,6 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     join: createJoin(backend, opening),
     saveProfile: async (profile) => saveProfile(await backend, profile),
   }
-}
-
-/** Whose session is stored; empty where that cannot be read. */
-function storedEmail(stored: string | null): string {
-  try {
-    return emailOf(JSON.parse(stored ?? '') as Session)
-  } catch {
-    return ''
-  }
-}
-
-/** What would open the vault is of no use any more; the sealed lists stay, as after closing a tab. */
-async function forgetWhatOpens({ workers }: Backend): Promise<void> {
-  await workers.vault.account.lock()
 }
 
 type Following = Pick<Parameters<typeof followSiblings>[0], 'dispatch'> & {

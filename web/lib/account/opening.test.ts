@@ -15,6 +15,7 @@ type Facts = {
   signOutFails: boolean
   clearFails: boolean
   keepingFails: boolean
+  isAway: boolean
 }
 const factors = [
   { id: 'app-1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' },
@@ -23,6 +24,8 @@ const factors = [
 ]
 const email = 'ada@example.com'
 const session = (more: object = {}) => ({ user: { id: 'user-1', email, user_metadata: {}, ...more } }) as Session
+
+const away = { data: { session: null }, error: new AuthRetryableFetchError('away', 0) }
 
 let facts: Facts
 let isPresented: boolean
@@ -42,6 +45,7 @@ beforeEach(() => {
     signOutFails: false,
     clearFails: false,
     keepingFails: false,
+    isAway: false,
   }
   isPresented = true
   events = []
@@ -66,7 +70,7 @@ function backend(): OpeningBackend {
         error: null,
       }),
     },
-    getSession: async () => ({ data: { session: session() }, error: null }),
+    getSession: async () => (facts.isAway ? away : { data: { session: session() }, error: null }),
     signOut: async () => {
       calls.push('sign-out')
       await opening.sessionEnded()
@@ -87,6 +91,7 @@ function backend(): OpeningBackend {
       recall: async (open) => (facts.isRemembered ? open({ stay: 'device' }) : undefined),
     },
     storage: {
+      getItem: () => JSON.stringify(session()),
       release: () => void calls.push('release'),
       chooseStay: (stay) => void calls.push(`stay ${stay}`),
       removeItem: (key) => void calls.push(`remove ${key}`),
@@ -192,7 +197,6 @@ describe('with a session and no password', () => {
 })
 
 test('a session whose token could not be renewed without a connection has not ended', async () => {
-  const away = { data: { session: null }, error: new AuthRetryableFetchError('away', 0) }
   const auth = {
     getSession: async () => away,
     askAgain: () => calls.push('ask again'),
@@ -271,6 +275,12 @@ describe('leaving', () => {
     expect(await opening.leave()).toMatchObject({ message: 'offline' })
     expect(calls).toContain('lock and clear user-1')
     expect(events.at(-1)).toEqual({ type: 'signed-out' })
+  })
+
+  test('without a connection and with a token that ran out, what was seen of files goes as well', async () => {
+    facts.isAway = true
+    await opening.leave()
+    expect(calls).toContain('lock and clear user-1')
   })
 
   test('a session that ended elsewhere clears the keys and says so, even when the worker fails', async () => {

@@ -9,6 +9,7 @@ import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
 import { readSession } from './session/read-session.ts'
 import type { Stay } from './session/stay.ts'
+import { storedUser } from './session/stored-user.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {
@@ -29,7 +30,7 @@ export type OpeningBackend = {
       >
     }
   }
-  storage: Pick<Backend['storage'], 'release' | 'removeItem' | 'chooseStay'>
+  storage: Pick<Backend['storage'], 'getItem' | 'release' | 'removeItem' | 'chooseStay'>
   keeping: Backend['keeping']
   siblings: Pick<Backend['siblings'], 'tell'>
   config: Pick<Backend['config'], 'captcha'>
@@ -216,15 +217,16 @@ export class Opening {
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
   async leave(): Promise<AuthError | null> {
-    const { auth, workers, siblings, keeping } = await this.#backend
+    const { auth, workers, siblings, keeping, storage } = await this.#backend
+    // From the device: a token that ran out cannot be renewed without a connection.
+    const signedOut = storedUser(storage)?.id
     this.#isLeaving = true
     keeping.forget()
     this.#cut()
     siblings.tell('left')
-    const { data } = await auth.getSession()
     const { error } = await auth.signOut({ scope: 'local' })
     this.#isLeaving = false
-    await workers.vault.account.lockAndClear(data.session?.user.id)
+    await workers.vault.account.lockAndClear(signedOut)
     this.#dispatch({ type: 'signed-out' })
     return error
   }

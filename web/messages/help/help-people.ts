@@ -138,7 +138,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Sign in with your password, press "Phone not at hand? Use a recovery code" and type one of your codes. It works once.',
           'Open Security, remove the app of the lost phone, and add the app of the new one.',
-          'Without codes, an administrator of the server can remove the app. Nobody can open your vault for you.',
+          'Without codes, the operator of this server can remove the app. Nobody can open your vault for you.',
         ],
         to: SECURITY,
       },

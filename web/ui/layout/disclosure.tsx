@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FoldSummary } from './fold-summary.tsx'
 
 type Props = { id: string; title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
 
@@ -14,14 +14,9 @@ export function Disclosure({ id, title, isOpen, onToggle, children }: Props) {
       }}
       className="group scroll-mt-20 border-b border-line last:border-b-0"
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-4 py-2.5 text-sm font-semibold transition-colors duration-120 hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          size={16}
-          aria-hidden="true"
-          className="shrink-0 text-ink-3 transition-transform duration-120 group-open:rotate-90"
-        />
+      <FoldSummary className="min-h-11 gap-2.5 px-4 py-2.5 transition-colors duration-120 hover:bg-sunken focus-visible:-outline-offset-2">
         {title}
-      </summary>
+      </FoldSummary>
       <div className="pr-4 pb-4 pl-10.5 text-sm text-ink-2">{children}</div>
     </details>
   )

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FoldSummary } from './fold-summary.tsx'
 
 type Props = { title: ReactNode; children: ReactNode }
 
@@ -7,14 +7,7 @@ type Props = { title: ReactNode; children: ReactNode }
 export function Unfold({ title, children }: Props) {
   return (
     <details className="group">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-sm text-sm font-semibold hover:underline [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          size={16}
-          aria-hidden="true"
-          className="shrink-0 text-ink-3 transition-transform duration-120 group-open:rotate-90"
-        />
-        {title}
-      </summary>
+      <FoldSummary className="min-h-9 gap-2 rounded-sm hover:underline">{title}</FoldSummary>
       <div className="pt-2">{children}</div>
     </details>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { common } from '#web/messages/common.ts'
@@ -6,6 +7,8 @@ import { IconButton } from '../button/icon-button.tsx'
 type Props = {
   label: string
   title: string
+  /** Out of sight, while dialogs that were opened from it stay. */
+  isHidden?: boolean
   /** Behind the title. */
   actions?: ReactNode
   onClose: () => void
@@ -15,7 +18,7 @@ type Props = {
 }
 
 /** A column beside a list that stays while the list is used, and scrolls by itself. */
-export function DockedPanel({ label, title, actions, onClose, onLeave, children }: Props) {
+export function DockedPanel({ label, title, isHidden = false, actions, onClose, onLeave, children }: Props) {
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
   }
@@ -25,7 +28,10 @@ export function DockedPanel({ label, title, actions, onClose, onLeave, children 
       aria-label={label}
       tabIndex={-1}
       onKeyDown={leave}
-      className="sticky top-18 flex max-h-[calc(100dvh-5.5rem-var(--lower-edge,0px))] w-80 shrink-0 flex-col rounded-lg border border-line bg-surface outline-none 2xl:w-96 print:hidden"
+      className={clsx(
+        isHidden ? 'hidden' : 'flex',
+        'sticky top-18 max-h-[calc(100dvh-5.5rem-var(--lower-edge,0px))] w-80 shrink-0 flex-col rounded-lg border border-line bg-surface outline-none 2xl:w-96 print:hidden',
+      )}
     >
       <div className="flex h-12 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</h2>

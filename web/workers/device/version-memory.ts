@@ -10,5 +10,11 @@ const store = sealedStore('quantumshield-versions', 'files')
 export const versionMemory: VersionMemory & { forget: (userId: string) => Promise<void> } = {
   remember: store.remember,
   recall: store.recall,
-  forget: store.forget,
+  alone,
+  forget: (userId) => alone(userId, () => store.forget(userId)),
+}
+
+/** One tab after the other: two that read before either has written would lose what one of them saw. */
+async function alone(userId: string, work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(`quantumshield-versions-${userId}`, work)
 }

@@ -15,8 +15,12 @@ create or replace function public.accept_delivery() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.request_deliveries d
-  where d.id = new.id and d.user_id = new.user_id and d.object_name = new.storage_path;
+  with accepted as (
+    delete from public.request_deliveries d
+    where d.id = new.id and d.user_id = new.user_id and d.object_name = new.storage_path
+    returning d.id, d.user_id
+  )
+  insert into public.received_files (file_id, user_id) select a.id, a.user_id from accepted a;
   return null;
 end $$;
 

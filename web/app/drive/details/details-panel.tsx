@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -30,8 +30,11 @@ type Props = {
 }
 
 /** Details beside the list: they follow what is selected there, and leave the list to itself. */
-export function DetailsPanel({ dock, selected, drive, commands, onMenu, gridRef }: Props) {
+export function DetailsPanel({ dock, selected: selectedNow, drive, commands, onMenu, gridRef }: Props) {
   const { panel } = m.details
+  // Out of sight they follow nothing, for a dialog of theirs may be open.
+  const [selected, setSelected] = useState(selectedNow)
+  if (dock.isOpen && selected !== selectedNow) setSelected(selectedNow)
   const [first, ...others] = selected
   const item = others.length === 0 ? first : undefined
   const leave = () => gridRef.current?.focus({ preventScroll: true })
@@ -43,6 +46,7 @@ export function DetailsPanel({ dock, selected, drive, commands, onMenu, gridRef 
     <DockedPanel
       label={item ? panel.of(item.name) : m.details.open}
       title={item?.name ?? m.details.open}
+      isHidden={!dock.isOpen}
       actions={item && <MoreButton item={item} onMenu={onMenu} isReached />}
       onClose={close}
       onLeave={leave}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import { DOCKING, useMedia } from '#web/lib/media.ts'
 import { useAccountState } from '../../vault-context.ts'
@@ -7,6 +8,8 @@ export type DetailsDock = {
   /** Wide enough for a list and details beside it. */
   hasRoom: boolean
   isOpen: boolean
+  /** The window became too narrow while they stood there: what was opened from them stays open. */
+  isKept: boolean
   setOpen: (isOpen: boolean) => void
 }
 
@@ -15,5 +18,13 @@ export function useDetailsDock(): DetailsDock {
   const key = `quantumshield-details-${account.kind === 'open' ? account.userId : ''}`
   const [choice, setChoice] = useDeviceChoice(key, ['closed', 'open'])
   const hasRoom = useMedia(DOCKING)
-  return { hasRoom, isOpen: hasRoom && choice === 'open', setOpen: (isOpen) => setChoice(isOpen ? 'open' : 'closed') }
+  const [hadRoom, setHadRoom] = useState(hasRoom)
+  if (hasRoom && !hadRoom) setHadRoom(true)
+  const isChosen = choice === 'open'
+  return {
+    hasRoom,
+    isOpen: hasRoom && isChosen,
+    isKept: !hasRoom && hadRoom && isChosen,
+    setOpen: (isOpen) => setChoice(isOpen ? 'open' : 'closed'),
+  }
 }

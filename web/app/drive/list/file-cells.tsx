@@ -8,6 +8,7 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { isFolder, type Item } from '../item.ts'
 import type { TagsOf } from '../tags/use-tags.ts'
 import { FileIcon } from './file-icon.tsx'
+import { ReceivedMark } from './received-mark.tsx'
 import { SharedWith } from './shared-with.tsx'
 import type { SharingOf } from './use-sharing-of.ts'
 import { ItemTags } from './item-tags.tsx'
@@ -52,6 +53,7 @@ export function ItemName({ item, facts }: Props) {
       <span className="truncate font-semibold" title={item.name}>
         {item.name}
       </span>
+      {!isFolder(item) && facts.isOwn && <ReceivedMark item={item} showsWord={facts.showsTagNames} />}
       <ItemTags tags={facts.tagsOf(item)} showsNames={facts.showsTagNames} />
       {place !== undefined && (
         <Span tone="hint" size="xs" className="max-w-2/5 shrink-0 truncate" title={place}>
@@ -114,6 +116,7 @@ export function ItemSummary({ item, facts, children }: Props & { children?: Reac
               <span className="sr-only">{m.items.star.is}</span>
             </Span>
           )}
+          {!isFolder(item) && facts.isOwn && <ReceivedMark item={item} showsWord={false} />}
           <ItemTags tags={facts.tagsOf(item)} showsNames={false} />
         </span>
         <span className="mt-0.5 flex items-center gap-x-2 overflow-hidden text-xs">

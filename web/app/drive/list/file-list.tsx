@@ -64,8 +64,8 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
   const { tagsOf } = useTags()
   const dock = useDetailsDock()
   const list = useFileRows({ items, query, listId, tagsOf })
-  const showBeside = useShowBeside(dock, list)
-  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, showBeside })
+  const beside = detailsBeside(dock, list)
+  const commands = useFileCommands({ drive, actions, copies, show: dialogs.open, beside })
   const grid = useGridProps({ drive, list, actions, commands })
   const look = useLook(card, { drive, items, layout, showsLocation, tagsOf })
   useFocusOnNavigate(card, listId)
@@ -97,22 +97,28 @@ export function FileList({ drive, items, query, layout, folderId, listId, showsL
         {commands.input}
         <FileDialogs {...dialogs} {...{ drive, actions, copies, commands, gridRef }} files={list.files} />
       </CardSection>
-      {dock.isOpen && (
+      {(dock.isOpen || dock.isKept) && (
         <DetailsPanel {...{ dock, drive, commands, gridRef }} selected={list.selected} onMenu={openMenu} />
       )}
     </div>
   )
 }
 
-/** Shows the details of an item beside the list, or hides them when they are there already. */
-function useShowBeside(dock: DetailsDock, { selected, order, selection, setSelection }: FileRows) {
-  return (item: Item) => {
+/** Details beside the list; both answer false where there is no room for them. */
+function detailsBeside(dock: DetailsDock, { selected, order, selection, setSelection }: FileRows) {
+  const show = (item: Item) => {
     if (!dock.hasRoom) return false
-    const isShown = dock.isOpen && selected.length === 1 && selected[0]?.id === item.id
-    if (!isShown) setSelection(moveTo(order, selection, order.indexOf(item.id)))
-    dock.setOpen(!isShown)
+    setSelection(moveTo(order, selection, order.indexOf(item.id)))
+    dock.setOpen(true)
     return true
   }
+  const toggle = (item: Item) => {
+    const isShown = dock.isOpen && selected.length === 1 && selected[0]?.id === item.id
+    if (!isShown) return show(item)
+    dock.setOpen(false)
+    return true
+  }
+  return { show, toggle }
 }
 
 /** How the items are drawn, in the room that the list has. */
@@ -199,7 +205,7 @@ function useGridProps({ drive, list, actions, commands }: GridContext) {
     onSelectionChange: setSelection,
     onOpen: commands.open,
     onPeek: commands.preview,
-    onDetails: commands.details,
+    onDetails: commands.toggleDetails,
     onDelete: (ids: ReadonlySet<string>) => canEdit && commands.trash(itemsOf(ids)),
     onCopy: (ids: ReadonlySet<string>) => commands.hold(itemsOf(ids)),
     ...(canEdit && {

@@ -21,7 +21,9 @@ export type FileCommands = {
   open: (item: Item) => void
   /** False for a folder, of which there is nothing to show. */
   preview: (item: Item) => boolean
-  details: (item: Item) => boolean
+  /** Shows its details, and hides them where they stand beside the list already; false for a folder, where they would be a sheet. */
+  toggleDetails: (item: Item) => boolean
+  details: (item: Item) => void
   download: (items: Items) => void
   share: (items: Items) => void
   unshare: (file: VaultFile) => void
@@ -48,10 +50,10 @@ type Context = {
   copies: ReturnType<typeof useCopies>
   show: (dialog: FileDialog) => void
   /** Details beside the list; false where there is no room for them. */
-  showBeside: (item: Item) => boolean
+  beside: { show: (item: Item) => boolean; toggle: (item: Item) => boolean }
 }
 
-export function useFileCommands({ drive, actions, copies, show, showBeside }: Context): FileCommands {
+export function useFileCommands({ drive, actions, copies, show, beside }: Context): FileCommands {
   const openFolder = useOpenFolder()
   const newVersion = useNewVersion()
   const showFile = (kind: 'preview' | 'details') => (item: Item) => {
@@ -62,7 +64,8 @@ export function useFileCommands({ drive, actions, copies, show, showBeside }: Co
   return {
     open: (item) => (isFolder(item) ? openFolder(item.id) : show({ kind: 'preview', file: item })),
     preview: showFile('preview'),
-    details: (item) => showBeside(item) || showFile('details')(item),
+    toggleDetails: (item) => beside.toggle(item) || showFile('details')(item),
+    details: (item) => void (beside.show(item) || showFile('details')(item)),
     download: (items) => {
       const [only, ...others] = items
       if (only && !isFolder(only) && others.length === 0) actions.download([only])

@@ -215,9 +215,9 @@ export const account: WordsOf<'account'> = {
     toRecovery: 'Telefon nicht zur Hand? Wiederherstellungscode benutzen',
     toApp: 'Authenticator-App benutzen',
     noCodes:
-      'App verloren? Dieses Konto hat keine Wiederherstellungscodes; die Verwaltung Ihrer Organisation kann die App entfernen.',
+      'App verloren? Dieses Konto hat keine Wiederherstellungscodes; der Betreiber dieses Servers kann die App entfernen.',
     impossible:
-      'Dieses Konto hat einen zweiten Faktor, nach dem die App nicht fragen kann: Sie kennt Codes von Authenticator-Apps und Wiederherstellungscodes. Die Verwaltung Ihrer Organisation kann den Faktor entfernen.',
+      'Dieses Konto hat einen zweiten Faktor, nach dem die App nicht fragen kann: Sie kennt Codes von Authenticator-Apps und Wiederherstellungscodes. Der Betreiber dieses Servers kann den Faktor entfernen.',
     submit: 'Weiter',
     busy: 'Wird geprüft …',
   },

@@ -31,6 +31,7 @@ export const compliance: WordsOf<'compliance'> = {
     name: 'Name',
     description: 'Beschreibung',
     status: 'Eingetragen als',
+    statuses: { Certified: 'Zertifiziert', Compliant: 'Konform', Implemented: 'Umgesetzt' },
     statusHint: 'Was Ihre Organisation angibt. Den Stand, den Besucher sehen, bestimmt es nie.',
     issuer: 'Aussteller',
     issuerHint: 'Wer geprüft hat, etwa eine Prüfgesellschaft.',

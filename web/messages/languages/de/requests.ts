@@ -62,10 +62,8 @@ export const requests: WordsOf<'requests'> = {
   },
   received: {
     done: (count) => `${files(count)} eingegangen`,
-    doneText: (names) =>
-      names.length === 1
-        ? `${names[0]} ist jetzt in Ihrem Tresor`
-        : 'Sie sind jetzt in Ihrem Tresor, jede geprüft und von Ihnen signiert',
+    doneText: (titles, name) =>
+      `${name === undefined ? 'Sie kamen' : `${name} kam`} über Ihre ${titles.length === 1 ? 'Anforderung' : 'Anforderungen'} ${titles.map((title) => `„${title}“`).join(', ')}`,
     failed: 'Dateien für Ihre Anforderungen konnten nicht abgeholt werden',
     damaged: 'Beschädigt',
     damagedName: 'Eine Datei, die die Prüfung nicht bestanden hat',
@@ -77,6 +75,8 @@ export const requests: WordsOf<'requests'> = {
     discardFailed: 'Die beschädigte Datei konnte nicht gelöscht werden',
   },
   origin: {
+    mark: 'Empfangen',
+    through: (title) => `Eingegangen über Ihre Anforderung „${title}“`,
     fact: 'Eingegangen über',
     text: (title, when) => `Ihre Anforderung ${title}, gesendet ${when} nach der Uhr des Absenders`,
     unverified:

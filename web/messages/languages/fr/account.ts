@@ -213,9 +213,9 @@ export const account: WordsOf<'account'> = {
     toRecovery: 'Pas de téléphone ? Utiliser un code de secours',
     toApp: 'Utiliser l’application d’authentification',
     noCodes:
-      'Application perdue ? Ce compte n’a pas de codes de secours ; un administrateur de votre organisation peut retirer l’application.',
+      'Application perdue ? Ce compte n’a pas de codes de secours ; l’exploitant de ce serveur peut retirer l’application.',
     impossible:
-      'Ce compte a un second facteur que l’application ne sait pas demander : elle connaît les codes des applications d’authentification et les codes de secours. Un administrateur de votre organisation peut retirer ce facteur.',
+      'Ce compte a un second facteur que l’application ne sait pas demander : elle connaît les codes des applications d’authentification et les codes de secours. L’exploitant de ce serveur peut retirer ce facteur.',
     submit: 'Continuer',
     busy: 'Vérification…',
   },

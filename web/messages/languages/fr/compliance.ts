@@ -31,6 +31,7 @@ export const compliance: WordsOf<'compliance'> = {
     name: 'Nom',
     description: 'Description',
     status: 'État noté',
+    statuses: { Certified: 'Certifié', Compliant: 'Conforme', Implemented: 'Mis en œuvre' },
     statusHint: 'Ce que votre organisation déclare. Cela ne décide jamais de l’état que voient les visiteurs.',
     issuer: 'Organisme',
     issuerHint: 'Qui a examiné, par exemple un cabinet d’audit.',

@@ -63,10 +63,8 @@ export const requests: WordsOf<'requests'> = {
   },
   received: {
     done: (count) => counted(count, 'fichier reçu', 'fichiers reçus'),
-    doneText: (names) =>
-      names.length === 1
-        ? `${names[0] ?? ''} est maintenant dans votre coffre`
-        : 'Ils sont maintenant dans votre coffre, chacun vérifié et signé par vous',
+    doneText: (titles, name) =>
+      `${name === undefined ? 'Ils sont arrivés' : `${name} est arrivé`} par ${titles.length === 1 ? 'votre demande' : 'vos demandes'} ${titles.map((title) => `« ${title} »`).join(', ')}`,
     failed: 'Les fichiers de vos demandes n’ont pas pu être récupérés',
     damaged: 'Endommagé',
     damagedName: 'Un fichier dont la vérification a échoué',
@@ -78,6 +76,8 @@ export const requests: WordsOf<'requests'> = {
     discardFailed: 'Le fichier endommagé n’a pas pu être supprimé',
   },
   origin: {
+    mark: 'Reçu',
+    through: (title) => `Arrivé par votre demande « ${title} »`,
     fact: 'Arrivé par',
     text: (title, when) => `Votre demande ${title}, envoyé le ${when} d’après l’horloge de l’expéditeur`,
     unverified:

@@ -1,4 +1,5 @@
 import { deleteDelivery } from '#vault/requests/deliveries.ts'
+import { listReceivedIds } from '#vault/requests/received-ids.ts'
 import { type Received, receiveFiles } from '#vault/requests/receive-files.ts'
 import { type NewRequest, type OwnRequest, createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { withApi } from '../bind-calls.ts'
@@ -6,8 +7,8 @@ import { connected, unlocked } from '../../vault-state.ts'
 
 /** Requests for files, as their maker handles them. */
 export const requestCalls = {
-  /** Deletes a delivery that did not pass. */
-  ...withApi({ discard: deleteDelivery }),
+  /** `discard` deletes a delivery that did not pass. */
+  ...withApi({ discard: deleteDelivery, listReceivedIds }),
 
   /** @returns the whole address, its secret included. */
   create: async (wanted: NewRequest): Promise<string> =>

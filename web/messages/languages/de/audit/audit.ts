@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 export const audit: WordsOf<'audit'> = {
-  title: 'Sicherheitsprotokoll',
+  title: 'Prüfprotokoll',
   lead: 'Jede Änderung in Ihrer Organisation, zusammen mit ihr geschrieben, und wer wessen Dateien geöffnet hat. Kein Konto kann eine Zeile ändern oder löschen; es ist die Aufzeichnung des Servers, kein Beweis gegen ihn.',
   search: 'Ereignisse suchen',
   clearSearch: 'Suche löschen',

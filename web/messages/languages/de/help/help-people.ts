@@ -138,7 +138,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Melden Sie sich mit Ihrem Passwort an, drücken Sie „Telefon nicht zur Hand? Wiederherstellungscode benutzen“ und geben Sie einen Ihrer Codes ein. Er gilt einmal.',
           'Öffnen Sie Sicherheit, entfernen Sie die App des verlorenen Telefons und fügen Sie die des neuen hinzu.',
-          'Ohne Codes kann die Verwaltung des Servers die App entfernen. Ihren Tresor kann niemand für Sie öffnen.',
+          'Ohne Codes kann der Betreiber dieses Servers die App entfernen. Ihren Tresor kann niemand für Sie öffnen.',
         ],
         to: SECURITY,
       },

@@ -139,7 +139,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Connectez-vous avec votre mot de passe, appuyez sur « Pas de téléphone ? Utiliser un code de secours » et saisissez un de vos codes. Il sert une fois.',
           'Ouvrez « Sécurité », retirez l’application du téléphone perdu et ajoutez celle du nouveau.',
-          'Sans codes, un administrateur du serveur peut retirer l’application. Personne ne peut ouvrir votre coffre à votre place.',
+          'Sans codes, l’exploitant de ce serveur peut retirer l’application. Personne ne peut ouvrir votre coffre à votre place.',
         ],
         to: SECURITY,
       },
