@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { NewLink, NewLinkToSeveral } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { refreshSharing } from '../sharing.queries.ts'
+import type { Shareable } from '../use-sharing-actions.ts'
+
+type Terms = Omit<NewLink, 'fileId'>
+
+/** Makes a link to what is shared: to its only file, or to several in one; see `ShareDialog` for `folderName`. */
+export function useMakeLink(files: readonly Shareable[], folderName: string | null | undefined) {
+  const { shareByLink, shareSeveralByLink } = useLinkMutations()
+  const [address, setAddress] = useState<string | null>(null)
+  const [done, setDone] = useState(0)
+  const stop = useRef<AbortController>(null)
+  // Who closes the dialog wants no more of it.
+  useEffect(() => () => stop.current?.abort(), [])
+  const only = files.length === 1 && folderName === undefined ? files[0] : undefined
+
+  const make = (terms: Terms) => {
+    if (only) {
+      shareByLink.mutate({ wanted: { ...terms, fileId: only.id }, name: only.name }, { onSuccess: setAddress })
+      return
+    }
+    const { signal } = (stop.current = new AbortController())
+    setDone(0)
+    const goesOn = (sealed: number): boolean => {
+      setDone(sealed)
+      return !signal.aborted
+    }
+    const name = folderName ?? null
+    const named = files.map(({ id, folders = [] }) => {
+      // A folder that gives the link its name is not within it as well.
+      return { fileId: id, folders: name === null ? folders : folders.slice(1) }
+    })
+    shareSeveralByLink.mutate(
+      { wanted: { ...terms, name, files: named }, name: m.sharing.several.name(name, files.length), goesOn },
+      { onSuccess: setAddress },
+    )
+  }
+  return {
+    /** Undefined where the link opens several. */
+    only,
+    make,
+    address,
+    forget: () => setAddress(null),
+    isMaking: shareByLink.isPending || shareSeveralByLink.isPending,
+    /** Files that are sealed so far, of several. */
+    done,
+    stop: () => stop.current?.abort(),
+  }
+}
+
+/** `goesOn` hears how many files are sealed, and says whether to go on. */
+type LinkToSeveral = { wanted: NewLinkToSeveral; name: string; goesOn: (done: number) => boolean }
+
+/** Each tells its outcome in a toast. */
+function useLinkMutations() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const { toast } = m.files
+  const onError = (error: unknown) => toastError(toast.error, m.files.because(toast.shareErrorText, sentenceFor(error)))
+  const onSettled = () => refreshSharing(queries, files)
+  const shareByLink = useMutation({
+    mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
+    onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
+    onError,
+    onSettled,
+  })
+  /** Null when it was stopped. */
+  const shareSeveralByLink = useMutation({
+    mutationFn: ({ wanted, goesOn }: LinkToSeveral) => sharing.shareSeveralByLink(wanted, goesOn),
+    onSuccess: (address, { name }) => address !== null && toastDone(toast.shared, toast.sharingText(name)),
+    onError,
+    onSettled,
+  })
+  return { shareByLink, shareSeveralByLink }
+}
