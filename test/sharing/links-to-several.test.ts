@@ -17,6 +17,7 @@ import {
   readLinkSecret,
 } from '#vault/sharing/visit-link.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { ageRows } from '../support/server/age-rows.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 
@@ -177,10 +178,8 @@ describe('the marks of shared files', () => {
   test('go when its time has run out, and stay where another link opens the file', async () => {
     const link = await make()
     await createLink(ada.api, ada.vault, one(ids[1]), new Date())
-    await server.database.owner(`update share_links set expires_at = now() - interval '1 minute' where id = $1`, [
-      link.id,
-    ])
-    await server.database.owner('update file_records set is_shared = true where id = any ($1)', [ids])
+    await ageRows(server.database, { table: 'public.share_links', where: 'r.id = $1', values: [link.id] }, '8 days')
+    expect(await shared()).toEqual([true, true, true])
     await server.database.owner('select public.expire_shares()')
     expect(await shared()).toEqual([false, true, false])
   })
@@ -228,10 +227,12 @@ describe('the server', () => {
     await expect(plant([ids[0], foreign])).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(plant([ids[0], ids[0]])).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(plant([randomUUID()])).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(plant([])).rejects.toThrow('share_links_files_most')
-    await expect(plant(Array.from({ length: LIMITS.linkFiles + 1 }, () => randomUUID()))).rejects.toThrow(
-      'share_links_files_most',
-    )
+    for (const count of [0, LIMITS.linkFiles + 1]) {
+      const many = Array.from({ length: count }, () => randomUUID())
+      await expect(plant(many)).rejects.toThrow('share_links_files_most')
+    }
+    const most = Array.from({ length: LIMITS.linkFiles }, () => randomUUID())
+    await expect(plant(most)).rejects.toThrow('a link names files of its owner')
     const both = { ...row, id: randomUUID(), file_id: ids[0], file_ids: [...ids] }
     await expect(ada.api.rest('share_links', { method: 'POST', body: both })).rejects.toThrow('share_links_names_files')
   })

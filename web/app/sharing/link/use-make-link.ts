@@ -32,12 +32,12 @@ export function useMakeLink(files: readonly Shareable[], folderName: string | nu
       return !signal.aborted
     }
     const name = folderName ?? null
-    const named = files.map(({ id, folders = [] }) => {
-      // A folder that gives the link its name is not within it as well.
-      return { fileId: id, folders: name === null ? folders : folders.slice(1) }
-    })
     shareSeveralByLink.mutate(
-      { wanted: { ...terms, name, files: named }, name: m.sharing.several.name(name, files.length), goesOn },
+      {
+        wanted: { ...terms, name, files: membersOf(files, name) },
+        name: m.sharing.several.name(name, files.length),
+        goesOn,
+      },
       { onSuccess: setAddress },
     )
   }
@@ -52,6 +52,20 @@ export function useMakeLink(files: readonly Shareable[], folderName: string | nu
     done,
     stop: () => stop.current?.abort(),
   }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** In the order in which visitors see them: by folder, then by name. A folder that gives the link its name is not within it as well. */
+function membersOf(files: readonly Shareable[], name: string | null): NewLinkToSeveral['files'] {
+  return files
+    .map(({ id, name: fileName, folders = [] }) => {
+      return { fileId: id, fileName, folders: name === null ? folders : folders.slice(1) }
+    })
+    .toSorted((a, b) => {
+      return collator.compare(a.folders.join('/'), b.folders.join('/')) || collator.compare(a.fileName, b.fileName)
+    })
+    .map(({ fileId, folders }) => ({ fileId, folders }))
 }
 
 /** `goesOn` hears how many files are sealed, and says whether to go on. */
