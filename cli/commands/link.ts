@@ -42,7 +42,7 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const limit = options['max-downloads']
   const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
   const tree = await VaultTree.read(opened)
-  const { name, files } = filesOf(tree, words)
+  const { name, folderId, files } = filesOf(tree, words)
   const [only] = files
   if (!only) throw usageError('There is no file in it.')
   const password = options.protect ? await linkPassword() : null
@@ -53,7 +53,7 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const isOne = name === null && files.length === 1
   const path = isOne
     ? await createLink(api, vault, { fileId: only.fileId, ...terms }, now)
-    : await createLinkToSeveral(api, vault, { name, files, ...terms }, now, {
+    : await createLinkToSeveral(api, vault, { name, folderId, files, ...terms }, now, {
         onProved: (done) => output.progress(`${done} of ${files.length} files checked`),
       })
   const url = new URL(path, server).href
@@ -70,20 +70,20 @@ function filesOf(tree: VaultTree, words: readonly string[]) {
   const files = new Map<string, { fileId: string; folders: readonly string[] }>()
   const found = words.map((word) => tree.find(word))
   const [first] = found
-  const name = found.length === 1 && first?.kind === 'folder' ? first.folder.name : null
+  const folder = found.length === 1 && first?.kind === 'folder' ? first.folder : null
   // Folders first: what is in one belongs there.
   for (const one of found.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
     if (one.kind === 'file') {
       if (!files.has(one.file.id)) files.set(one.file.id, { fileId: one.file.id, folders: [] })
       continue
     }
-    const above = name === null ? [one.folder.name] : []
+    const above = folder === null ? [one.folder.name] : []
     for (const { file, path } of tree.filesBelow(one.folder.id)) {
       if (!files.has(file.id))
         files.set(file.id, { fileId: file.id, folders: [...above, ...path.split('/').slice(0, -1)] })
     }
   }
-  return { name, files: [...files.values()] }
+  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()] }
 }
 
 /** The id of its file, or those of several. */

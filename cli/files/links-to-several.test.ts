@@ -78,7 +78,12 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
   const files = []
   for (const [name, folders] of hostile) files.push({ fileId: await storeFile(ada, name, randomBytes(5)), folders })
   const terms = { days: 1, password: null, maxDownloads: null, sender: null }
-  const link = await createLinkToSeveral(ada.api, ada.vault, { ...terms, name: '../../up', files }, new Date())
+  const link = await createLinkToSeveral(
+    ada.api,
+    ada.vault,
+    { ...terms, name: '../../up', folderId: null, files },
+    new Date(),
+  )
 
   computer.moveOn()
   const outer = computer.newFolder('outer-')

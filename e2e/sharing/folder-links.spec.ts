@@ -14,6 +14,7 @@ const CONTENT: Record<string, Buffer> = {
   'note.txt': Buffer.from(TEXT),
   'data.bin': randomBytes(400_000),
   'more.bin': randomBytes(2000),
+  'late.txt': Buffer.from('late'),
 }
 
 let server: Stage
@@ -99,6 +100,17 @@ test('a folder behind a link: a guest previews one file and saves all, and the o
     await shown.getByLabel('New password', { exact: true }).fill('another password')
     await shown.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Link changed')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a file that is added later is not in it, which the link says', async () => {
+    await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
+    await rowOf(page, 'Plans').dblclick()
+    await chooseFiles(page, path.join(folder, 'late.txt'))
+    await expect(rowOf(page, 'late.txt')).toBeVisible()
+    await page.getByRole('link', { name: 'Shared', exact: true }).click()
+    await page.getByRole('button', { name: /^Show or change the link to Plans/ }).click()
+    await expect(page.getByText('One file in the folder was added or changed since.')).toBeVisible()
+    await expectAccessibleEverywhere(page)
     await page.keyboard.press('Escape')
   })
   await test.step('a file that goes to the trash is missing, and the others open with the password', async () => {

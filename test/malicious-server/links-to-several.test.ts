@@ -176,7 +176,7 @@ const filesOf = (row: Row) => row['share_link_files'] as { file_id: string }[]
 
 async function make(of: readonly string[]): Promise<FollowedLink> {
   const files = of.map((fileId) => ({ fileId, folders: ['Drafts'] }))
-  const wanted = { name: 'Plans', files, days: 7, password: null, maxDownloads: null, sender: null }
+  const wanted = { name: 'Plans', folderId: null, files, days: 7, password: null, maxDownloads: null, sender: null }
   const { pathname, hash } = new URL(await createLinkToSeveral(ada.api, ada.vault, wanted, new Date()), 'http://server')
   return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
 }

@@ -23,13 +23,15 @@ const ID_BYTES = 16
 export type LinkSecrets = {
   /** In the order in which the link hands them over. */
   fileIds: readonly string[]
-  /** Null of a link to one file; its name is a folder's, null where files were chosen one by one. */
-  several: { name: string | null } | null
+  several: LinkFolder | null
   address: AddressSecret & { check: Uint8Array }
   /** Opens what the link hands over, without its password. */
   linkKey: KeyEncryptionKey
   terms: LinkTerms
 }
+
+/** Of a link to several files: the folder that they are the files of, for its owner; both are null where files were chosen one by one. */
+export type LinkFolder = { name: string | null; folderId: string | null }
 
 /** What the server keeps for the owner, and the figures by which it opens and refuses. */
 export type LinkTerms = {
@@ -52,7 +54,7 @@ const common = z.strictObject({
 })
 const recordShape = z.discriminatedUnion('v', [
   common.extend({ v: z.literal(1), file_id: z.uuid() }),
-  common.extend({ v: z.literal(2), files: z.string(), name: z.string().nullable() }),
+  common.extend({ v: z.literal(2), files: z.string(), name: z.string().nullable(), folder_id: z.uuid().nullable() }),
 ])
 
 /** Seals what the owner keeps of a link in its state `version`, for their own devices alone. */
@@ -65,7 +67,7 @@ export async function sealLinkRecord(
   if (fileId === undefined) throw new TypeError('a link to no file')
   const record = canonicalJson({
     ...(several
-      ? { v: 2, files: toBase64Url(concat(...fileIds.map(uuidBytes))), name: several.name }
+      ? { v: 2, files: toBase64Url(concat(...fileIds.map(uuidBytes))), name: several.name, folder_id: several.folderId }
       : { v: 1, file_id: fileId }),
     secret: toBase64Url(address.key),
     check: toBase64Url(address.check),
@@ -93,7 +95,7 @@ export async function openLinkRecord(
     return {
       ...(read.v === 1
         ? { fileIds: [read.file_id], several: null }
-        : { fileIds: idsOf(fromBase64Url(read.files)), several: { name: read.name } }),
+        : { fileIds: idsOf(fromBase64Url(read.files)), several: { name: read.name, folderId: read.folder_id } }),
       address: { key: fromBase64Url(read.secret), check: fromBase64Url(read.check) },
       linkKey: asKeyEncryptionKey(fromBase64Url(read.link_key)),
       terms: { expiresAt: read.expires_at, maxDownloads: read.max_downloads, hasPassword: read.has_password },

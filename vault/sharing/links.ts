@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LinkSecrets, type LinkTerms, linkPath, openLinkRecord } from './link-record.ts'
+import { type LinkFolder, type LinkSecrets, type LinkTerms, linkPath, openLinkRecord } from './link-record.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { readAll } from '../session/read-all.ts'
@@ -12,8 +12,8 @@ export type OwnLink = LinkTerms & {
   fileIds: readonly string[]
   /** Those of them that it still opens, as the server says; what lies in the trash is among them. */
   openIds: readonly string[]
-  /** Null of a link to one file; its name is a folder's, null where files were chosen one by one. */
-  several: { name: string | null } | null
+  /** Null of a link to one file. */
+  several: LinkFolder | null
   /** Counts the changes of its terms. */
   version: number
   /** As the server counts. */
@@ -103,7 +103,7 @@ function present(row: LinkRow, secrets: LinkSecrets | null | undefined): OwnLink
     id: row.id,
     fileIds: secrets?.fileIds ?? namedBy(row),
     openIds: namedBy(row),
-    several: secrets ? secrets.several : row.file_id === null ? { name: null } : null,
+    several: secrets ? secrets.several : row.file_id === null ? { name: null, folderId: null } : null,
     version: row.version,
     ...(secrets?.terms ?? {
       expiresAt: row.expires_at,

@@ -22,8 +22,9 @@ type Terms = {
 }
 export type NewLink = Terms & { fileId: string }
 export type NewLinkToSeveral = Terms & {
-  /** The folder whose files they are; null where they were chosen one by one. */
+  /** Of the folder whose files they are; null where they were chosen one by one. */
   name: string | null
+  folderId: string | null
   files: readonly { fileId: string; folders: readonly string[] }[]
 }
 /** `onProved` hears how many of the files are sealed, and is waited for; after `signal` no link is made. */
@@ -60,7 +61,7 @@ export async function createLinkToSeveral(
   now: Date,
   { signal, onProved }: Making = {},
 ): Promise<string> {
-  const { files, name, sender } = wanted
+  const { files, name, folderId, sender } = wanted
   if (files.length === 0) throw new VaultError('not_found', 'There is no file to make a link to.')
   if (files.length > LIMITS.linkFiles)
     throw new VaultError('link_too_many', `A link opens at most ${LIMITS.linkFiles} files.`)
@@ -79,7 +80,7 @@ export async function createLinkToSeveral(
   const members = proved.map((one, at) => ({ ...one, folders: files[at]?.folders ?? [] }))
   const handover = writeSeveral(members, { name, sender })
   const fileIds = files.map(({ fileId }) => fileId)
-  return storeLink(api, vault, { terms: wanted, handover, fileIds, several: { name }, now })
+  return storeLink(api, vault, { terms: wanted, handover, fileIds, several: { name, folderId }, now })
 }
 
 async function storeLink(

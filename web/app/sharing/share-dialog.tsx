@@ -14,12 +14,14 @@ type Props = {
   files: readonly Shareable[]
   /** What the files lie in: a folder's name, or null when some of them were chosen with a folder. Undefined when there is none. */
   folderName?: string | null | undefined
+  /** Of the folder with that name. */
+  folderId?: string | null | undefined
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }
 
 /** Shares files with people or by one link, and shows who has access to a single one; open while `files` is not empty. */
-export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
+export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
   const link = useRef<HTMLButtonElement>(null)
@@ -39,7 +41,7 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
         <Heading look="small" className="mb-1">
           {text.link.title}
         </Heading>
-        <ShareByLink files={files} folderName={folderName} submitRef={link} />
+        <ShareByLink files={files} folderName={folderName} folderId={folderId} submitRef={link} />
       </section>
       {only && <FileAccess file={only} />}
     </Dialog>

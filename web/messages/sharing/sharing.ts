@@ -113,6 +113,10 @@ export const sharing = {
     left: (open: number, count: number) => `${formatCount(open)} of ${many(count)} left`,
     which: (count: number) => `Show the ${many(count)}`,
     files: 'Files of the link',
+    outside: (count: number) =>
+      count === 1
+        ? 'One file in the folder was added or changed since. To include it, share the folder again and make a new link.'
+        : `${many(count)} in the folder were added or changed since. To include them, share the folder again and make a new link.`,
     gone: 'no longer in it',
   },
   newPassword: {

@@ -19,13 +19,14 @@ type Props = {
   files: readonly Shareable[]
   /** See `ShareDialog`. */
   folderName?: string | null | undefined
+  folderId?: string | null | undefined
   submitRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Makes a link to what is shared, at once or with terms of its own. */
-export function ShareByLink({ files, folderName, submitRef }: Props) {
+export function ShareByLink({ files, folderName, folderId, submitRef }: Props) {
   const text = m.sharing.link
-  const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, folderName)
+  const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName, folderId })
   const [hasTerms, setHasTerms] = useState(false)
   if (address !== null) return <NewLinkView address={address} count={only ? null : files.length} onAnother={forget} />
   if (files.length > LIMITS.linkFiles) return <Text tone="soft">{m.sharing.several.tooMany(LIMITS.linkFiles)}</Text>

@@ -110,6 +110,10 @@ export const sharing: WordsOf<'sharing'> = {
     left: (open, count) => `noch ${formatCount(open)} von ${many(count)}`,
     which: (count) => `${many(count)} anzeigen`,
     files: 'Dateien des Links',
+    outside: (count) =>
+      count === 1
+        ? 'Eine Datei im Ordner ist seitdem hinzugekommen oder wurde geändert. Damit sie dabei ist, teilen Sie den Ordner noch einmal und erstellen Sie einen neuen Link.'
+        : `${many(count)} im Ordner sind seitdem hinzugekommen oder wurden geändert. Damit sie dabei sind, teilen Sie den Ordner noch einmal und erstellen Sie einen neuen Link.`,
     gone: 'nicht mehr dabei',
   },
   newPassword: {

@@ -109,10 +109,14 @@ export const sharing: WordsOf<'sharing'> = {
       `Un lien ouvre au plus ${formatCount(most)} fichiers. Choisissez-en moins, ou téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.`,
     sealed: (done, count) => `${formatCount(done)} sur ${many(count)} vérifiés`,
     made: (count) =>
-      `Toute personne qui a ce lien ouvre ${count === 1 ? 'le fichier' : `les ${many(count)}`}. Vous retrouvez le lien sur la page « Partages ».`,
+      `Toute personne qui a ce lien ouvre ${count === 1 ? 'le fichier' : `les ${many(count)}`}. Vous retrouvez le lien sur la page « Partagés ».`,
     left: (open, count) => `encore ${formatCount(open)} sur ${many(count)}`,
     which: (count) => `Afficher les ${many(count)}`,
     files: 'Fichiers du lien',
+    outside: (count) =>
+      count < 2
+        ? 'Un fichier du dossier a été ajouté ou modifié depuis. Pour l’inclure, partagez à nouveau le dossier et créez un nouveau lien.'
+        : `${many(count)} du dossier ont été ajoutés ou modifiés depuis. Pour les inclure, partagez à nouveau le dossier et créez un nouveau lien.`,
     gone: 'n’y est plus',
   },
   newPassword: {
