@@ -17,6 +17,10 @@ export const LIMITS = {
   fileNameBytes: 255,
   /** First name, last name and company, each; `profiles_first_name` and the like in SQL are tested equal to it. */
   personNameCharacters: 100,
+  /** Files that one link opens; `share_links_files_most` in SQL is tested equal to it. */
+  linkFiles: 1000,
+  /** Base64url characters of what a link to several files hands over; `share_links_handover_length` in SQL is tested equal to it. */
+  linkHandoverCharacters: 960 * 1024,
   /** What is in the trash is deleted for good after this many days. */
   trashDays: 30,
   /** What a file's content was before stays for so many replacements and days; the operator can change both. */

@@ -16,7 +16,7 @@ export { concat, equalBytes } from './bytes.ts'
 export { canonicalJson } from './statements/canonical-json.ts'
 export { contentRoot, LEAF_BYTES, leafOfSegment, segmentLeaf } from './envelope/content-root.ts'
 export { contentAad } from './envelope/content.ts'
-export { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8 } from './encoding.ts'
+export { fromBase64Url, fromHex, fromUtf8, toBase64Url, toHex, utf8, uuidBytes, uuidText } from './encoding.ts'
 export {
   type Delivery,
   type DeliveryKeys,

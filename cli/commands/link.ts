@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import { type LinkChange, changeLink } from '#vault/sharing/change-link.ts'
-import { type OwnLink, createLink, findLink } from '#vault/sharing/links.ts'
+import { type OwnLink, findLink } from '#vault/sharing/links.ts'
+import { createLink, createLinkToSeveral } from '#vault/sharing/new-link.ts'
 import { askSecret } from '../ask.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import type { Output } from '../output.ts'
@@ -14,40 +15,80 @@ const DAYS = { min: 1, max: 90 }
 const DOWNLOADS = { min: 1, max: 10_000 }
 const NO_LIMIT = 'none'
 
-/** Makes a link that opens one file without an account, or shows and changes one that is there. */
+/** Makes a link that opens files without an account, or shows and changes one that is there. */
 export const link: Command = {
   usage:
-    'link <path, name or id> [--days <1 to 90>] [--max-downloads <number>] [--protect] [--sender <name>] | link <id of a link> [--days <1 to 90>] [--max-downloads <number or none>] [--protect | --no-password]',
-  summary: 'make a link that opens a file without an account; --protect asks for a password of the link',
+    'link <path, name or id>… [--days <1 to 90>] [--max-downloads <number>] [--protect] [--sender <name>] | link <id of a link> [--days <1 to 90>] [--max-downloads <number or none>] [--protect | --no-password]',
+  summary:
+    'make a link that opens a file, several or a folder without an account; --protect asks for a password of the link',
   details:
     'With the id of a link, as `shared` lists it, it changes what is named and shows the address again. Days count from now.\n',
   options: ['days', 'max-downloads', 'protect', 'no-password', 'sender', 'password-stdin'],
   async run({ words, options, output }) {
     const [word] = words
-    if (word === undefined || words.length > 1) throw usageError('Name one file, or the id of one link.')
+    if (word === undefined) throw usageError('Name files or a folder, or the id of one link.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const found = z.uuid().safeParse(word).success
-      ? await findLink(opened.api, opened.vault, word.toLowerCase())
-      : undefined
-    await (found ? showAgain(opened, found, options, output) : makeLink(opened, word, options, output))
+    const found =
+      words.length === 1 && z.uuid().safeParse(word).success
+        ? await findLink(opened.api, opened.vault, word.toLowerCase())
+        : undefined
+    await (found ? showAgain(opened, found, options, output) : makeLink(opened, words, options, output))
   },
 }
 
-async function makeLink(opened: Opened, word: string, options: Options, output: Output): Promise<void> {
+async function makeLink(opened: Opened, words: readonly string[], options: Options, output: Output): Promise<void> {
   if (options['no-password']) throw usageError('A new link has a password only with --protect.')
   const days = wholeNumber('--days', options.days ?? DEFAULT_DAYS, DAYS)
   const limit = options['max-downloads']
   const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
   const tree = await VaultTree.read(opened)
-  const { id } = tree.findFile(word)
+  const { name, folderId, files } = filesOf(tree, words)
+  const [only] = files
+  if (!only) throw usageError('There is no file in it.')
   const password = options.protect ? await linkPassword() : null
   const sender = options.sender ?? null
   const now = new Date()
-  const path = await createLink(opened.api, opened.vault, { fileId: id, days, password, maxDownloads, sender }, now)
-  const url = new URL(path, opened.server).href
-  output.note('Anyone who has this address can open the file. `quantumshield shared` lists it, and shows its id.')
-  output.result({ url, file_id: id, days, max_downloads: maxDownloads, has_password: password !== null }, [url])
+  const terms = { days, password, maxDownloads, sender }
+  const { api, vault, server } = opened
+  const isOne = name === null && files.length === 1
+  const path = isOne
+    ? await createLink(api, vault, { fileId: only.fileId, ...terms }, now)
+    : await createLinkToSeveral(api, vault, { name, folderId, files, ...terms }, now, {
+        onProved: (done) => output.progress(`${done} of ${files.length} files checked`),
+      })
+  const url = new URL(path, server).href
+  const what = isOne ? 'the file' : `these ${files.length} files as they are now`
+  output.note(`Anyone who has this address can open ${what}. \`quantumshield shared\` lists it, and shows its id.`)
+  const ids = files.map(({ fileId }) => fileId)
+  output.result({ url, ...named(ids, isOne), days, max_downloads: maxDownloads, has_password: password !== null }, [
+    url,
+  ])
 }
+
+/** What a link to these words opens: each file once, with its folders within the link. A single folder gives the link its name. */
+function filesOf(tree: VaultTree, words: readonly string[]) {
+  const files = new Map<string, { fileId: string; folders: readonly string[] }>()
+  const found = words.map((word) => tree.find(word))
+  const [first] = found
+  const folder = found.length === 1 && first?.kind === 'folder' ? first.folder : null
+  // Folders first: what is in one belongs there.
+  for (const one of found.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
+    if (one.kind === 'file') {
+      if (!files.has(one.file.id)) files.set(one.file.id, { fileId: one.file.id, folders: [] })
+      continue
+    }
+    const above = folder === null ? [one.folder.name] : []
+    for (const { file, path } of tree.filesBelow(one.folder.id)) {
+      if (!files.has(file.id))
+        files.set(file.id, { fileId: file.id, folders: [...above, ...path.split('/').slice(0, -1)] })
+    }
+  }
+  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()] }
+}
+
+/** The id of its file, or those of several. */
+const named = (ids: readonly string[], isOne: boolean): Record<string, unknown> =>
+  isOne ? { file_id: ids[0] } : { file_ids: ids }
 
 async function showAgain(opened: Opened, { id }: OwnLink, options: Options, output: Output): Promise<void> {
   if (options.sender !== undefined) throw usageError('The sender of a link is part of it. Make another link instead.')
@@ -61,11 +102,11 @@ async function showAgain(opened: Opened, { id }: OwnLink, options: Options, outp
     throw new CommandError('The server does not hold this link as you set it. End it with `unshare`.', EXIT.damaged)
   if (link.path === null) output.note('This link was made before addresses were kept, so it cannot be shown again.')
   const url = link.path === null ? null : new URL(link.path, opened.server).href
-  const { fileId, expiresAt, maxDownloads, downloads, hasPassword } = link
+  const { fileIds, several, expiresAt, maxDownloads, downloads, hasPassword } = link
   output.result(
     {
       url,
-      file_id: fileId,
+      ...named(fileIds, several === null),
       expires_at: expiresAt,
       max_downloads: maxDownloads,
       downloads,

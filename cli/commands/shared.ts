@@ -1,5 +1,5 @@
 import { listGrants } from '#vault/sharing/grants.ts'
-import { listLinks } from '#vault/sharing/links.ts'
+import { type OwnLink, listLinks } from '#vault/sharing/links.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
@@ -31,10 +31,7 @@ export const shared: Command = {
           ...grants.map(({ fileId, email, userId, expiresAt }) => {
             return { kind: 'person', file_id: fileId, email, user_id: userId, expires_at: expiresAt }
           }),
-          ...links.map(({ id, fileId, expiresAt, downloads, maxDownloads, hasPassword, problem }) => {
-            const limits = { expires_at: expiresAt, downloads, max_downloads: maxDownloads, has_password: hasPassword }
-            return { kind: 'link', id, file_id: fileId, ...limits, problem }
-          }),
+          ...links.map(factsOf),
         ],
       },
       [
@@ -53,14 +50,27 @@ export const shared: Command = {
             printable(email),
             until(expiresAt),
           ]),
-          ...links.map(({ id, fileId, expiresAt, downloads, problem }) => {
-            const facts = `link ${id}, ${downloads} downloads${problem === 'changed' ? ', changed by the server' : ''}`
-            return [printable(pathOf(fileId)), facts, until(expiresAt)]
+          ...links.map((link) => {
+            const { id, expiresAt, downloads, problem } = link
+            const says = `link ${id}, ${downloads} downloads${problem === 'changed' ? ', changed by the server' : ''}`
+            return [printable(namesOf(link, pathOf)), says, until(expiresAt)]
           }),
         ]),
       ],
     )
   },
+}
+
+function factsOf({ id, fileIds, openIds, several, expiresAt, downloads, maxDownloads, hasPassword, problem }: OwnLink) {
+  const files = several ? { name: several.name, file_ids: fileIds, open_ids: openIds } : { file_id: fileIds[0] }
+  const limits = { expires_at: expiresAt, downloads, max_downloads: maxDownloads, has_password: hasPassword }
+  return { kind: 'link', id, ...files, ...limits, problem }
+}
+
+function namesOf({ several, fileIds, openIds }: OwnLink, pathOf: (id: string) => string): string {
+  if (!several) return pathOf(fileIds[0] ?? '')
+  const left = openIds.length === fileIds.length ? '' : `, ${openIds.length} left`
+  return `${several.name === null ? '' : `${several.name}/ `}(${fileIds.length} files${left})`
 }
 
 const until = (time: string | null): string => (time === null ? 'no end' : `until ${time.slice(0, 10)}`)

@@ -103,7 +103,7 @@ describe('folders', () => {
 
   test('a command for files says so when it is given a folder', async () => {
     await computer.json(['mkdir', 'Plans'])
-    expect(await computer.run(['link', 'Plans'])).toMatchObject({
+    expect(await computer.run(['unshare', 'Plans'])).toMatchObject({
       status: 2,
       stderr: 'quantumshield: Plans is a folder; this command takes files.\n',
     })
@@ -158,7 +158,7 @@ describe('sharing', () => {
     const parameters = await knockAtLink(visitor, followed)
     if (!parameters) throw new Error('the link has a password')
     const opened = await openLink(visitor, followed, { text: 'for the link', parameters })
-    expect(opened).toMatchObject({ name: 'plan.bin', sender: 'Ada', downloadsLeft: 1 })
+    expect(opened).toMatchObject({ files: [{ name: 'plan.bin' }], sender: 'Ada', downloadsLeft: 1 })
     expect((await readContent(visitor, await startLinkDownload(visitor, opened))).equals(bytes)).toBe(true)
     await expect(knockAtLink(visitor, followed)).rejects.toMatchObject({ code: 'share_link_used_up' })
 

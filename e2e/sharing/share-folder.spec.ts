@@ -80,11 +80,26 @@ test('every file in a folder is shared at once, with one notice, and it can be s
     await bob.page.getByRole('button', { name: 'Unlock' }).click()
     await expect(shared).toHaveCount(3)
   })
-  await test.step('a link is made to one of its files', async () => {
-    await dialog.getByRole('combobox', { name: 'File' }).selectOption('two.txt')
-    await expectAccessibleEverywhere(page)
+  await test.step('a link that is stopped on the way is not made', async () => {
+    const gate = Promise.withResolvers<void>()
+    let made = 0
+    await page.route(/\/rest\/v1\/(reachable_files|share_links)/, async (route) => {
+      if (route.request().method() === 'POST') made += 1
+      await gate.promise
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: 'Create link' }).click()
-    await expect(page.getByText('two.txt sharing status updated')).toBeVisible()
+    await expect(dialog.getByText('0 of 3 files checked')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Stop here' }).click()
+    gate.resolve()
+    await expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled()
+    expect(made).toBe(0)
+    await page.unrouteAll()
+  })
+  await test.step('one link is made to all of its files', async () => {
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await expect(page.getByText('Docs · 3 files sharing status updated')).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
     await dismissToasts(page)
   })

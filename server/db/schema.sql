@@ -1735,9 +1735,36 @@ CREATE TRIGGER request_deliveries_notify AFTER UPDATE OF delivered_at ON public.
 grant delete, insert, select, update on table public.request_deliveries to service_role;
 grant delete, select on table public.request_deliveries to authenticated;
 
+create table public.share_link_files (
+  link_id uuid not null,
+  file_id uuid not null,
+  user_id uuid not null,
+  ended_at timestamp with time zone,
+  constraint share_link_files_pkey PRIMARY KEY (link_id, file_id),
+  constraint share_link_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
+  constraint share_link_files_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.share_links(id) ON DELETE CASCADE,
+  constraint share_link_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table public.share_link_files enable row level security;
+alter table public.share_link_files force row level security;
+create policy share_link_files_own on public.share_link_files for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy share_link_files_proven on public.share_link_files as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy share_link_files_service on public.share_link_files for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX share_link_files_file_idx ON public.share_link_files USING btree (file_id);
+CREATE INDEX share_link_files_user_idx ON public.share_link_files USING btree (user_id);
+CREATE TRIGGER share_link_files_ended AFTER DELETE OR UPDATE ON public.share_link_files FOR EACH ROW EXECUTE FUNCTION public.end_empty_link();
+CREATE TRIGGER share_link_files_limit AFTER INSERT ON public.share_link_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000');
+CREATE TRIGGER share_link_files_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_link_files FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
+grant delete, insert, select, update on table public.share_link_files to service_role;
+grant select on table public.share_link_files to authenticated;
+
 create table public.share_links (
   id uuid not null,
-  file_id uuid not null,
+  file_id uuid,
   user_id uuid default auth.uid() not null,
   door_hash text not null,
   token_hash text not null,
@@ -1753,27 +1780,38 @@ create table public.share_links (
   owner_record text,
   space_id uuid,
   space_epoch integer,
+  file_ids uuid[],
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
   constraint share_links_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
   constraint share_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint share_links_door_hash CHECK ((door_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
   constraint share_links_downloads_not_negative CHECK ((downloads >= 0)),
-  constraint share_links_handover_length CHECK (((length(handover) >= 1) AND (length(handover) <= 16384))),
+  constraint share_links_files_most CHECK (((cardinality(file_ids) >= 1) AND (cardinality(file_ids) <= 1000))),
+  constraint share_links_handover_length CHECK (((length(handover) >= 1) AND (length(handover) <=
+CASE
+    WHEN (file_ids IS NULL) THEN 16384
+    ELSE 983040
+END))),
   constraint share_links_kdf CHECK (((jsonb_typeof(kdf) = 'object'::text) AND (pg_column_size(kdf) < 1024))),
   constraint share_links_max_positive CHECK ((max_downloads > 0)),
-  constraint share_links_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <= 4096))),
+  constraint share_links_names_files CHECK ((num_nonnulls(file_id, file_ids) = 1)),
+  constraint share_links_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <=
+CASE
+    WHEN (file_ids IS NULL) THEN 4096
+    ELSE 32768
+END))),
   constraint share_links_owner_record_space CHECK ((((owner_record IS NULL) = (space_id IS NULL)) AND ((owner_record IS NULL) = (space_epoch IS NULL)))),
   constraint share_links_token_hash CHECK ((token_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
   constraint share_links_version_positive CHECK ((version > 0))
 );
-grant insert (id, file_id, user_id, door_hash, token_hash, handover, kdf, expires_at, max_downloads, owner_record, space_id, space_epoch) on table public.share_links to authenticated;
+grant insert (id, file_id, user_id, door_hash, token_hash, handover, kdf, expires_at, max_downloads, owner_record, space_id, space_epoch, file_ids) on table public.share_links to authenticated;
 grant update (token_hash, handover, kdf, expires_at, max_downloads, revoked_at, version, owner_record, space_id, space_epoch) on table public.share_links to authenticated;
 alter table public.share_links enable row level security;
 alter table public.share_links force row level security;
 create policy share_links_own on public.share_links for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND public.owns_file(file_id));
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (file_id IS NULL OR public.owns_file(file_id)));
 create policy share_links_proven on public.share_links as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy share_links_service on public.share_links for all to postgres, service_role
@@ -1784,8 +1822,12 @@ CREATE INDEX share_links_user_time_idx ON public.share_links USING btree (user_i
 CREATE TRIGGER share_links_audit_changed AFTER UPDATE OF revoked_at, expires_at, max_downloads, token_hash ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER share_links_audit_made AFTER INSERT OR DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'medium', 'id');
 CREATE TRIGGER share_links_download AFTER UPDATE OF downloads ON public.share_links FOR EACH ROW WHEN (new.downloads > old.downloads) EXECUTE FUNCTION audit.record_link_download();
+CREATE TRIGGER share_links_files AFTER INSERT ON public.share_links FOR EACH ROW WHEN (new.file_ids IS NOT NULL) EXECUTE FUNCTION public.name_link_files();
+CREATE TRIGGER share_links_handover_stays BEFORE UPDATE OF handover ON public.share_links FOR EACH ROW WHEN (octet_length(new.handover) > octet_length(old.handover)) EXECUTE FUNCTION public.refuse_longer_handover();
 CREATE TRIGGER share_links_keep_revoked BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.keep_revoked();
 CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000');
+CREATE TRIGGER share_links_limit_bytes AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('user_id', '67108864', 'octet_length(t.handover)', 't.file_ids is not null and t.revoked_at is null');
+CREATE TRIGGER share_links_limit_several AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '1000', 't.file_ids is not null');
 CREATE TRIGGER share_links_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
 CREATE TRIGGER share_links_terms BEFORE INSERT OR UPDATE OF expires_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_end();
 grant delete, insert, select, update on table public.share_links to service_role;
@@ -2397,6 +2439,8 @@ grant execute on function public.drop_stale_deliveries(interval) to service_role
 
 create function public.drop_version_object() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.end_empty_link() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.end_expired_recoveries() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.end_expired_recoveries() to service_role;
 
@@ -2467,6 +2511,8 @@ grant execute on function public.may_manage_status() to authenticated;
 create function public.my_team_spaces() RETURNS TABLE(space_id uuid, epoch integer, role text, wrapped_key text, members integer, has_left integer, created_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.my_team_spaces() to authenticated;
 
+create function public.name_link_files() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.note_removal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.open_status_incident(title text, description text, severity text, services text[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -2514,11 +2560,15 @@ grant execute on function public.recovery_policy() to authenticated;
 
 create function public.refresh_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.refresh_link_files(link uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.refuse_folder_circle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.refuse_format_1() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.refuse_kept_content() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.refuse_longer_handover() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.refuse_recovery(request uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.refuse_recovery(uuid) to authenticated;

@@ -6,6 +6,7 @@ export const linkError = refusalsOf({
   link_not_found: [404, 'There is no such link, or this is not its secret'],
   link_revoked: [410, 'The link was ended by its owner'],
   link_unavailable: [409, 'The file of this link is not available at the moment'],
+  link_file_missing: [404, 'The link does not open this file, or no longer'],
   link_expired: [410, 'The link has expired'],
   link_used_up: [410, 'The link was used as often as its owner allowed'],
   ticket_expired: [403, 'The download has taken too long; start it again'],

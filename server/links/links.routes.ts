@@ -33,23 +33,26 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
     await limits.take('linkByAddress', clientOf(request).ip)
     const link = await links.open(idOf(request), shownBy(request))
     const left = link.max_downloads === null ? null : link.max_downloads - link.downloads
-    return { handover: link.handover, expires_at: link.expires_at, downloads_left: left }
+    const several = link.files === null ? {} : { files: link.files }
+    return { handover: link.handover, expires_at: link.expires_at, downloads_left: left, ...several }
   })
   app.post('/:id/downloads', async (request) => {
     const client = clientOf(request)
     await limits.take('linkByAddress', client.ip)
     return links.startVisit(idOf(request), secretsOf(request), client)
   })
-  app.get('/:id/segment-hashes', async (request) => ({
-    segment_hashes: await links.segmentHashes(idOf(request), header(request, 'x-link-ticket')),
-  }))
-  app.get('/:id/content', async (request, reply) => {
-    const { bucket, name } = await links.content(idOf(request), header(request, 'x-link-ticket'))
-    const { text, values } = findObjectStatement(bucket, name)
-    const { rows } = await database.owner<ObjectRow>(text, values)
-    if (!rows[0]) throw linkError('link_not_found')
-    return sendObject(request, reply, store, rows[0])
-  })
+  for (const place of ['/:id', '/:id/files/:file']) {
+    app.get(`${place}/segment-hashes`, async (request) => ({
+      segment_hashes: await links.segmentHashes(idOf(request), fileOf(request), header(request, 'x-link-ticket')),
+    }))
+    app.get(`${place}/content`, async (request, reply) => {
+      const { bucket, name } = await links.content(idOf(request), fileOf(request), header(request, 'x-link-ticket'))
+      const { text, values } = findObjectStatement(bucket, name)
+      const { rows } = await database.owner<ObjectRow>(text, values)
+      if (!rows[0]) throw linkError('link_not_found')
+      return sendObject(request, reply, store, rows[0])
+    })
+  }
 }
 
 /** An id that is none is an unknown one. */
@@ -57,6 +60,13 @@ function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
   if (!UUID.test(id)) throw linkError('link_not_found')
   return id
+}
+
+/** Of several files, the one that is asked for. */
+function fileOf(request: FastifyRequest): string | undefined {
+  const { file } = request.params as { file?: string }
+  if (file !== undefined && !UUID.test(file)) throw linkError('link_file_missing')
+  return file
 }
 
 const shownBy = (request: FastifyRequest) => ({ ...secretsOf(request), ticket: header(request, 'x-link-ticket') })

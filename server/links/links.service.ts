@@ -5,7 +5,15 @@ import { Tickets } from '#server/http/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { linkError } from './link-error.ts'
-import { countDownload, findLink, findSegmentHashes, type LinkRow } from './links.sql.ts'
+import {
+  countDownload,
+  findContent,
+  findHandover,
+  findLink,
+  findSegmentHashes,
+  type LinkContentRow,
+  type LinkRow,
+} from './links.sql.ts'
 
 /** A visit lasts so long: what it opens, previews and downloads in that time counts once. */
 const TICKET_SECONDS = 60 * 60
@@ -14,6 +22,7 @@ const TICKET_SECONDS = 60 * 60
 type Shown = ShownSecrets & { ticket?: string | undefined }
 /** Where a download is asked for. */
 type Visitor = { ip: string; userAgent: string | undefined }
+type Handover = { handover: string; files: string[] | null }
 type LinkServices = { database: Database; secrets: { serverSecret: Buffer }; limits: RateLimits; clock: Clock }
 
 /**
@@ -48,9 +57,17 @@ export class LinkService {
     return link.kdf
   }
 
-  /** What the link gives, sealed for those who have its secret. @throws {Refusal} */
-  async open(id: string, shown: Shown): Promise<LinkRow> {
-    return this.#authorizeAccess(id, shown)
+  /**
+   * What the link gives, sealed for those who have its secret.
+   * @returns `files`: which of several it opens now; null for a link to one.
+   * @throws {Refusal}
+   */
+  async open(id: string, shown: Shown): Promise<LinkRow & Handover> {
+    const link = await this.#authorizeAccess(id, shown)
+    const { text, values } = findHandover(id)
+    const { rows } = await this.#database.owner<Handover>(text, values)
+    if (!rows[0]) throw linkError('link_not_found')
+    return { ...link, ...rows[0] }
   }
 
   /** Counts a visit, which leaves an event. @returns the ticket that reads the bytes, and for how long. @throws {Refusal} */
@@ -63,20 +80,26 @@ export class LinkService {
     return { ticket: await this.#tickets.issue(id), seconds: TICKET_SECONDS }
   }
 
-  /** Where the bytes of a visit lie; revoking ends it at once. @throws {Refusal} */
-  async content(id: string, ticket: string | undefined): Promise<{ bucket: string; name: string }> {
+  /** Where the bytes of a visit lie, of one of several files by its id; revoking ends it at once. @throws {Refusal} */
+  async content(
+    id: string,
+    file: string | undefined,
+    ticket: string | undefined,
+  ): Promise<{ bucket: string; name: string }> {
     if ((await this.#tickets.read(ticket)) !== id) throw linkError('link_not_found')
-    const link = await this.#find(id)
-    if (!link) throw linkError('link_not_found')
-    if (link.revoked_at) throw linkError('link_revoked')
-    if (link.is_in_trash) throw linkError('link_unavailable')
-    return { bucket: link.bucket_id, name: link.storage_path }
+    const { text, values } = findContent(id, file)
+    const { rows } = await this.#database.owner<LinkContentRow>(text, values)
+    const [content] = rows
+    if (!content) throw linkError(file === undefined ? 'link_not_found' : 'link_file_missing')
+    if (content.revoked_at) throw linkError('link_revoked')
+    if (content.is_in_trash) throw linkError('link_unavailable')
+    return { bucket: content.bucket_id, name: content.storage_path }
   }
 
   /** Hashes of the segments, on a visit; null for content of one segment. @throws {Refusal} */
-  async segmentHashes(id: string, ticket: string | undefined): Promise<string | null> {
-    await this.content(id, ticket)
-    const { text, values } = findSegmentHashes(id)
+  async segmentHashes(id: string, file: string | undefined, ticket: string | undefined): Promise<string | null> {
+    await this.content(id, file, ticket)
+    const { text, values } = findSegmentHashes(id, file)
     const { rows } = await this.#database.owner<{ segment_hashes: string | null }>(text, values)
     return rows[0]?.segment_hashes ?? null
   }

@@ -14,7 +14,7 @@ import {
   toBase64Url,
   utf8,
 } from '#crypto/index.ts'
-import { createLink } from '#vault/sharing/links.ts'
+import { createLink } from '#vault/sharing/new-link.ts'
 import {
   type FollowedLink,
   knockAtLink,

@@ -16,7 +16,8 @@ import {
 } from '#crypto/index.ts'
 import { changeLink } from '#vault/sharing/change-link.ts'
 import { type LinkRecordRow, openLinkRecord, sealLinkRecord } from '#vault/sharing/link-record.ts'
-import { type OwnLink, createLink, findLink, listLinks } from '#vault/sharing/links.ts'
+import { type OwnLink, findLink, listLinks } from '#vault/sharing/links.ts'
+import { createLink } from '#vault/sharing/new-link.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -98,7 +99,7 @@ test('the secret of an earlier state is refused for a later one, whose terms are
 })
 
 test('a link is not shown as one of another file', async () => {
-  lieAbout(() => ({ file_id: other.fileId }))
+  lieAbout(() => ({ file_id: other.fileIds[0] }))
   await expect(only()).rejects.toMatchObject({ code: 'share_refused' })
 
   const all = await listLinks(ada.api, ada.vault)
@@ -108,7 +109,10 @@ test('a link is not shown as one of another file', async () => {
 test('the link of another file, as it is, is no answer to the question for those of this one', async () => {
   const mine = await only()
   const { rows } = await attacked.server.database.owner<Row>('select * from share_links where id = $1', [other.id])
-  lieAbout((row) => Object.fromEntries(Object.keys(row).map((column) => [column, rows[0]?.[column] ?? null])))
+  lieAbout(({ share_link_files, ...row }) => ({
+    ...Object.fromEntries(Object.keys(row).map((column) => [column, rows[0]?.[column] ?? null])),
+    share_link_files,
+  }))
 
   await expect(only()).rejects.toMatchObject({ code: 'share_refused' })
   await expect(findLink(ada.api, ada.vault, mine.id)).rejects.toMatchObject({ code: 'share_refused' })

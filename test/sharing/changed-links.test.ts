@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type LinkChange, changeLink } from '#vault/sharing/change-link.ts'
-import { type NewLink, type OwnLink, createLink, findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { type OwnLink, findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { type NewLink, createLink } from '#vault/sharing/new-link.ts'
 import { knockAtLink, openLink, startLinkDownload } from '#vault/sharing/visit-link.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
@@ -28,7 +29,10 @@ describe('changed later', () => {
     await change(await only(), { days: 90, maxDownloads: 3 }, now)
 
     expect(await only()).toMatchObject({ path, problem: null, downloads: 1, maxDownloads: 3, version: 2 })
-    expect(await openLink(visitor, followed(path), null)).toMatchObject({ name: 'plan.pdf', downloadsLeft: 2 })
+    expect(await openLink(visitor, followed(path), null)).toMatchObject({
+      files: [{ name: 'plan.pdf' }],
+      downloadsLeft: 2,
+    })
     expect(new Date((await only()).expiresAt).getTime()).toBe(now.getTime() + 90 * DAY_MS)
     await change(await only(), { maxDownloads: null })
     expect(await openLink(visitor, followed(path), null)).toMatchObject({ downloadsLeft: null })
@@ -40,7 +44,7 @@ describe('changed later', () => {
     await expect(knockAtLink(visitor, followed(path))).rejects.toMatchObject({ code: 'share_link_expired' })
 
     await change(await only(), { days: 1 })
-    expect(await openLink(visitor, followed(path), null)).toMatchObject({ name: 'plan.pdf' })
+    expect(await openLink(visitor, followed(path), null)).toMatchObject({ files: [{ name: 'plan.pdf' }] })
   })
 
   test('no link lives for more than 90 days from then', async () => {
@@ -55,19 +59,19 @@ describe('changed later', () => {
 
     expect(await only()).toMatchObject({ path, hasPassword: true })
     await expect(openWith(path, FIRST)).rejects.toMatchObject({ code: 'share_link_password' })
-    expect(await openWith(path, SECOND)).toMatchObject({ name: 'plan.pdf' })
+    expect(await openWith(path, SECOND)).toMatchObject({ files: [{ name: 'plan.pdf' }] })
   })
 
   test('a password comes and goes', async () => {
     const path = await make()
     await change(await only(), { password: FIRST })
     await expect(openLink(visitor, followed(path), null)).rejects.toMatchObject({ code: 'share_link_unknown' })
-    expect(await openWith(path, FIRST)).toMatchObject({ name: 'plan.pdf' })
+    expect(await openWith(path, FIRST)).toMatchObject({ files: [{ name: 'plan.pdf' }] })
 
     await change(await only(), { password: null })
     expect(await only()).toMatchObject({ path, hasPassword: false, version: 3 })
     expect(await knockAtLink(visitor, followed(path))).toBeNull()
-    expect(await openLink(visitor, followed(path), null)).toMatchObject({ name: 'plan.pdf' })
+    expect(await openLink(visitor, followed(path), null)).toMatchObject({ files: [{ name: 'plan.pdf' }] })
   })
 
   test('by two devices at once, one of them hears of it', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { createLink } from '#vault/sharing/new-link.ts'
 import { trashItems } from '#vault/folders/trash.ts'
 import {
   type FollowedLink,
@@ -28,7 +29,7 @@ beforeEach(async () => {
 test('looking and downloading on one visit count once, also after the page was loaded again', async () => {
   expect(await knockAtLink(visitor, link, visit)).toBeNull()
   const again = await openLink(visitor, link, null, visit)
-  expect(again).toMatchObject({ name: 'plan.pdf', downloadsLeft: 0 })
+  expect(again).toMatchObject({ files: [{ name: 'plan.pdf' }], downloadsLeft: 0 })
   for (let time = 0; time < 2; time++) {
     expect((await readContent(visitor, await linkContent(visitor, again, visit))).equals(bytes)).toBe(true)
   }

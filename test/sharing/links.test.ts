@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { createFolder, moveItems } from '#vault/folders/folders.ts'
-import { type NewLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { createLink, type NewLink } from '#vault/sharing/new-link.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
 import {
   type FollowedLink,
@@ -28,7 +29,11 @@ describe('a visitor with the link', () => {
 
     expect(await knockAtLink(visitor, link)).toBeNull()
     const opened = await openLink(visitor, link, null)
-    expect(opened).toMatchObject({ name: 'plan.pdf', sizeBytes: bytes.length, sender: 'Ada', downloadsLeft: null })
+    expect(opened).toMatchObject({
+      files: [{ name: 'plan.pdf', sizeBytes: bytes.length }],
+      sender: 'Ada',
+      downloadsLeft: null,
+    })
     expect((await readContent(visitor, await startLinkDownload(visitor, opened))).equals(bytes)).toBe(true)
   })
 
@@ -41,7 +46,9 @@ describe('a visitor with the link', () => {
     await expect(openLink(visitor, link, { text: 'wrong', parameters })).rejects.toMatchObject({
       code: 'share_link_password',
     })
-    expect(await openLink(visitor, link, { text: PASSWORD, parameters })).toMatchObject({ name: 'plan.pdf' })
+    expect(await openLink(visitor, link, { text: PASSWORD, parameters })).toMatchObject({
+      files: [{ name: 'plan.pdf' }],
+    })
   })
 
   test('learns why the link is over', async () => {
@@ -72,7 +79,7 @@ describe('a visitor with the link', () => {
       await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_unavailable' })
       await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_unavailable' })
       await restoreItems(ada.api, ada.vault, items)
-      expect((await openLink(visitor, link, null)).name).toBe('plan.pdf')
+      expect((await openLink(visitor, link, null)).files).toHaveLength(1)
     }
   })
 

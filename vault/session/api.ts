@@ -134,6 +134,7 @@ const CODES: Record<string, VaultErrorCode> = {
   link_expired: 'share_link_expired',
   link_used_up: 'share_link_used_up',
   link_unavailable: 'share_link_unavailable',
+  link_file_missing: 'share_link_file_missing',
   ticket_expired: 'save_stopped',
   request_not_found: 'request_unknown',
   request_ended: 'request_ended',

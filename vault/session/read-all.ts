@@ -10,15 +10,22 @@ const ROWS_AT_ONCE = 500
  *
  * @param path table or `rpc/name`, with a query that orders by something no two rows share.
  * @param body of a function that takes parameters.
+ * @param rowsAtOnce fewer where a row can be large: an answer has a limit of bytes as well.
  * @throws {VaultError}
  */
-export async function readAll<T>(api: VaultApi, shape: z.ZodType<T>, path: string, body?: unknown): Promise<T[]> {
+export async function readAll<T>(
+  api: VaultApi,
+  shape: z.ZodType<T>,
+  path: string,
+  body?: unknown,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Promise<T[]> {
   const all: T[] = []
   for (;;) {
-    const page = `${path}&limit=${ROWS_AT_ONCE}&offset=${all.length}`
+    const page = `${path}&limit=${rowsAtOnce}&offset=${all.length}`
     const answer = await (body === undefined ? api.rest(page) : api.rest(page, { method: 'POST', body }))
     const some = z.array(shape).parse(answer)
     all.push(...some)
-    if (some.length < ROWS_AT_ONCE) return all
+    if (some.length < rowsAtOnce) return all
   }
 }

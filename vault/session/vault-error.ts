@@ -74,6 +74,11 @@ export type VaultErrorCode =
   | 'share_link_damaged'
   /** Somebody changed or ended the link at the same moment. */
   | 'share_link_changed'
+  /** One file of several that the link does not open, or no longer. */
+  | 'share_link_file_missing'
+  /** More files than a link opens, or names that take more room than it has. */
+  | 'link_too_many'
+  | 'link_too_large'
   /** A request for files: unknown or a wrong secret; over; its password is wrong; what it says was changed; its limits are reached. */
   | 'request_unknown'
   | 'request_ended'

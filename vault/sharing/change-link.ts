@@ -5,8 +5,8 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { requireChecked } from './address-secret.ts'
 import { lockLink } from './link-keys.ts'
-import { type LinkSecrets, type LinkTerms, sealLinkRecord } from './link-record.ts'
-import { type OwnLink, endAfter, linkSecretsOf } from './links.ts'
+import { type LinkSecrets, type LinkTerms, endAfter, sealLinkRecord } from './link-record.ts'
+import { type OwnLink, linkSecretsOf } from './links.ts'
 
 /** What becomes of a link; what is left out stays as it is. */
 export type LinkChange = {

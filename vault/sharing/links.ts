@@ -1,40 +1,19 @@
 import { z } from 'zod'
-import {
-  addressCheck,
-  canonicalJson,
-  deriveLinkDoor,
-  draw,
-  randomUuid,
-  systemRandom,
-  toBase64Url,
-  utf8,
-} from '#crypto/index.ts'
-import { writeAddressSecret } from './address-secret.ts'
-import { lockLink } from './link-keys.ts'
-import { type LinkSecrets, type LinkTerms, openLinkRecord, sealLinkRecord } from './link-record.ts'
+import { type LinkFolder, type LinkSecrets, type LinkTerms, linkPath, openLinkRecord } from './link-record.ts'
 import type { VaultApi } from '../session/api.ts'
-import { proveWithRoot } from '../files/file-records.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
 
-const LINK_SECRET_BYTES = 32
-const DAY_MS = 86_400_000
-
-export type NewLink = {
-  fileId: string
-  /** 1 to 90. */
-  days: number
-  password: string | null
-  maxDownloads: number | null
-  /** Shown to visitors as who shared; null shows nobody. */
-  sender: string | null
-}
-
 /** A link as its owner sees it; its terms as the owner set them, where this vault keeps them. */
 export type OwnLink = LinkTerms & {
   id: string
-  fileId: string
+  /** Every file that it was made for, in its order. */
+  fileIds: readonly string[]
+  /** Those of them that it still opens, as the server says; what lies in the trash is among them. */
+  openIds: readonly string[]
+  /** Null of a link to one file. */
+  several: LinkFolder | null
   /** Counts the changes of its terms. */
   version: number
   /** As the server counts. */
@@ -47,10 +26,13 @@ export type OwnLink = LinkTerms & {
 }
 
 const COLUMNS =
-  'id,file_id,has_password,expires_at,max_downloads,downloads,created_at,version,owner_record,space_id,space_epoch'
+  'id,file_id,share_link_files(file_id),has_password,expires_at,max_downloads,downloads,created_at,version,owner_record,space_id,space_epoch'
+/** A link to a thousand files has rows and a record of 80 KB. */
+const LINKS_AT_ONCE = 100
 const linkRow = z.object({
   id: z.uuid(),
-  file_id: z.uuid(),
+  file_id: z.uuid().nullable(),
+  share_link_files: z.array(z.object({ file_id: z.uuid() })),
   has_password: z.boolean(),
   expires_at: z.string(),
   max_downloads: z.int().nullable(),
@@ -62,61 +44,6 @@ const linkRow = z.object({
   space_epoch: z.int().nullable(),
 })
 type LinkRow = z.infer<typeof linkRow>
-
-/**
- * Makes a link to one file as it is now: its key, name, size and content root are sealed under a key that follows from the link's
- * own secret. The address holds a check of that, because each of its visitors could seal another. The secret stays with this vault as
- * well, so that the address can be shown again.
- *
- * @returns the part of the address after the origin; the fragment is the secret with the check.
- * @throws {VaultError}
- */
-export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLink, now: Date): Promise<string> {
-  const { fileId, days, password, maxDownloads, sender } = wanted
-  const { manifest, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
-  const id = randomUuid(systemRandom)
-  const key = draw(systemRandom, LINK_SECRET_BYTES)
-  const handover = utf8(
-    canonicalJson({
-      v: 2,
-      file_id: fileId,
-      content_id: manifest.contentId,
-      file_key: toBase64Url(fileKey),
-      name: metadata.name,
-      type: metadata.type,
-      size: metadata.size,
-      header_tag: toBase64Url(manifest.headerTag),
-      segment_bytes: manifest.segmentBytes,
-      content_root: toBase64Url(manifest.contentRoot),
-      sender,
-    }),
-  )
-  const [door, { linkKey, lock }, check] = await Promise.all([
-    deriveLinkDoor(key),
-    lockLink({ linkId: id, secret: key, password, handover }),
-    addressCheck('link', handover),
-  ])
-  const address = { key, check }
-  const terms = { expiresAt: endAfter(days, now), maxDownloads, hasPassword: password !== null }
-  const record = await sealLinkRecord(vault, { id, version: 1 }, { fileId, address, linkKey, terms })
-  await api.rest('share_links', {
-    method: 'POST',
-    prefer: 'return=minimal',
-    body: {
-      id,
-      file_id: fileId,
-      door_hash: door.tokenHash,
-      ...lock,
-      ...record,
-      expires_at: terms.expiresAt,
-      max_downloads: maxDownloads,
-    },
-  })
-  return linkPath(id, address)
-}
-
-/** When a link ends that is made or changed now. @returns ISO 8601 */
-export const endAfter = (days: number, now: Date): string => new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** Links that were not ended by hand, newest first, of one file or of all; those that ran out among them. */
 export function listLinks(api: VaultApi, vault: OpenVault, fileId?: string): Promise<OwnLink[]> {
@@ -134,13 +61,24 @@ async function readLinks(
   vault: OpenVault,
   { id, fileId }: { id?: string; fileId?: string | undefined },
 ): Promise<OwnLink[]> {
-  const filter = `${id === undefined ? '' : `&id=eq.${id}`}${fileId === undefined ? '' : `&file_id=eq.${fileId}`}`
-  const query = `share_links?select=${COLUMNS}&revoked_at=is.null${filter}&order=created_at.desc,id.desc`
-  const rows = await readAll(api, linkRow, query)
-  const isAskedFor = (row: LinkRow) => row.id === (id ?? row.id) && row.file_id === (fileId ?? row.file_id)
-  if (!rows.every(isAskedFor)) throw new VaultError('share_refused', 'The server answered with another link.')
-  return Promise.all(rows.map(async (row) => present(row, await linkSecretsOf(vault, row))))
+  const one = id === undefined ? '' : `&id=eq.${id}`
+  // Among the files of a link to several, or the file of a link to one.
+  const among =
+    fileId === undefined
+      ? ''
+      : `&among.file_id=eq.${fileId}&among.ended_at=is.null&or=(file_id.eq.${fileId},among.not.is.null)`
+  const columns = fileId === undefined ? COLUMNS : `${COLUMNS},among:share_link_files(link_id)`
+  const query = `share_links?select=${columns}&revoked_at=is.null&share_link_files.ended_at=is.null${one}${among}&order=created_at.desc,id.desc`
+  const all = await readAll(api, linkRow, query, undefined, LINKS_AT_ONCE)
+  const isAskedFor = (row: LinkRow) =>
+    row.id === (id ?? row.id) && (fileId === undefined || namedBy(row).some((named) => named === fileId))
+  if (!all.every(isAskedFor)) throw new VaultError('share_refused', 'The server answered with another link.')
+  return Promise.all(all.map(async (row) => present(row, await linkSecretsOf(vault, row))))
 }
+
+/** Files that the server says the link opens. */
+const namedBy = ({ file_id, share_link_files }: LinkRow): string[] =>
+  file_id === null ? share_link_files.map((named) => named.file_id) : [file_id]
 
 /** What this vault keeps of a link: undefined when it was made before that was kept, null when the record is not its own. */
 export async function linkSecretsOf(
@@ -163,7 +101,9 @@ function present(row: LinkRow, secrets: LinkSecrets | null | undefined): OwnLink
   const isChanged = secrets === null || (secrets !== undefined && !isAsSet(row, secrets))
   return {
     id: row.id,
-    fileId: row.file_id,
+    fileIds: secrets?.fileIds ?? namedBy(row),
+    openIds: namedBy(row),
+    several: secrets ? secrets.several : row.file_id === null ? { name: null, folderId: null } : null,
     version: row.version,
     ...(secrets?.terms ?? {
       expiresAt: row.expires_at,
@@ -177,10 +117,15 @@ function present(row: LinkRow, secrets: LinkSecrets | null | undefined): OwnLink
   }
 }
 
-/** Whether the server keeps a link as its owner set it. */
-function isAsSet(row: LinkRow, { fileId, terms }: LinkSecrets): boolean {
+/**
+ * Whether the server keeps a link as its owner set it. Of several files it may have fewer, because one that gets other content or is
+ * deleted leaves the link; the owner is shown how many are left.
+ */
+function isAsSet(row: LinkRow, { fileIds, several, terms }: LinkSecrets): boolean {
+  const set = new Set(fileIds)
   return (
-    row.file_id === fileId &&
+    (row.file_id === null) === (several !== null) &&
+    namedBy(row).every((named) => set.has(named)) &&
     row.has_password === terms.hasPassword &&
     row.max_downloads === terms.maxDownloads &&
     new Date(row.expires_at).getTime() === new Date(terms.expiresAt).getTime()
@@ -196,5 +141,3 @@ export async function revokeLink(api: VaultApi, id: string, now: Date): Promise<
   })
   if (!Array.isArray(ended) || ended.length === 0) throw new VaultError('not_found', 'This link is no longer here.')
 }
-
-const linkPath = (id: string, address: LinkSecrets['address']): string => `/s/${id}#${writeAddressSecret(address)}`

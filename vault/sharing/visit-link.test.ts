@@ -72,15 +72,23 @@ describe('what a link hands over', () => {
     const { accessToken: token } = await deriveLink({ secret: link.secret.key })
     expect(opened).toMatchObject({
       id: link.id,
-      name: 'plan.pdf',
-      mimeType: 'application/pdf',
-      sizeBytes: 1234,
+      files: [
+        {
+          fileId: HANDOVER.file_id,
+          name: 'plan.pdf',
+          folders: [],
+          mimeType: 'application/pdf',
+          sizeBytes: 1234,
+          isMissing: false,
+        },
+      ],
+      several: null,
       sender: 'Ada',
       expiresAt: '2026-04-01',
       downloadsLeft: 3,
       shown: { door, token },
     })
-    const { content } = opened
+    const { content } = opened.files[0]!
     expect(content).toMatchObject({ contentId: HANDOVER.content_id, segmentBytes: 262_144 })
     expect(toBase64Url(content.fileKey)).toBe(HANDOVER.file_key)
     expect(toBase64Url(content.headerTag)).toBe(HANDOVER.header_tag)
@@ -125,8 +133,8 @@ describe('what a link hands over', () => {
   test('of an earlier release has no content root', async () => {
     const server = new LinkServer({ handover: await answer(JSON.stringify({ ...FORMAT_1, name: '../plan' })) })
     const opened = await openLink(server, unchecked(), null)
-    expect(opened.content.contentRoot).toBeUndefined()
-    expect(opened.name).not.toContain('/')
+    expect(opened.files[0]!.content.contentRoot).toBeUndefined()
+    expect(opened.files[0]!.name).not.toContain('/')
   })
 
   test('is no answer that a link does not give', async () => {
@@ -203,7 +211,7 @@ describe('a download', () => {
   test('reads content by the keys of the link alone', async () => {
     const { keys, server, opened } = await start({})
     expect(keys).toEqual({
-      ...opened.content,
+      ...opened.files[0]!.content,
       segmentHashes: undefined,
       storagePath: '',
       sizeBytes: 1234,

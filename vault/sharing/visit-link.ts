@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import {
-  type FileKey,
   type KdfParameters,
-  asFileKey,
   deriveLink,
   deriveLinkDoor,
   fromBase64Url,
-  fromUtf8,
   openFromLink,
   segmentCount,
 } from '#crypto/index.ts'
 import { type AddressSecret, readAddressSecret, requireChecked } from './address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
-import type { ContentKeys } from '../transfer/content-keys.ts'
-import { safeFileName } from '../files/file-name.ts'
+import { type LinkContents, type LinkFile, readLinkContents } from './link-contents.ts'
+import { type ContentKeys, type LinkPlace, linkAddress } from '../transfer/content-keys.ts'
 import { parseSegmentHashes } from '../transfer/segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { rethrowWeakKdf } from '../session/credentials.ts'
@@ -30,47 +27,27 @@ export type LinkVisit = {
 }
 
 /** What the visitor learns, and what a download takes. */
-export type OpenLink = {
+export type OpenLink = Omit<LinkContents, 'files'> & {
   id: string
-  name: string
-  mimeType: string
-  sizeBytes: number
-  /** Who shared, as far as the owner chose to say; no signature stands behind it. */
-  sender: string | null
+  files: readonly VisitorsFile[]
   /** ISO 8601; a promise of the server. */
   expiresAt: string
   downloadsLeft: number | null
-  content: {
-    contentId: string
-    fileKey: FileKey
-    headerTag: Uint8Array
-    segmentBytes: number
-    /** Undefined in a link of an earlier release. */
-    contentRoot: Uint8Array | undefined
-  }
   shown: { door: string; token: string }
 }
+
+/** A file that the link hands over. `isMissing`: the server says that it does not give the bytes now; it never gives others. */
+export type VisitorsFile = LinkFile & { isMissing: boolean }
 
 const doorShape = z.object({
   kdf: z.object({ salt: z.string(), m: z.int(), t: z.int(), p: z.int(), v: z.int() }).nullable(),
 })
-const answerShape = z.object({ handover: z.string(), expires_at: z.string(), downloads_left: z.int().nullable() })
-const firstHandover = z.strictObject({
-  v: z.literal(1),
-  file_id: z.uuid(),
-  content_id: z.uuid(),
-  file_key: z.string(),
-  name: z.string(),
-  type: z.string(),
-  size: z.int().nonnegative(),
-  header_tag: z.string(),
-  segment_bytes: z.int(),
-  sender: z.string().nullable(),
+const answerShape = z.object({
+  handover: z.string(),
+  expires_at: z.string(),
+  downloads_left: z.int().nullable(),
+  files: z.array(z.uuid()).optional(),
 })
-const handoverShape = z.discriminatedUnion('v', [
-  firstHandover,
-  firstHandover.extend({ v: z.literal(2), content_root: z.string() }),
-])
 const visitShape = z.object({ ticket: z.string(), seconds: z.int().positive() })
 const hashesShape = z.object({ segment_hashes: z.string().nullable() })
 
@@ -117,22 +94,15 @@ export async function openLink(
     const sealed = fromBase64Url(answer.handover)
     const plain = await openFromLink({ linkKey: keys.linkKey, linkId: id, sealed })
     await requireChecked('link', secret, plain)
-    const read = handoverShape.parse(JSON.parse(fromUtf8(plain)))
+    const { files, several, sender } = readLinkContents(plain)
+    const given = several && new Set(answer.files)
     return {
       id,
-      name: safeFileName(read.name),
-      mimeType: read.type,
-      sizeBytes: read.size,
-      sender: read.sender,
+      files: files.map((file) => ({ ...file, isMissing: given !== null && !given.has(file.fileId) })),
+      several,
+      sender,
       expiresAt: answer.expires_at,
       downloadsLeft: answer.downloads_left,
-      content: {
-        contentId: read.content_id,
-        fileKey: asFileKey(fromBase64Url(read.file_key)),
-        headerTag: fromBase64Url(read.header_tag),
-        segmentBytes: read.segment_bytes,
-        contentRoot: read.v === 1 ? undefined : fromBase64Url(read.content_root),
-      },
       shown: { door, token: keys.accessToken },
     }
   } catch (cause) {
@@ -148,33 +118,43 @@ export async function beginVisit(api: VaultApi, link: OpenLink): Promise<LinkVis
 }
 
 /** Begins a visit for one download. @returns what reads the bytes, within an hour. @throws {VaultError} */
-export async function startLinkDownload(api: VaultApi, link: OpenLink): Promise<ContentKeys> {
-  return linkContent(api, link, await beginVisit(api, link))
+export async function startLinkDownload(api: VaultApi, link: OpenLink, fileId?: string): Promise<ContentKeys> {
+  return linkContent(api, link, await beginVisit(api, link), fileId)
 }
 
-/** What reads the bytes as long as the visit lasts. @throws {VaultError} */
-export async function linkContent(api: VaultApi, link: OpenLink, { ticket }: LinkVisit): Promise<ContentKeys> {
-  const { contentRoot, segmentBytes } = link.content
-  const needsHashes = contentRoot !== undefined && segmentCount(link.sizeBytes, segmentBytes) > 1
+/**
+ * What reads the bytes of a file as long as the visit lasts.
+ * @param fileId of several files; the file itself where there is one.
+ * @throws {VaultError} `share_link_file_missing`
+ */
+export async function linkContent(
+  api: VaultApi,
+  link: OpenLink,
+  { ticket }: LinkVisit,
+  fileId = link.files[0]?.fileId,
+): Promise<ContentKeys> {
+  const file = link.files.find((one) => one.fileId === fileId)
+  if (!file) throw new VaultError('share_link_file_missing', 'The link has no such file.')
+  const { contentRoot, segmentBytes } = file.content
+  const { sizeBytes } = file
+  const place = { id: link.id, ticket, ...(link.several ? { fileId: file.fileId } : {}) }
+  const needsHashes = contentRoot !== undefined && segmentCount(sizeBytes, segmentBytes) > 1
   return {
-    ...link.content,
-    segmentHashes: needsHashes ? await fetchHashes(api, { id: link.id, ticket }) : undefined,
+    ...file.content,
+    segmentHashes: needsHashes ? await fetchHashes(api, place) : undefined,
     storagePath: '',
-    sizeBytes: link.sizeBytes,
+    sizeBytes,
     iv: undefined,
-    link: { id: link.id, ticket },
+    link: place,
   }
 }
 
 const ticketOf = (visit: LinkVisit | null): Record<string, string> => (visit ? { 'x-link-ticket': visit.ticket } : {})
 
 /** Hashes of the segments; whether they are the right ones shows the root that the link hands over. */
-async function fetchHashes(
-  api: VaultApi,
-  { id, ticket }: { id: string; ticket: string },
-): Promise<Uint8Array | undefined> {
-  const headers = { 'x-link-ticket': ticket }
-  const response = await api.fetch(`/links/v1/${id}/segment-hashes`, { method: 'GET', headers })
+async function fetchHashes(api: VaultApi, place: LinkPlace): Promise<Uint8Array | undefined> {
+  const headers = { 'x-link-ticket': place.ticket }
+  const response = await api.fetch(`${linkAddress(place)}/segment-hashes`, { method: 'GET', headers })
   const parsed = hashesShape.safeParse(await response.json().catch(() => undefined))
   return parseSegmentHashes(parsed.data?.segment_hashes ?? null)
 }

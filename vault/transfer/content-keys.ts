@@ -19,13 +19,20 @@ export type ContentKeys = {
   contentRoot: Uint8Array | undefined
   /** The leaves of the root as the server gave them; undefined with a single segment. */
   segmentHashes: Uint8Array | undefined
-  /** A visitor's way to the bytes: a shared link and the ticket of a started download. */
-  link?: { id: string; ticket: string }
+  /** A visitor's way to the bytes. */
+  link?: LinkPlace
   /** The file's own date, where its metadata have one. */
   modified?: string
   /** What the bytes are wanted for: the server notes it when the file is somebody else's. */
   purpose?: ReadPurpose
 }
+
+/** A shared link and the ticket of a visit; of a link to several files, which one. */
+export type LinkPlace = { id: string; ticket: string; fileId?: string }
+
+/** Where the server has what belongs to one file of a link. */
+export const linkAddress = ({ id, fileId }: LinkPlace): string =>
+  `/links/v1/${id}${fileId === undefined ? '' : `/files/${fileId}`}`
 
 type ProvedContent = {
   row: { storage_path: string; segment_hashes: string | null }
@@ -57,7 +64,7 @@ export function contentAddress({ storagePath, link, purpose }: Pick<ContentKeys,
   path: string
   headers: Record<string, string>
 } {
-  if (link) return { path: `/links/v1/${link.id}/content`, headers: { 'x-link-ticket': link.ticket } }
+  if (link) return { path: `${linkAddress(link)}/content`, headers: { 'x-link-ticket': link.ticket } }
   return { path: `/storage/v1/object/authenticated/${FILES_BUCKET}/${storagePath}`, headers: purposeHeaders(purpose) }
 }
 

@@ -1,6 +1,9 @@
 import { safeFileName } from '../files/file-name.ts'
 import { freeNameBeside } from '../files/taken-names.ts'
 
+/** Names that Windows reads as a device, with any ending. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
+
 export type Placed = { name: string; folders: readonly string[] }
 
 /**
@@ -31,5 +34,5 @@ function safePart(part: string): string {
   const kept = safeFileName(part)
     .replaceAll(/[<>:"|?*\\/]/g, '_')
     .replace(/[. ]+$/, '')
-  return kept === '' ? '_' : kept
+  return kept === '' || DEVICE.test(kept) ? `_${kept}` : kept
 }

@@ -138,8 +138,19 @@ test('paths lead nowhere else and are told apart', () => {
       at('..', '..'),
       at('b:c?.md'),
       at('v1.2', 'x.y'),
+      at('nul.txt', 'COM1', 'Console'),
+      at('C:\\Windows\\x', '/etc', '../..', '...'),
     ]),
-  ).toEqual(['Box/a.txt', 'Box/A (2).TXT', 'Box/a (3).txt', 'file/file', 'b_c_.md', 'x.y/v1.2'])
+  ).toEqual([
+    'Box/a.txt',
+    'Box/A (2).TXT',
+    'Box/a (3).txt',
+    'file/file',
+    'b_c_.md',
+    'x.y/v1.2',
+    '_COM1/Console/_nul.txt',
+    '_etc/.._/_/C__Windows_x',
+  ])
 })
 
 test('a file and a folder of one name can both be unpacked', () => {

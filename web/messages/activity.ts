@@ -30,6 +30,7 @@ export const activity = {
   more: 'Show older activity',
   gone: 'a file that is gone or in a team space',
   someFile: 'a file',
+  someFiles: (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`,
   goneFolder: 'a folder that is gone or in a team space',
   goneSpace: 'a team space that is gone',
   space: (name: string) => `the team space ${name}`,

@@ -63,6 +63,9 @@ export const sentences: Record<VaultErrorCode, string> = {
   share_link_password: 'This is not the password of this link.',
   share_link_damaged: 'What this link hands over was changed on the way. Nothing was opened or saved.',
   share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
+  share_link_file_missing: 'The link no longer opens this file. Ask the person who sent you the link.',
+  link_too_many: 'A link opens at most 1,000 files. Choose fewer, or share a ZIP.',
+  link_too_large: 'The names of these files and folders are too long for one link. Choose fewer files.',
   request_unknown: 'There is no such request, or part of its link is missing. Nothing was sent.',
   request_ended:
     'The person who asked has ended this request. What has arrived stays with them; nothing more can be sent.',

@@ -42,6 +42,8 @@ test.each([
   ['file_records.update', { changed: ['last_accessed'], purpose: 'preview' }, 'You opened report.pdf'],
   ['share_links.insert', { id: 'link', file_id: FILE }, 'You made a link to report.pdf'],
   ['share_links.insert', { id: 'link' }, 'You made a link to a file'],
+  ['share_links.insert', { id: 'link', files: 12 }, 'You made a link to 12 files'],
+  ['share_links.download', { id: 'link', files: 12 }, 'Somebody with a link to 12 files opened it'],
   ['share_links.update', { id: 'link', file_id: FILE }, 'A link to report.pdf was ended'],
   ['share_links.download', { id: 'link', file_id: FILE }, 'Somebody with a link to report.pdf opened it'],
   ['file_access.insert', { person: BOB }, 'You shared report.pdf with Bob Kahn'],

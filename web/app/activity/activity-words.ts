@@ -155,6 +155,8 @@ export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | 
 }
 
 function unnamed({ event_type: type, details }: AuditEvent): string {
+  if (type.startsWith('share_links.') && typeof details['files'] === 'number')
+    return m.activity.someFiles(details['files'])
   // Events of early versions do not say which file a link was for.
   if (type.startsWith('share_links.') && details['file_id'] === undefined) return m.activity.someFile
   if (type.startsWith('folders.')) return m.activity.goneFolder

@@ -78,6 +78,9 @@ function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): 
     ...textOf('person').map((id): [string, string] => [sheet.person, labelOf(id)]),
     ...textOf('owner_id').map((id): [string, string] => [sheet.owner, labelOf(id)]),
     ...textOf('file_id').map((id): [string, ReactNode] => [sheet.file, <Mono key="file">{id}</Mono>]),
+    ...(typeof details['files'] === 'number'
+      ? [[sheet.file, m.activity.someFiles(details['files'])] satisfies [string, string]]
+      : []),
     ...textOf('purpose').map((purpose): [string, string] => [
       sheet.purpose,
       sheet.browserSaid(sheet.purposes[purpose] ?? purpose),

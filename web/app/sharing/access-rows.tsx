@@ -6,6 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
+import { linkName } from './link/link-name.ts'
 import { type Ending, isLate, isOver } from './share-fields.ts'
 
 type Common = {
@@ -48,15 +49,16 @@ type LinkProps = Common & { link: OwnLink; onShow: () => void }
 export function LinkRow({ link, isBusy, onShow, onStop, fileName, isInTrash = false }: LinkProps) {
   const { access, page } = m.sharing
   const now = useNow()
-  const kind = link.hasPassword ? access.linkWithPassword : access.link
+  // Among those of a file, one that opens others as well says so.
+  const name = fileName ?? (link.several ? linkName(link, () => '') : undefined)
   const createdAt = formatDateTime(new Date(link.createdAt))
   const facts = `${access.made(dayOf(link.createdAt))}, ${linkFacts(link, now)}`
   return (
     <Row
       isSlim={fileName === undefined}
       icon={<Link2 size={18} aria-hidden="true" />}
-      title={fileName ?? kind}
-      detail={fileName === undefined ? facts : `${kind} · ${facts}`}
+      title={name ?? kindOf(link)}
+      detail={name === undefined ? facts : `${kindOf(link)} · ${facts}`}
       badge={
         link.problem === 'changed' ? (
           <Badge tone="danger">{access.changed}</Badge>
@@ -70,14 +72,14 @@ export function LinkRow({ link, isBusy, onShow, onStop, fileName, isInTrash = fa
             <Button
               variant="outline"
               size="sm"
-              aria-label={fileName === undefined ? access.showLink(createdAt) : page.showLink(fileName, createdAt)}
+              aria-label={name === undefined ? access.showLink(createdAt) : page.showLink(name, createdAt)}
               onClick={onShow}
             >
               {link.path === null ? access.change : access.show}
             </Button>
           )}
           <StopButton
-            label={fileName === undefined ? access.stopLink(createdAt) : page.stopLink(fileName, createdAt)}
+            label={name === undefined ? access.stopLink(createdAt) : page.stopLink(name, createdAt)}
             isBusy={isBusy}
             onStop={onStop}
           />
@@ -87,9 +89,14 @@ export function LinkRow({ link, isBusy, onShow, onStop, fileName, isInTrash = fa
   )
 }
 
-/** Until when, and how often it was used. */
-export function linkFacts({ expiresAt, downloads, maxDownloads }: OwnLink, now: Date): string {
-  return `${untilText(expiresAt, now)} · ${m.sharing.access.downloads(downloads, maxDownloads)}`
+const kindOf = ({ hasPassword }: OwnLink): string =>
+  hasPassword ? m.sharing.access.linkWithPassword : m.sharing.access.link
+
+/** Until when, how often it was used, and how many of several files are left. */
+export function linkFacts({ expiresAt, downloads, maxDownloads, fileIds, openIds }: OwnLink, now: Date): string {
+  const facts = [untilText(expiresAt, now), m.sharing.access.downloads(downloads, maxDownloads)]
+  if (openIds.length < fileIds.length) facts.push(m.sharing.several.left(openIds.length, fileIds.length))
+  return facts.join(' · ')
 }
 
 function StateBadge({ of, now, isInTrash }: { of: Ending; now: Date; isInTrash: boolean }) {

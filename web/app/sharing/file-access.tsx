@@ -8,6 +8,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { GrantRow, LinkRow } from './access-rows.tsx'
 import { LinkDialog } from './link/link-dialog.tsx'
+import { linkName } from './link/link-name.ts'
 import { accessQuery } from './sharing.queries.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
@@ -48,7 +49,7 @@ export function FileAccess({ file }: { file: Shareable }) {
                 link={link}
                 isBusy={end.isPending}
                 onShow={() => setShownId(link.id)}
-                onStop={() => end.mutate({ name, what: link })}
+                onStop={() => end.mutate({ name: linkName(link, () => name), what: link })}
               />
             ))}
           </RowList>
@@ -57,7 +58,7 @@ export function FileAccess({ file }: { file: Shareable }) {
           </Text>
         </>
       )}
-      <LinkDialog link={shown} fileName={name} onClose={() => setShownId(null)} />
+      <LinkDialog link={shown} name={shown ? linkName(shown, () => name) : name} onClose={() => setShownId(null)} />
     </section>
   )
 }

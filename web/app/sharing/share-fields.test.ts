@@ -80,7 +80,12 @@ test('what still opens a file is named when one way to it was ended', () => {
 
 test('who loses access with some files is counted once, without what has ended', () => {
   const person = (fileId: string, userId: string, expiresAt: string | null = null) => ({ fileId, userId, expiresAt })
-  const link = (fileId: string, downloads: number) => ({ fileId, expiresAt: after, maxDownloads: 2, downloads })
+  const link = (fileId: string, downloads: number) => ({
+    openIds: [fileId, 'another'],
+    expiresAt: after,
+    maxDownloads: 2,
+    downloads,
+  })
   const access = {
     people: [person('a', 'bob'), person('b', 'bob'), person('a', 'eve', before), person('other', 'cleo')],
     links: [link('a', 1), link('b', 2), link('other', 0)],

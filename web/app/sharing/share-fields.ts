@@ -64,15 +64,15 @@ type Remaining = { people: readonly Ending[]; links: readonly Ending[] }
 
 type Access = {
   people: readonly (Ending & { fileId: string; userId: string })[]
-  links: readonly (Ending & { fileId: string })[]
+  links: readonly (Ending & { openIds: readonly string[] })[]
 }
 
 /** How many people and links open one of the files today. */
 export function losersOf(access: Access | undefined, fileIds: ReadonlySet<string>, now: Date) {
-  const open = <One extends Ending & { fileId: string }>(list: readonly One[] = []) =>
-    list.filter((one) => fileIds.has(one.fileId) && !isOver(one, now))
-  const people = new Set(open(access?.people).map(({ userId }) => userId)).size
-  return { people, links: open(access?.links).length }
+  const open = <One extends Ending>(list: readonly One[] = []) => list.filter((one) => !isOver(one, now))
+  const grants = open(access?.people).filter(({ fileId }) => fileIds.has(fileId))
+  const links = open(access?.links).filter(({ openIds }) => openIds.some((id) => fileIds.has(id)))
+  return { people: new Set(grants.map(({ userId }) => userId)).size, links: links.length }
 }
 
 /** What a toast says when a person or a link was ended: also what else still opens the file. Null when nothing does. */

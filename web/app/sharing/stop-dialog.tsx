@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { useVault } from '../vault-context.ts'
+import { linkName } from './link/link-name.ts'
+import { accessQuery } from './sharing.queries.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 
 type Props = { file: Shareable | null; onClose: () => void; gridRef: RefObject<HTMLElement | null> }
@@ -8,12 +12,16 @@ type Props = { file: Shareable | null; onClose: () => void; gridRef: RefObject<H
 /** Asks before every link and every grant of a file ends. */
 export function StopDialog({ file, onClose, gridRef }: Props) {
   const text = m.sharing.stopAll
+  const { sharing } = useVault()
   const { endAll } = useSharingActions()
+  const access = useQuery({ ...accessQuery(sharing, file?.id), enabled: file !== null })
+  const several = access.data?.links.filter((link) => link.several) ?? []
+  const note = several.length > 0 && ` ${text.several(several.map((link) => linkName(link, () => '')))}`
   return (
     <AlertDialog
       isOpen={file !== null}
       title={text.title(file?.name ?? '')}
-      text={text.text}
+      text={`${text.text}${note || ''}`}
       confirmLabel={text.submit}
       cancelLabel={m.common.cancel}
       onConfirm={() => file && endAll.mutate(file)}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewLink, OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -7,7 +7,8 @@ import { useVault } from '../vault-context.ts'
 import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
-export type Shareable = { id: string; name: string }
+/** `folders`: where it lies within what is shared, the outermost first. */
+export type Shareable = { id: string; name: string; sizeBytes?: number; folders?: readonly string[] }
 /** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
 type ShareAll = {
   list: readonly Shareable[]
@@ -53,19 +54,14 @@ export function useSharingActions() {
     onSettled,
   })
 
-  const shareByLink = useMutation({
-    mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
-    onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
-    onError: sayFailed,
-    onSettled,
-  })
-
   const end = useMutation({
     mutationFn: async ({ name, what }: Ended): Promise<string | null> => {
       if ('userId' in what) await sharing.endGrant(what.fileId, what.userId)
       else await sharing.endLink(what.id)
       // It has ended; what remains is only not said when it cannot be read.
-      const left = await sharing.byMe(what.fileId).catch(() => ({ people: [], links: [] }))
+      const fileId = 'userId' in what ? what.fileId : what.several ? undefined : what.fileIds[0]
+      const nothing = { people: [], links: [] }
+      const left = fileId === undefined ? nothing : await sharing.byMe(fileId).catch(() => nothing)
       const ended = 'userId' in what ? m.sharing.endedPerson(what.name || what.email, name) : m.sharing.endedLink(name)
       return remainsSentence(ended, left, new Date())
     },
@@ -84,5 +80,5 @@ export function useSharingActions() {
     onSettled,
   })
 
-  return { shareAll, shareByLink, end, endAll }
+  return { shareAll, end, endAll }
 }

@@ -49,7 +49,8 @@ export function createDownloads(
       ofVault.delete(controller)
       if (ticket !== undefined) {
         put(ticket, undefined)
-        await Promise.allSettled([dropDownload(workers, ticket), workers.vault.downloads.forget(ticket)])
+        const forget = isZip ? workers.vault.downloads.forgetZip(ticket) : workers.vault.downloads.forget(ticket)
+        await Promise.allSettled([dropDownload(workers, ticket), forget])
       }
     }
   }
@@ -59,17 +60,7 @@ export function createDownloads(
     save,
     async downloadZip(name, files) {
       const { workers } = await backend
-      let ticket = ''
-      const prepare = async () => {
-        const planned = await workers.vault.downloads.prepareZip(name, files)
-        ticket = planned.ticket
-        return planned
-      }
-      try {
-        await save(prepare, { needsVault: true, isZip: true })
-      } finally {
-        await workers.vault.downloads.forgetZip(ticket)
-      }
+      await save(() => workers.vault.downloads.prepareZip(name, files), { needsVault: true, isZip: true })
       return { noted: workers.vault.files.touchAll(files.map(({ id }) => id)).catch(() => undefined) }
     },
     async download(id) {

@@ -85,8 +85,10 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /**
    * Saves what `prepare` proved, in the same way: a file that somebody shared, or an earlier version.
    * @param options.needsVault it ends when the vault locks.
+   * @param options.isZip it is an archive of several files.
+   * @throws {ZipError} with the path of the file at which an archive failed
    */
-  save: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean }) => Promise<void>
+  save: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean; isZip?: boolean }) => Promise<void>
   /** The same for looking at it. */
   show: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean }) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>

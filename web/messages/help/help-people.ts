@@ -32,6 +32,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Press Share in the line of the file, then "Create link". It ends after 7 days; before, "Set end, limit or password" lets you choose.',
           'Copy it, or let a phone scan the code. Your vault keeps it: under Shared, "Show" brings it back and changes its end, limit or password.',
+          'A folder, or several files that are selected, take one link: choose Share on them. It opens what is there now; visitors save the files one by one or as a ZIP.',
           'Send the password separately from the link. The link opens the file as it is now and ends when the content is replaced. Visitors can preview most kinds of files before they download them.',
         ],
         to: MY_FILES,

@@ -8,6 +8,29 @@ export const link = {
   sender: 'Shared by',
   senderHidden: 'The owner chose not to say',
   expires: 'Link ends',
+  /** A link to several files. */
+  several: {
+    title: 'Files were shared with you',
+    files: (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`,
+    list: 'Files of this link',
+    all: 'Download all',
+    rest: (count: number) => `Download the other ${formatCount(count)}`,
+    zip: 'As one ZIP file.',
+    downloadFile: (name: string) => `Download ${name}`,
+    previewFile: (name: string) => `Preview ${name}`,
+    more: (count: number) => `Show ${formatCount(count)} more`,
+    missing: 'Missing',
+    missingText: (count: number) =>
+      `${count === 1 ? 'One file is' : `${formatCount(count)} files are`} no longer available here. The others can be opened.`,
+    damaged: 'Damaged',
+    failed: (name: string, sentence: string) => `${name}: ${sentence}`,
+    saved: (name: string) => `${name} is saved. Every byte was checked against the seal of its owner.`,
+    how: 'Your browser decrypts these files with the secret at the end of the link. The server stores sealed bytes and never sees that secret.',
+    counts:
+      'Opening a file counts as one of these downloads. Everything that you open here within an hour in this tab counts once.',
+    onVisit: (until: string, left: number) =>
+      `Counted once for this tab: you can open and download the files here until ${until}.${left === 0 ? ' It was the last download of this link.' : ''}`,
+  },
   left: 'Downloads left',
   leftValue: (count: number) => formatCount(count),
   download: 'Download file',

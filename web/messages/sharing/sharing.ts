@@ -87,9 +87,6 @@ export const sharing = {
     busy: 'Creating…',
     promise:
       'Anyone with the link opens the file as it is now. The end date and the limit are kept by the server, the encryption by your browser.',
-    onlyOne:
-      'A link opens one file: choose it here. To send several together, download them as a ZIP, upload that and make a link to it.',
-    which: 'File',
     made: 'Anyone with this link opens the file. You find the link again under “Who has access”.',
     scan: 'Scan the code to open the link on a phone.',
     address: 'Link',
@@ -98,6 +95,29 @@ export const sharing = {
     copyFailed: 'The browser did not allow copying. Select the link and copy it yourself.',
     qr: 'QR code of the link',
     another: 'Make another link',
+  },
+  /** A link to several files. */
+  several: {
+    name: (folder: string | null, count: number) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
+    usual: (count: number, size: string | null, days: number | null) =>
+      `Anyone with the link opens ${count === 1 ? 'this file' : `these ${many(count)}`}${size === null ? '' : ` (${size})`} without an account${days === null ? '' : `, for ${formatCount(days)} days`}.`,
+    snapshot:
+      'It opens them as they were when it was made. Files added later are not included, and a file that gets new content is no longer in it.',
+    promise:
+      'The end date and the limit are kept by the server, the encryption by your browser. A visit counts once for all files.',
+    tooMany: (most: number) =>
+      `A link opens at most ${formatCount(most)} files. Choose fewer, or download them as a ZIP, upload that and make a link to it.`,
+    sealed: (done: number, count: number) => `${formatCount(done)} of ${many(count)} checked`,
+    made: (count: number) =>
+      `Anyone with this link opens ${count === 1 ? 'the file' : `the ${many(count)}`}. You find the link again on the Shared page.`,
+    left: (open: number, count: number) => `${formatCount(open)} of ${many(count)} left`,
+    which: (count: number) => `Show the ${many(count)}`,
+    files: 'Files of the link',
+    outside: (count: number) =>
+      count === 1
+        ? 'One file in the folder was added or changed since. To include it, share the folder again and make a new link.'
+        : `${many(count)} in the folder were added or changed since. To include them, share the folder again and make a new link.`,
+    gone: 'no longer in it',
   },
   newPassword: {
     generate: 'Generate',
@@ -175,6 +195,10 @@ export const sharing = {
   stopAll: {
     title: (name: string) => `Stop sharing ${name}?`,
     text: 'Its links end at once, and the people you shared it with can no longer open it. Copies that they downloaded stay with them.',
+    several: (links: readonly string[]) =>
+      links.length === 1
+        ? `A link that opens several files ends with it, for all of them: ${links.join('')}.`
+        : `Links that open several files end with it, for all of them: ${links.join('; ')}.`,
     submit: 'Stop sharing',
   },
   page: {

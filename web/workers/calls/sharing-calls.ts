@@ -1,7 +1,8 @@
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/sharing/grants.ts'
 import { changeLink } from '#vault/sharing/change-link.ts'
-import { type NewLink, type OwnLink, createLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { type OwnLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
+import { type NewLink, type NewLinkToSeveral, createLink, createLinkToSeveral } from '#vault/sharing/new-link.ts'
 import { type Peer, type Trust, findPeople, findPerson, markCompared, safetyNumberWith } from '#vault/sharing/people.ts'
 import { type SharedFile, leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
@@ -81,6 +82,28 @@ export const sharingCalls = {
   /** @returns the whole address, its secret included. */
   shareByLink: async (wanted: NewLink): Promise<string> =>
     location.origin + (await createLink(connected(), unlocked(), wanted, new Date())),
+
+  /**
+   * The same for several files. `goesOn` hears how many are sealed, and says whether to go on.
+   * @returns null when it was stopped.
+   */
+  async shareSeveralByLink(
+    wanted: NewLinkToSeveral,
+    goesOn: (done: number) => boolean | Promise<boolean>,
+  ): Promise<string | null> {
+    const stop = new AbortController()
+    const onProved = async (done: number): Promise<void> => {
+      if (!(await goesOn(done))) stop.abort()
+    }
+    const making = { signal: stop.signal, onProved }
+    const path = await createLinkToSeveral(connected(), unlocked(), wanted, new Date(), making).catch(
+      (error: unknown) => {
+        if (stop.signal.aborted) return null
+        throw error
+      },
+    )
+    return path && location.origin + path
+  },
 
   /** Of one file, or of all; what ran out is among it. */
   async byMe(fileId?: string): Promise<Access> {

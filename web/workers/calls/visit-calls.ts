@@ -2,6 +2,7 @@ import type { KdfParameters } from '#crypto/index.ts'
 import {
   type LinkVisit,
   type OpenLink,
+  type VisitorsFile,
   beginVisit,
   knockAtLink,
   linkContent,
@@ -10,12 +11,16 @@ import {
 } from '#vault/sharing/visit-link.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { type DownloadTicket, offerContent } from '../transfer/content-keys.ts'
+import { type ZipTicket, planZip } from '../transfer/zip-plans.ts'
 import { connected } from '../vault-state.ts'
 
-/** What a visitor of a shared link sees of its file; no account is needed. */
-export type VisitedFile = Pick<
-  OpenLink,
-  'id' | 'name' | 'mimeType' | 'sizeBytes' | 'sender' | 'expiresAt' | 'downloadsLeft'
+/** What a visitor of a shared link sees of it; no account is needed. */
+export type VisitedLink = Pick<OpenLink, 'id' | 'several' | 'sender' | 'expiresAt' | 'downloadsLeft'> & {
+  files: VisitedFile[]
+}
+export type VisitedFile = { id: string } & Pick<
+  VisitorsFile,
+  'name' | 'folders' | 'mimeType' | 'sizeBytes' | 'isMissing'
 >
 
 const opened = new Map<string, OpenLink>()
@@ -26,23 +31,36 @@ export const visitCalls = {
     return { hasPassword: (await parametersOf(id, fragment, visit)) !== null }
   },
 
-  async open(id: string, fragment: string, password: string | null, visit: LinkVisit | null): Promise<VisitedFile> {
+  async open(id: string, fragment: string, password: string | null, visit: LinkVisit | null): Promise<VisitedLink> {
     const parameters = password === null ? null : await parametersOf(id, fragment, visit)
     const typed = password !== null && parameters ? { text: password, parameters } : null
     const link = await openLink(connected(), { id, secret: readLinkSecret(fragment) }, typed, visit)
     opened.set(id, link)
-    const { name, mimeType, sizeBytes, sender, expiresAt, downloadsLeft } = link
-    return { id, name, mimeType, sizeBytes, sender, expiresAt, downloadsLeft }
+    const { several, sender, expiresAt, downloadsLeft } = link
+    const files = link.files.map(({ fileId, name, folders, mimeType, sizeBytes, isMissing }) => {
+      return { id: fileId, name, folders, mimeType, sizeBytes, isMissing }
+    })
+    return { id, files, several, sender, expiresAt, downloadsLeft }
   },
 
   /** The server counts it. */
   begin: (id: string): Promise<LinkVisit> => beginVisit(connected(), openedLink(id)),
 
   /** On a visit, as often as one likes. */
-  async prepareDownload(id: string, visit: LinkVisit): Promise<DownloadTicket> {
+  async prepareDownload(id: string, visit: LinkVisit, fileId: string): Promise<DownloadTicket> {
     const link = openedLink(id)
-    const { name, mimeType, sizeBytes } = link
-    return { ticket: offerContent(await linkContent(connected(), link, visit)), name, mimeType, sizeBytes }
+    const file = fileOf(link, fileId)
+    const { name, mimeType, sizeBytes } = file
+    return { ticket: offerContent(await linkContent(connected(), link, visit, fileId)), name, mimeType, sizeBytes }
+  },
+
+  /** Several of its files as one archive, each read and verified when its turn comes. */
+  prepareZip(id: string, visit: LinkVisit, { name, fileIds }: { name: string; fileIds: readonly string[] }): ZipTicket {
+    const link = openedLink(id)
+    // A link does not say when its files were made or changed.
+    const createdAt = new Date().toISOString()
+    const files = fileIds.map((fileId) => ({ ...fileOf(link, fileId), id: fileId, createdAt }))
+    return planZip(name, files, (file) => linkContent(connected(), link, visit, file.id))
   },
 }
 
@@ -50,6 +68,12 @@ function openedLink(id: string): OpenLink {
   const link = opened.get(id)
   if (!link) throw new VaultError('share_link_unknown', 'Open the link first.')
   return link
+}
+
+function fileOf(link: OpenLink, fileId: string): VisitorsFile {
+  const file = link.files.find((one) => one.fileId === fileId)
+  if (!file) throw new VaultError('share_link_file_missing', 'The link has no such file.')
+  return file
 }
 
 const parametersOf = (id: string, fragment: string, visit: LinkVisit | null): Promise<KdfParameters | null> =>

@@ -11,17 +11,27 @@ import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
 export type ZipFile = { id: string; name: string; sizeBytes: number; createdAt: string; folders: readonly string[] }
 export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
 
-const zips = new Map<string, readonly PlannedZipFile[]>()
+/** `paths` within the archive, in the order of the files. */
+export type ZipTicket = DownloadTicket & { paths: readonly string[] }
+
+type Prove = (file: PlannedZipFile) => Promise<ContentKeys>
+
+const zips = new Map<string, { files: readonly PlannedZipFile[]; prove: Prove }>()
 onLock(() => zips.clear())
 
-/** Plans an archive of several files; each file is proved when its turn comes. */
-export function prepareZip(name: string, files: readonly ZipFile[]): DownloadTicket {
+/** Plans an archive of several files of the vault; each file is proved when its turn comes. */
+export function prepareZip(name: string, files: readonly ZipFile[]): ZipTicket {
   unlocked()
+  return planZip(name, files, proveOwn)
+}
+
+/** The same of files that `prove` knows. */
+export function planZip(name: string, files: readonly ZipFile[], prove: Prove): ZipTicket {
   const paths = zipPaths(files)
   const planned = files.map(({ id, sizeBytes, createdAt }, at) => ({ id, path: paths[at] ?? '', sizeBytes, createdAt }))
   const ticket = randomUuid(systemRandom)
-  zips.set(ticket, planned)
-  return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned) }
+  zips.set(ticket, { files: planned, prove })
+  return { ticket, name, mimeType: 'application/zip', sizeBytes: zipSize(planned), paths }
 }
 
 export function forgetZip(ticket: string): void {
@@ -29,20 +39,27 @@ export function forgetZip(ticket: string): void {
 }
 
 /** @throws {VaultError} `not_found` */
-export function zipPlan(ticket: string): readonly PlannedZipFile[] {
-  const planned = zips.get(ticket)
-  if (!planned) throw new VaultError('not_found', 'This download is no longer known.')
-  return planned
-}
+export const zipPlan = (ticket: string): readonly PlannedZipFile[] => planOf(ticket).files
 
 /** Proves one file of an archive. @throws {VaultError} `file_damaged` | `not_found` */
 export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> {
-  const planned = zipPlan(ticket)[at]
-  const opened = unlocked()
+  const { files, prove } = planOf(ticket)
+  const planned = files[at]
   if (!planned) throw new VaultError('not_found', 'This archive has no such file.')
+  return prove(planned)
+}
+
+async function proveOwn(planned: PlannedZipFile): Promise<ContentKeys> {
+  const opened = unlocked()
   const file = await proveFile(connected(), opened, planned.id)
   stillOpen(opened)
   // The length of the archive was promised to the browser from what the list said.
   if (file.metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')
   return readingKeys(file)
+}
+
+function planOf(ticket: string) {
+  const planned = zips.get(ticket)
+  if (!planned) throw new VaultError('not_found', 'This download is no longer known.')
+  return planned
 }

@@ -55,6 +55,7 @@ begin
                                      where v.file_id = (after ->> 'id')::uuid and v.storage_path = after ->> 'storage_path') end,
       'file_id', case when tg_table_name in ('share_links', 'file_access', 'file_tags')
                       then coalesce(after ->> 'file_id', before ->> 'file_id') end,
+      'files', case when tg_table_name = 'share_links' then jsonb_array_length(nullif(coalesce(after, before) -> 'file_ids', 'null')) end,
       'tag_id', case when tg_table_name = 'file_tags' then coalesce(after ->> 'tag_id', before ->> 'tag_id') end,
       'person', case when tg_table_name in ('file_access', 'team_space_members')
                      then coalesce(after ->> 'user_id', before ->> 'user_id') end,
@@ -92,8 +93,8 @@ as $$
 $$;
 grant execute on function public.audit_event_types() to authenticated, service_role;
 
--- What the caller may read of the log about one thing: an object, a file, a person, or the event with this id; the newest ten thousand. A
--- function, because under row-level security no index on `details` is used.
+-- What the caller may read of the log about one thing: an object, a file and the links to several that name it, a person, or the event with
+-- this id; the newest ten thousand. A function, because under row-level security no index on `details` is used.
 create or replace function public.audit_log_about(object uuid) returns setof public.system_audit_log
   language sql stable security definer set search_path = ''
 as $$
@@ -101,7 +102,8 @@ as $$
   from public.system_audit_log l
   where l.tenant_id = (select authz.tenant())
     and ((select authz.allows('view_audit_logs', authz.tenant())) or l.user_id = (select auth.uid()))
-    and (l.id = object or l.user_id = object or l.details ->> 'id' = object::text or l.details ->> 'file_id' = object::text)
+    and (l.id = object or l.user_id = object or l.details ->> 'id' = object::text or l.details ->> 'file_id' = object::text
+         or l.details ->> 'id' = any (array(select m.link_id::text from public.share_link_files m where m.file_id = object)))
   order by l.created_at desc, l.id desc
   limit 10000;
 $$;

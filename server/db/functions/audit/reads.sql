@@ -42,7 +42,8 @@ begin
   return true;
 end $$;
 
--- Who read files of the caller, newest first: other people, and visitors of the caller's links. Files that the caller stored in a team space
+-- Who read files of the caller, newest first: other people, and visitors of the caller's links; of a link to several files it is known that
+-- it was opened, and not which of them. Files that the caller stored in a team space
 -- count as long as the caller belongs to it. Of one file when `file` is given; behind the event at `before` and `before_id`.
 create or replace function public.reads_of_my_files(file uuid default null, before timestamptz default null, before_id uuid default null,
                                          at_most integer default 50)
@@ -54,7 +55,8 @@ as $$
   from public.system_audit_log l
   where l.details ->> 'owner_id' = auth.uid()::text
     and l.event_type in ('file_records.read', 'share_links.download')
-    and (reads_of_my_files.file is null or l.details ->> 'file_id' = reads_of_my_files.file::text)
+    and (reads_of_my_files.file is null or l.details ->> 'file_id' = reads_of_my_files.file::text
+         or l.details ->> 'id' in (select m.link_id::text from public.share_link_files m where m.file_id = reads_of_my_files.file))
     and (l.details ->> 'team_space_id' is null or (l.details ->> 'team_space_id')::uuid in (select authz.team_spaces()))
     and (before is null or (l.created_at <= before and (l.created_at, l.id) < (before, before_id)))
     and (select authz.is_proven())
@@ -72,7 +74,8 @@ begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
   select p.tenant_id, 'share_links.download', 'data_access', 'download',
          jsonb_strip_nulls(coalesce(nullif(current_setting('audit.client', true), ''), '{}')::jsonb
-           || jsonb_build_object('table', 'public.share_links', 'id', new.id, 'file_id', new.file_id, 'owner_id', new.user_id))
+           || jsonb_build_object('table', 'public.share_links', 'id', new.id, 'file_id', new.file_id, 'files', cardinality(new.file_ids),
+                                 'owner_id', new.user_id))
   from public.profiles p where p.user_id = new.user_id;
   return null;
 end $$;

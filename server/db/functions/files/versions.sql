@@ -1,5 +1,5 @@
 -- Keeps what is replaced, in the transaction that replaces it. A version that comes back leaves the list of its own file. Links hand over
--- one content with its checksum; a visitor would be refused the other one, so they end.
+-- one content with its checksum; a visitor would be refused the other one, so they end; a link to several files goes on without this one.
 create or replace function public.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -14,6 +14,7 @@ begin
   delete from public.file_versions v
   where v.file_id = new.id and v.bucket_id = new.bucket_id and v.storage_path = new.storage_path;
   update public.share_links l set revoked_at = now() where l.file_id = new.id and l.revoked_at is null;
+  update public.share_link_files m set ended_at = now() where m.file_id = new.id and m.ended_at is null;
   return null;
 end $$;
 

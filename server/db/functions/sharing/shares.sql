@@ -4,6 +4,10 @@ as $$
   select exists (select from public.share_links l
                  where l.file_id = file and l.revoked_at is null and l.expires_at > now()
                    and (l.max_downloads is null or l.downloads < l.max_downloads))
+      or exists (select from public.share_link_files m
+                 join public.share_links l on l.id = m.link_id
+                 where m.file_id = file and m.ended_at is null and l.revoked_at is null and l.expires_at > now()
+                   and (l.max_downloads is null or l.downloads < l.max_downloads))
       or exists (select from public.file_access a
                  where a.file_id = file and a.granted_by is not null and (a.expires_at is null or a.expires_at > now()))
 $$;
@@ -27,10 +31,31 @@ as $$
 declare
   file uuid := case when tg_op = 'DELETE' then old.file_id else new.file_id end;
 begin
+  -- A link to several files, whose rows come and go by themselves. A visit that is not the last one changes nothing for them.
+  if file is null then
+    if tg_op = 'UPDATE' and ((new.revoked_at, new.expires_at, new.max_downloads) is distinct from (old.revoked_at, old.expires_at, old.max_downloads)
+                             or new.downloads >= new.max_downloads) then
+      perform public.refresh_link_files(new.id);
+    end if;
+    return null;
+  end if;
   perform from public.file_records f where f.id = file for no key update;
   update public.file_records f set is_shared = public.is_file_shared(file)
   where f.id = file and f.space_id is not null and f.is_shared is distinct from public.is_file_shared(file);
   return null;
+end $$;
+
+-- The same for every file that a link names. In the order of their ids, so that two links of the same files do not wait for each other.
+create or replace function public.refresh_link_files(link uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.file_records f
+  where f.id in (select m.file_id from public.share_link_files m where m.link_id = link)
+  order by f.id for no key update;
+  update public.file_records f set is_shared = not f.is_shared
+  where f.id in (select m.file_id from public.share_link_files m where m.link_id = link)
+    and f.space_id is not null and f.is_shared is distinct from public.is_file_shared(f.id);
 end $$;
 
 -- Time passes without a trigger: a job asks for files whose last grant or link has run out.
@@ -40,6 +65,7 @@ as $$
   update public.file_records f set is_shared = false
   where f.is_shared and f.space_id is not null and not public.is_file_shared(f.id)
     and (exists (select from public.share_links l where l.file_id = f.id)
+         or exists (select from public.share_link_files m where m.file_id = f.id)
          or exists (select from public.file_access a where a.file_id = f.id and a.granted_by is not null));
 $$;
 grant execute on function public.expire_shares() to service_role;

@@ -58,7 +58,7 @@ export function FileDialogs({ dialog, open, closing, drive, files, actions, copi
         gridRef={gridRef}
       />
       {space.id === null ? (
-        <ShareDialog files={shared.files} folderName={shared.folderName} onClose={closing('share')} gridRef={gridRef} />
+        <ShareDialog {...shared} onClose={closing('share')} gridRef={gridRef} />
       ) : (
         <ShareCopy files={shared.files} onClose={closing('share')} gridRef={gridRef} />
       )}

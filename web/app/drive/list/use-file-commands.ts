@@ -74,9 +74,15 @@ export function useFileCommands({ drive, actions, copies, show, beside }: Contex
     share: (items) => {
       const files = zipFiles(items, drive)
       const [only] = items
-      const folderName = items.length === 1 && only ? only.name : null
+      const folder = items.length === 1 && only && isFolder(only) ? only : null
       if (files.length === 0) toastError(m.files.toast.error, m.sharing.folder.empty)
-      else show({ kind: 'share', files, folderName: items.some(isFolder) ? folderName : undefined })
+      else
+        show({
+          kind: 'share',
+          files,
+          folderName: items.some(isFolder) ? (folder?.name ?? null) : undefined,
+          folderId: folder?.id,
+        })
     },
     unshare: (file) => show({ kind: 'unshare', file }),
     star: (item) => actions.star([item], !item.isStarred),

@@ -21,7 +21,10 @@ export function useSharingOf(items: readonly Item[]): SharingOf {
   const { data } = useQuery({ ...accessQuery(sharing), enabled: spaceId === null && isWanted })
   return useMemo(() => {
     const people = Map.groupBy(data?.people.filter((grant) => !isOver(grant, now)) ?? [], ({ fileId }) => fileId)
-    const links = Map.groupBy(data?.links.filter((link) => !isOver(link, now)) ?? [], ({ fileId }) => fileId)
+    const links = new Map<string, OwnLink[]>()
+    for (const link of data?.links.filter((one) => !isOver(one, now)) ?? []) {
+      for (const id of link.openIds) links.set(id, [...(links.get(id) ?? []), link])
+    }
     return ({ id }) =>
       people.has(id) || links.has(id) ? { people: people.get(id) ?? [], links: links.get(id) ?? [] } : undefined
   }, [data, now])

@@ -10,24 +10,25 @@ import { dayOf, linkFacts } from '../access-rows.tsx'
 import { AddressView } from '../address-view.tsx'
 import { isLate, isOver } from '../share-fields.ts'
 import { ChangeLinkForm } from './change-link-form.tsx'
+import { LinkFiles } from './link-files.tsx'
 
 type Props = {
   /** Open while there is one. */
   link: OwnLink | null
-  fileName: string
+  name: string
   onClose: () => void
 }
 
 /** A link of mine: its address again, and what of it can be changed. */
-export function LinkDialog({ link, fileName, onClose }: Props) {
+export function LinkDialog({ link, name, onClose }: Props) {
   return (
-    <Dialog isOpen={link !== null} onClose={onClose} title={m.sharing.shown.title(fileName)}>
-      {link && <ShownLink key={link.id} link={link} fileName={fileName} />}
+    <Dialog isOpen={link !== null} onClose={onClose} title={m.sharing.shown.title(name)}>
+      {link && <ShownLink key={link.id} link={link} name={name} />}
     </Dialog>
   )
 }
 
-function ShownLink({ link, fileName }: { link: OwnLink; fileName: string }) {
+function ShownLink({ link, name }: { link: OwnLink; name: string }) {
   const text = m.sharing.shown
   const now = useNow()
   const [isChanging, setChanging] = useState(false)
@@ -54,7 +55,8 @@ function ShownLink({ link, fileName }: { link: OwnLink; fileName: string }) {
           {change}
         </AddressView>
       )}
-      {isChanging && <ChangeLinkForm link={link} fileName={fileName} onDone={() => setChanging(false)} />}
+      {link.several && <LinkFiles link={link} />}
+      {isChanging && <ChangeLinkForm link={link} fileName={name} onDone={() => setChanging(false)} />}
     </div>
   )
 }

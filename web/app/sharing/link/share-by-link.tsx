@@ -1,42 +1,50 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
+import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { numberIn, textIn } from '../share-fields.ts'
-import { type Shareable, useSharingActions } from '../use-sharing-actions.ts'
+import { ShareProgress } from '../share-progress.tsx'
+import type { Shareable } from '../use-sharing-actions.ts'
 import { NewLinkFields } from './new-link-fields.tsx'
 import { NewLinkView } from './new-link-view.tsx'
+import { useMakeLink } from './use-make-link.ts'
 
 const DEFAULT_DAYS = 7
 
-type Props = { file: Shareable; submitRef: RefObject<HTMLButtonElement | null> }
+type Props = {
+  files: readonly Shareable[]
+  /** See `ShareDialog`. */
+  folderName?: string | null | undefined
+  folderId?: string | null | undefined
+  submitRef: RefObject<HTMLButtonElement | null>
+}
 
-/** Makes a link to one file, at once or with terms of its own. */
-export function ShareByLink({ file, submitRef }: Props) {
+/** Makes a link to what is shared, at once or with terms of its own. */
+export function ShareByLink({ files, folderName, folderId, submitRef }: Props) {
   const text = m.sharing.link
-  const { shareByLink } = useSharingActions()
-  const [address, setAddress] = useState<string | null>(null)
+  const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName, folderId })
   const [hasTerms, setHasTerms] = useState(false)
-  if (address !== null) return <NewLinkView address={address} onAnother={() => setAddress(null)} />
+  if (address !== null) return <NewLinkView address={address} count={only ? null : files.length} onAnother={forget} />
+  if (files.length > LIMITS.linkFiles) return <Text tone="soft">{m.sharing.several.tooMany(LIMITS.linkFiles)}</Text>
 
-  const create = ({ days, password = '', limit, sender }: Record<string, string>) => {
-    const wanted = {
-      fileId: file.id,
+  const create = ({ days, password = '', limit, sender }: Record<string, string>) =>
+    make({
       days: numberIn(days) ?? DEFAULT_DAYS,
       password: password === '' ? null : password,
       maxDownloads: numberIn(limit),
       sender: textIn(sender),
-    }
-    shareByLink.mutate({ wanted, name: file.name }, { onSuccess: setAddress })
-  }
+    })
   return (
     <Form onSubmit={create}>
-      {hasTerms ? <NewLinkFields days={DEFAULT_DAYS} /> : <Text tone="soft">{text.usual(DEFAULT_DAYS)}</Text>}
+      {!only && <Snapshot files={files} days={hasTerms ? null : DEFAULT_DAYS} />}
+      {hasTerms ? <NewLinkFields days={DEFAULT_DAYS} /> : only && <Text tone="soft">{text.usual(DEFAULT_DAYS)}</Text>}
       <div className="flex flex-wrap items-center gap-2">
-        <Button ref={submitRef} type="submit" variant="outline" isBusy={shareByLink.isPending}>
-          {shareByLink.isPending ? text.busy : text.submit}
+        <Button ref={submitRef} type="submit" variant="outline" isBusy={isMaking}>
+          {isMaking ? text.busy : text.submit}
         </Button>
         {!hasTerms && (
           <Button variant="ghost" onClick={() => setHasTerms(true)}>
@@ -45,11 +53,32 @@ export function ShareByLink({ file, submitRef }: Props) {
           </Button>
         )}
       </div>
+      {isMaking && files.length > 1 && (
+        <ShareProgress
+          label={text.busy}
+          text={m.sharing.several.sealed(done, files.length)}
+          done={done}
+          count={files.length}
+          onStop={stop}
+        />
+      )}
       {hasTerms && (
         <Text tone="hint" size="xs">
-          {text.promise}
+          {only ? text.promise : m.sharing.several.promise}
         </Text>
       )}
     </Form>
+  )
+}
+
+/** What a link to several files opens, and what it does not. */
+function Snapshot({ files, days }: { files: readonly Shareable[]; days: number | null }) {
+  const text = m.sharing.several
+  const sizes = files.map(({ sizeBytes }) => sizeBytes)
+  const total = sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : null
+  return (
+    <Text tone="soft">
+      {text.usual(files.length, total === null ? null : formatBytes(total), days)} {text.snapshot}
+    </Text>
   )
 }

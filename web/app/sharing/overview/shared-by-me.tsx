@@ -10,10 +10,11 @@ import { GrantRow, LinkRow } from '../access-rows.tsx'
 import { accessQuery } from '../sharing.queries.ts'
 import { useSharingActions } from '../use-sharing-actions.ts'
 import { LinkDialog } from '../link/link-dialog.tsx'
+import { linkName } from '../link/link-name.ts'
 import { isFound } from './is-found.ts'
 import { SharedSection } from './shared-section.tsx'
 
-type Shared = { at: string; fileId: string } & ({ grant: OwnGrant } | { link: OwnLink })
+type Shared = { at: string; fileIds: readonly string[] } & ({ grant: OwnGrant } | { link: OwnLink })
 
 /** Everything this account shares, newest first: who or what, until when, how often downloaded. */
 export function SharedByMe() {
@@ -31,22 +32,27 @@ export function SharedByMe() {
 
   const { people = [], links = [] } = access.data ?? {}
   const shared: Shared[] = [
-    ...people.map((grant) => ({ at: grant.sharedAt, fileId: grant.fileId, grant })),
-    ...links.map((link) => ({ at: link.createdAt, fileId: link.fileId, link })),
+    ...people.map((grant) => ({ at: grant.sharedAt, fileIds: [grant.fileId], grant })),
+    ...links.map((link) => ({ at: link.createdAt, fileIds: link.openIds, link })),
   ].toSorted((one, other) => other.at.localeCompare(one.at))
 
   const [shownId, setShownId] = useState<string | null>(null)
   const shown = links.find(({ id }) => id === shownId) ?? null
   const { query } = useSearch()
-  const nameOf = ({ fileId }: { fileId: string }) => names.get(fileId) ?? text.unknownFile
+  const fileNameOf = (id: string | undefined) => names.get(id ?? '') ?? text.unknownFile
+  const nameOf = (one: Shared) => ('link' in one ? linkName(one.link, fileNameOf) : fileNameOf(one.fileIds[0]))
   const found = shared.filter((one) => isFound(nameOf(one), query))
 
   const rows = found.map((one) => {
     const fileName = nameOf(one)
-    const common = { fileName, isBusy: end.isPending, isInTrash: trashed.has(one.fileId) }
+    const common = {
+      fileName,
+      isBusy: end.isPending,
+      isInTrash: one.fileIds.length > 0 && one.fileIds.every((id) => trashed.has(id)),
+    }
     if ('grant' in one) {
       const stop = () => end.mutate({ name: fileName, what: one.grant })
-      return <GrantRow key={`${one.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />
+      return <GrantRow key={`${one.grant.fileId} ${one.grant.userId}`} grant={one.grant} onStop={stop} {...common} />
     }
     const stop = () => end.mutate({ name: fileName, what: one.link })
     const show = () => setShownId(one.link.id)
@@ -61,7 +67,7 @@ export function SharedByMe() {
         isSearching={shared.length > 0}
         empty={{ title: text.byMeEmpty, text: text.byMeEmptyText }}
       />
-      <LinkDialog link={shown} fileName={shown ? nameOf(shown) : ''} onClose={() => setShownId(null)} />
+      <LinkDialog link={shown} name={shown ? linkName(shown, fileNameOf) : ''} onClose={() => setShownId(null)} />
     </>
   )
 }

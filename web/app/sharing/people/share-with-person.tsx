@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { More } from '#web/ui/list/more.tsx'
-import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { ShareProgress } from '../share-progress.tsx'
 import { GRANT_DAYS, numberIn, numberProblem } from '../share-fields.ts'
 import type { Shareable } from '../use-sharing-actions.ts'
 import { type Found, areKnown, openableIn } from './found.ts'
@@ -74,7 +74,7 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
           </Button>
         )}
       </div>
-      {isGiving && files.length > 1 && <ShareProgress done={done} count={files.length} onStop={stop} />}
+      {isGiving && files.length > 1 && <Given done={done} count={files.length} onStop={stop} />}
       {count > 0 && (
         <More title={text.how}>
           <Text tone="soft" size="xs">
@@ -105,18 +105,7 @@ function EndField() {
   )
 }
 
-function ShareProgress({ done, count, onStop }: { done: number; count: number; onStop: () => void }) {
-  return (
-    <div className="flex items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <Progress label={m.sharing.sharing} value={done / count} />
-        <Text tone="hint" size="xs" className="mt-1.5">
-          {m.sharing.progress(done, count)}
-        </Text>
-      </div>
-      <Button variant="outline" size="sm" onClick={onStop}>
-        {m.sharing.stop}
-      </Button>
-    </div>
-  )
+function Given({ done, count, onStop }: { done: number; count: number; onStop: () => void }) {
+  const { sharing, progress } = m.sharing
+  return <ShareProgress label={sharing} text={progress(done, count)} done={done} count={count} onStop={onStop} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { VaultError, type VisitedFile } from '#web/lib/remote/vault-client.ts'
+import { VaultError, type VisitedLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,6 +11,7 @@ import { StepFrame } from '../../account/step-frame.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { AddressPassword } from '../../account/sign-up/address-password.tsx'
 import { SharedFile } from './shared-file.tsx'
+import { SharedFiles } from './shared-files.tsx'
 import { rememberedVisit } from './use-link-visit.ts'
 
 /** What a shared link opens, with or without an account. The secret stays in the fragment, so that a reload works. */
@@ -26,10 +27,10 @@ export type Followed = { id: string; fragment: string }
 
 function FollowedLink({ id, fragment }: Followed) {
   const { visit } = useVault()
-  const [file, setFile] = useState<VisitedFile | null>(null)
+  const [unlocked, setUnlocked] = useState<VisitedLink | null>(null)
   const first = useQuery({
     queryKey: ['link', id, fragment],
-    queryFn: async (): Promise<VisitedFile | 'password'> => {
+    queryFn: async (): Promise<VisitedLink | 'password'> => {
       const on = rememberedVisit(id)
       const { hasPassword } = await visit.knock(id, fragment, on)
       return hasPassword ? 'password' : visit.open(id, fragment, null, on)
@@ -53,16 +54,17 @@ function FollowedLink({ id, fragment }: Followed) {
     )
   }
   if (!first.data) return <PageSpinner label={m.link.opening} />
-  const opened = file ?? (first.data === 'password' ? null : first.data)
-  return opened ? (
-    <SharedFile file={opened} />
-  ) : (
+  const opened = unlocked ?? (first.data === 'password' ? null : first.data)
+  const [file] = opened?.files ?? []
+  if (opened?.several) return <SharedFiles link={opened} />
+  if (opened && file) return <SharedFile link={opened} file={file} />
+  return (
     <AddressPassword
       seed={id}
       text={m.link.password}
       wrongCode="share_link_password"
       open={(password) => visit.open(id, fragment, password, rememberedVisit(id))}
-      onOpen={setFile}
+      onOpen={setUnlocked}
     />
   )
 }

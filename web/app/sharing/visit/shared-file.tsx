@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Eye } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { formatBytes } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/remote/store.ts'
-import type { VisitedFile } from '#web/lib/remote/vault-client.ts'
+import type { VisitedFile, VisitedLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,31 +15,31 @@ import { StepFrame } from '../../account/step-frame.tsx'
 import { PreviewDialog } from '../../drive/preview/preview-dialog.tsx'
 import { previewPlan } from '../../drive/preview/preview-kind.ts'
 import { useVault } from '../../vault-context.ts'
+import { countSentence, linkFacts } from './link-facts.ts'
 import { useLinkVisit } from './use-link-visit.ts'
 
 /** The file behind a link that opened: what it is, and the buttons that show it here and save it. */
-export function SharedFile({ file }: { file: VisitedFile }) {
+export function SharedFile({ link, file }: { link: VisitedLink; file: VisitedFile }) {
   const text = m.link
   const { files } = useVault()
-  const { untilMs, begun, prepare } = useLinkVisit(file.id)
+  const { untilMs, left, isClosed, prepare: prepareFile } = useLinkVisit(link)
   const [isPreviewing, setPreviewing] = useState(false)
   const previewButton = useRef<HTMLButtonElement>(null)
+  const prepare = useCallback(() => prepareFile(file.id), [prepareFile, file.id])
   const openView = useCallback(() => files.show(prepare, { needsVault: false }), [files, prepare])
   const download = useMutation({ mutationFn: () => files.save(prepare, { needsVault: false }) })
 
-  const left = file.downloadsLeft === null ? null : Math.max(0, file.downloadsLeft - begun)
-  const isClosed = left === 0 && untilMs === null
   return (
-    <StepFrame title={text.title} seed={file.id}>
+    <StepFrame title={text.title} seed={link.id}>
       <div>
         <Heading className="wrap-anywhere">{file.name}</Heading>
         <div className="mt-3">
-          <FactList facts={factsOf({ ...file, downloadsLeft: left })} />
+          <FactList facts={linkFacts(link, file.sizeBytes, left)} />
         </div>
       </div>
       {download.error && <Notice tone="error">{text.downloadFailed(sentenceFor(download.error))}</Notice>}
       {download.isSuccess && <Notice tone="done">{text.saved}</Notice>}
-      {left !== null && <Text tone="soft">{countSentence(left, untilMs)}</Text>}
+      {left !== null && <Text tone="soft">{countSentence(text, left, untilMs)}</Text>}
       {!isClosed && (
         <div className="flex flex-wrap gap-3">
           <Button size="lg" isBusy={download.isPending} onClick={() => download.mutate()}>
@@ -56,7 +56,7 @@ export function SharedFile({ file }: { file: VisitedFile }) {
       )}
       {download.isPending && <DownloadState file={file} />}
       <Text tone="hint" size="xs">
-        {text.how} {file.sender !== null && text.unsigned}
+        {text.how} {link.sender !== null && text.unsigned}
       </Text>
       <PreviewDialog
         file={isPreviewing ? file : null}
@@ -71,12 +71,6 @@ export function SharedFile({ file }: { file: VisitedFile }) {
   )
 }
 
-/** What has been counted of a link with a limit, and what will be. */
-function countSentence(left: number, untilMs: number | null): string {
-  if (untilMs !== null) return m.link.onVisit(formatDateTime(new Date(untilMs)), left)
-  return left === 0 ? m.link.usedUp : m.link.counts
-}
-
 function DownloadState({ file }: { file: VisitedFile }) {
   const { files } = useVault()
   const [running] = useStore(files.downloads)
@@ -89,14 +83,4 @@ function DownloadState({ file }: { file: VisitedFile }) {
       <Progress label={m.link.progress(file.name)} value={file.sizeBytes === 0 ? 1 : doneBytes / file.sizeBytes} />
     </div>
   )
-}
-
-function factsOf(file: VisitedFile): [string, string][] {
-  const text = m.link
-  return [
-    [text.size, formatBytes(file.sizeBytes)],
-    [text.sender, file.sender ?? text.senderHidden],
-    [text.expires, formatDateTime(new Date(file.expiresAt))],
-    ...(file.downloadsLeft === null ? [] : [[text.left, text.leftValue(file.downloadsLeft)] as [string, string]]),
-  ]
 }

@@ -19,6 +19,7 @@ export const activity: WordsOf<'activity'> = {
   more: 'Ältere Aktivität anzeigen',
   gone: 'eine nicht mehr vorhandene oder in einem Teamraum liegende Datei',
   someFile: 'eine Datei',
+  someFiles: (count) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`,
   goneFolder: 'einen nicht mehr vorhandenen oder in einem Teamraum liegenden Ordner',
   goneSpace: 'einen nicht mehr vorhandenen Teamraum',
   space: (name) => `den Teamraum ${name}`,

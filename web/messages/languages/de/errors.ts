@@ -67,6 +67,9 @@ export const sentences: Catalogue['sentences'] = {
   share_link_password: 'Das ist nicht das Passwort dieses Links.',
   share_link_damaged: 'Was dieser Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert.',
   share_link_changed: 'Der Link wurde anderswo geändert oder beendet. Sehen Sie ihn sich noch einmal an.',
+  share_link_file_missing: 'Der Link öffnet diese Datei nicht mehr. Fragen Sie, wer Ihnen den Link geschickt hat.',
+  link_too_many: 'Ein Link öffnet höchstens 1.000 Dateien. Wählen Sie weniger aus, oder teilen Sie ein ZIP.',
+  link_too_large: 'Die Namen dieser Dateien und Ordner sind zu lang für einen Link. Wählen Sie weniger Dateien aus.',
   weak_settings:
     'Der Server bot schwache Einstellungen für das Passwort an; deshalb wurde nichts gesendet. Sagen Sie es Ihrer Verwaltung.',
   person_unknown: 'Niemand in Ihrer Organisation verwendet diese Adresse. Prüfen Sie die Schreibweise.',

@@ -20,6 +20,7 @@ export const activity: WordsOf<'activity'> = {
   more: 'Afficher l’activité plus ancienne',
   gone: 'un fichier supprimé ou placé dans un espace d’équipe',
   someFile: 'un fichier',
+  someFiles: (count) => `${formatCount(count)} ${count < 2 ? 'fichier' : 'fichiers'}`,
   goneFolder: 'un dossier supprimé ou placé dans un espace d’équipe',
   goneSpace: 'un espace d’équipe supprimé',
   space: (name) => `l’espace d’équipe ${name}`,

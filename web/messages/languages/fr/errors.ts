@@ -67,6 +67,10 @@ export const sentences: Catalogue['sentences'] = {
   share_link_password: 'Ce n’est pas le mot de passe de ce lien.',
   share_link_damaged: 'Ce que ce lien transmet a été modifié en route. Rien n’a été ouvert ni enregistré.',
   share_link_changed: 'Le lien a été modifié ou terminé ailleurs. Regardez-le à nouveau.',
+  share_link_file_missing: 'Le lien n’ouvre plus ce fichier. Adressez-vous à la personne qui vous a envoyé le lien.',
+  link_too_many: 'Un lien ouvre au plus 1 000 fichiers. Choisissez-en moins, ou partagez un ZIP.',
+  link_too_large:
+    'Les noms de ces fichiers et dossiers sont trop longs pour un seul lien. Choisissez moins de fichiers.',
   weak_settings:
     'Le serveur a proposé des réglages faibles pour le mot de passe ; rien n’a donc été envoyé. Prévenez votre administrateur.',
   person_unknown: 'Personne dans votre organisation n’utilise cette adresse. Vérifiez l’orthographe.',

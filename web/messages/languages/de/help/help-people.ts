@@ -32,6 +32,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Drücken Sie Teilen in der Zeile der Datei, dann „Link erstellen“. Er endet nach 7 Tagen; vorher können Sie unter „Ende, Grenze, Passwort“ anderes wählen.',
           'Kopieren Sie ihn, oder lassen Sie ein Telefon den Code scannen. Ihr Tresor bewahrt ihn auf: Unter Geteilt bringt „Zeigen“ ihn zurück und ändert Ende, Grenze oder Passwort.',
+          'Für einen Ordner oder mehrere ausgewählte Dateien genügt ein Link: Wählen Sie dort Teilen. Er öffnet, was jetzt da ist; Besucher speichern die Dateien einzeln oder als ZIP.',
           'Senden Sie das Passwort getrennt vom Link. Der Link öffnet die Datei, wie sie jetzt ist, und endet, wenn der Inhalt ersetzt wird. Besucher können die meisten Dateiarten ansehen, bevor sie sie herunterladen.',
         ],
         to: MY_FILES,

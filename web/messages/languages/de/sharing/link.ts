@@ -8,6 +8,28 @@ export const link: WordsOf<'link'> = {
   sender: 'Geteilt von',
   senderHidden: 'Ohne Angabe',
   expires: 'Link endet',
+  several: {
+    title: 'Mit Ihnen wurden Dateien geteilt',
+    files: (count) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`,
+    list: 'Dateien dieses Links',
+    all: 'Alle herunterladen',
+    rest: (count) => `Die übrigen ${formatCount(count)} herunterladen`,
+    zip: 'Als eine ZIP-Datei.',
+    downloadFile: (name) => `${name} herunterladen`,
+    previewFile: (name) => `Vorschau von ${name}`,
+    more: (count) => `${formatCount(count)} weitere anzeigen`,
+    missing: 'Fehlt',
+    missingText: (count) =>
+      `${count === 1 ? 'Eine Datei ist' : `${formatCount(count)} Dateien sind`} hier nicht mehr verfügbar. Die anderen lassen sich öffnen.`,
+    damaged: 'Beschädigt',
+    failed: (name, sentence) => `${name}: ${sentence}`,
+    saved: (name) => `${name} ist gespeichert. Jedes Byte wurde gegen das Siegel des Eigentümers geprüft.`,
+    how: 'Ihr Browser entschlüsselt diese Dateien mit dem Geheimnis am Ende des Links. Der Server speichert versiegelte Bytes und sieht dieses Geheimnis nie.',
+    counts:
+      'Das Öffnen einer Datei zählt als einer dieser Downloads. Alles, was Sie hier innerhalb einer Stunde in diesem Tab öffnen, zählt einmal.',
+    onVisit: (until, left) =>
+      `Für diesen Tab einmal gezählt: Sie können die Dateien hier bis ${until} öffnen und herunterladen.${left === 0 ? ' Es war der letzte Download dieses Links.' : ''}`,
+  },
   left: 'Downloads übrig',
   leftValue: (count) => formatCount(count),
   download: 'Datei herunterladen',

@@ -85,9 +85,6 @@ export const sharing: WordsOf<'sharing'> = {
     busy: 'Wird erstellt …',
     promise:
       'Wer den Link hat, öffnet die Datei, wie sie jetzt ist. Für Enddatum und Höchstzahl sorgt der Server, für die Verschlüsselung Ihr Browser.',
-    onlyOne:
-      'Ein Link öffnet eine Datei: Wählen Sie sie hier. Um mehrere zusammen zu senden, laden Sie sie als ZIP herunter, laden Sie es hoch und erstellen Sie einen Link dafür.',
-    which: 'Datei',
     made: 'Wer diesen Link hat, öffnet die Datei. Sie finden ihn wieder unter „Wer Zugriff hat“.',
     scan: 'Mit dem Code öffnen Sie den Link auf einem Telefon.',
     address: 'Link',
@@ -96,6 +93,28 @@ export const sharing: WordsOf<'sharing'> = {
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Link und kopieren Sie ihn selbst.',
     qr: 'QR-Code des Links',
     another: 'Weiteren Link erstellen',
+  },
+  several: {
+    name: (folder, count) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
+    usual: (count, size, days) =>
+      `Wer den Link hat, öffnet ${count === 1 ? 'diese Datei' : `diese ${many(count)}`}${size === null ? '' : ` (${size})`} ohne Konto${days === null ? '' : `, ${formatCount(days)} Tage lang`}.`,
+    snapshot:
+      'Er öffnet sie so, wie sie beim Erstellen des Links waren. Später hinzugefügte Dateien gehören nicht dazu, und eine Datei mit neuem Inhalt öffnet er nicht mehr.',
+    promise:
+      'Für das Ende und das Limit sorgt der Server, für die Verschlüsselung Ihr Browser. Ein Besuch zählt einmal für alle Dateien.',
+    tooMany: (most) =>
+      `Ein Link öffnet höchstens ${formatCount(most)} Dateien. Wählen Sie weniger aus, oder laden Sie alle als ZIP herunter, laden Sie es hoch und erstellen Sie einen Link dafür.`,
+    sealed: (done, count) => `${formatCount(done)} von ${many(count)} geprüft`,
+    made: (count) =>
+      `Wer diesen Link hat, öffnet ${count === 1 ? 'die Datei' : `die ${many(count)}`}. Sie finden ihn auf der Seite „Geteilt“ wieder.`,
+    left: (open, count) => `noch ${formatCount(open)} von ${many(count)}`,
+    which: (count) => `${many(count)} anzeigen`,
+    files: 'Dateien des Links',
+    outside: (count) =>
+      count === 1
+        ? 'Eine Datei im Ordner ist seitdem hinzugekommen oder wurde geändert. Damit sie dabei ist, teilen Sie den Ordner noch einmal und erstellen Sie einen neuen Link.'
+        : `${many(count)} im Ordner sind seitdem hinzugekommen oder wurden geändert. Damit sie dabei sind, teilen Sie den Ordner noch einmal und erstellen Sie einen neuen Link.`,
+    gone: 'nicht mehr dabei',
   },
   newPassword: {
     generate: 'Erzeugen',
@@ -170,6 +189,10 @@ export const sharing: WordsOf<'sharing'> = {
   stopAll: {
     title: (name) => `${name} nicht mehr teilen?`,
     text: 'Die Links enden sofort, und die Personen, mit denen Sie geteilt haben, können die Datei nicht mehr öffnen. Heruntergeladene Kopien bleiben bei ihnen.',
+    several: (links) =>
+      links.length === 1
+        ? `Ein Link, der mehrere Dateien öffnet, endet damit für alle: ${links.join('')}.`
+        : `Links, die mehrere Dateien öffnen, enden damit für alle: ${links.join('; ')}.`,
     submit: 'Nicht mehr teilen',
   },
   page: {

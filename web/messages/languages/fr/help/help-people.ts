@@ -33,6 +33,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Appuyez sur « Partager » dans la ligne du fichier, puis sur « Créer le lien ». Il prend fin après 7 jours ; avant, « Fin, limite, mot de passe » vous laisse choisir.',
           'Copiez-le, ou scannez le code avec un téléphone. Votre coffre le conserve : sous « Partagés », « Afficher » le retrouve et modifie sa fin, sa limite ou son mot de passe.',
+          'Pour un dossier ou plusieurs fichiers sélectionnés, un seul lien suffit : choisissez « Partager ». Il ouvre ce qui s’y trouve maintenant ; les visiteurs enregistrent les fichiers un par un ou en ZIP.',
           'Envoyez le mot de passe séparément du lien. Le lien ouvre le fichier tel qu’il est maintenant et prend fin quand le contenu est remplacé. Les visiteurs peuvent afficher la plupart des types de fichiers avant de les télécharger.',
         ],
         to: MY_FILES,

@@ -8,6 +8,28 @@ export const link: WordsOf<'link'> = {
   sender: 'Partagé par',
   senderHidden: 'Le propriétaire a choisi de ne pas le dire',
   expires: 'Fin du lien',
+  several: {
+    title: 'Des fichiers ont été partagés avec vous',
+    files: (count) => `${formatCount(count)} ${count < 2 ? 'fichier' : 'fichiers'}`,
+    list: 'Fichiers de ce lien',
+    all: 'Tout télécharger',
+    rest: (count) => `Télécharger les ${formatCount(count)} autres`,
+    zip: 'Dans un seul fichier ZIP.',
+    downloadFile: (name) => `Télécharger ${name}`,
+    previewFile: (name) => `Aperçu de ${name}`,
+    more: (count) => `En afficher ${formatCount(count)} de plus`,
+    missing: 'Manquant',
+    missingText: (count) =>
+      `${count === 1 ? 'Un fichier n’est' : `${formatCount(count)} fichiers ne sont`} plus disponible${count === 1 ? '' : 's'} ici. Les autres peuvent être ouverts.`,
+    damaged: 'Endommagé',
+    failed: (name, sentence) => `${name} : ${sentence}`,
+    saved: (name) => `${name} est enregistré. Chaque octet a été vérifié contre le sceau de son propriétaire.`,
+    how: 'Votre navigateur déchiffre ces fichiers avec le secret à la fin du lien. Le serveur conserve des octets scellés et ne voit jamais ce secret.',
+    counts:
+      'Ouvrir un fichier compte comme un de ces téléchargements. Tout ce que vous ouvrez ici en une heure dans cet onglet compte une seule fois.',
+    onVisit: (until, left) =>
+      `Compté une fois pour cet onglet : vous pouvez ouvrir et télécharger les fichiers ici jusqu’à ${until}.${left === 0 ? ' C’était le dernier téléchargement de ce lien.' : ''}`,
+  },
   left: 'Téléchargements restants',
   leftValue: (count) => formatCount(count),
   download: 'Télécharger le fichier',

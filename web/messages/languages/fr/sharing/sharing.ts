@@ -88,9 +88,6 @@ export const sharing: WordsOf<'sharing'> = {
     busy: 'Création…',
     promise:
       'Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant. Le serveur veille à la date de fin et à la limite, votre navigateur au chiffrement.',
-    onlyOne:
-      'Un lien ouvre un seul fichier : choisissez-le ici. Pour en envoyer plusieurs, téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.',
-    which: 'Fichier',
     made: 'Toute personne qui a ce lien ouvre le fichier. Vous retrouvez le lien sous « Qui a accès ».',
     scan: 'Scannez le code pour ouvrir le lien sur un téléphone.',
     address: 'Lien',
@@ -99,6 +96,28 @@ export const sharing: WordsOf<'sharing'> = {
     copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le lien et copiez-le vous-même.',
     qr: 'QR code du lien',
     another: 'Créer un autre lien',
+  },
+  several: {
+    name: (folder, count) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
+    usual: (count, size, days) =>
+      `Toute personne qui a le lien ouvre ${count === 1 ? 'ce fichier' : `ces ${many(count)}`}${size === null ? '' : ` (${size})`} sans compte${days === null ? '' : `, pendant ${formatCount(days)} jours`}.`,
+    snapshot:
+      'Il les ouvre tels qu’ils étaient à sa création. Les fichiers ajoutés plus tard n’en font pas partie, et un fichier dont le contenu change n’y est plus.',
+    promise:
+      'Le serveur fait respecter la date de fin et la limite, votre navigateur assure le chiffrement. Une visite compte une seule fois pour tous les fichiers.',
+    tooMany: (most) =>
+      `Un lien ouvre au plus ${formatCount(most)} fichiers. Choisissez-en moins, ou téléchargez-les en ZIP, envoyez ce ZIP et créez un lien vers lui.`,
+    sealed: (done, count) => `${formatCount(done)} sur ${many(count)} vérifiés`,
+    made: (count) =>
+      `Toute personne qui a ce lien ouvre ${count === 1 ? 'le fichier' : `les ${many(count)}`}. Vous retrouvez le lien sur la page « Partagés ».`,
+    left: (open, count) => `encore ${formatCount(open)} sur ${many(count)}`,
+    which: (count) => `Afficher les ${many(count)}`,
+    files: 'Fichiers du lien',
+    outside: (count) =>
+      count < 2
+        ? 'Un fichier du dossier a été ajouté ou modifié depuis. Pour l’inclure, partagez à nouveau le dossier et créez un nouveau lien.'
+        : `${many(count)} du dossier ont été ajoutés ou modifiés depuis. Pour les inclure, partagez à nouveau le dossier et créez un nouveau lien.`,
+    gone: 'n’y est plus',
   },
   newPassword: {
     generate: 'Générer',
@@ -173,6 +192,10 @@ export const sharing: WordsOf<'sharing'> = {
   stopAll: {
     title: (name) => `Ne plus partager ${name} ?`,
     text: 'Ses liens prennent fin aussitôt, et les personnes avec qui vous l’avez partagé ne peuvent plus l’ouvrir. Les copies qu’elles ont téléchargées leur restent.',
+    several: (links) =>
+      links.length === 1
+        ? `Un lien qui ouvre plusieurs fichiers prend fin pour tous : ${links.join('')}.`
+        : `Des liens qui ouvrent plusieurs fichiers prennent fin pour tous : ${links.join(' ; ')}.`,
     submit: 'Ne plus partager',
   },
   page: {

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLinkToSeveral } from '#vault/sharing/new-link.ts'
+import { storeFile } from '../../test/support/stored-file.ts'
+import { CommandLine } from '../../test/support/command-line.ts'
+import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
+import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+
+const computer = new CommandLine()
+const made = z.object({ url: z.url(), file_ids: z.array(z.uuid()) })
+let server: TestServer
+let ada: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+})
+afterAll(async () => {
+  await server.stop()
+  computer.remove()
+})
+
+test(
+  'a folder is opened at another terminal, byte for byte, and without what is missing',
+  { timeout: 300_000 },
+  async () => {
+    computer.moveOn()
+    await computer.json(['login', '--server', server.url, '--email', ada.email])
+    const [one, two] = [randomBytes(300_000), randomBytes(20)]
+    await computer.json(['mkdir', 'Plans/Drafts'])
+    await computer.json(['put', computer.makeFile('one.bin', one), '--into', 'Plans'])
+    await computer.json(['put', computer.makeFile('two.bin', two), '--into', 'Plans/Drafts'])
+    await computer.json(['put', computer.makeFile('three.bin', two)])
+
+    const { url, file_ids } = made.parse(await computer.json(['link', 'Plans']))
+    expect(file_ids).toHaveLength(2)
+    const id = new URL(url).pathname.split('/').at(-1) ?? ''
+    expect(made.parse(await computer.json(['link', id, '--days', '3']))).toEqual({ url, file_ids })
+    expect(await computer.json(['shared'])).toMatchObject({ by_me: [{ kind: 'link', name: 'Plans', file_ids }] })
+    expect((await computer.run(['shared'])).stdout.toString()).toContain('Plans/ (2 files)')
+    const mixed = made.parse(await computer.json(['link', 'three.bin', 'Plans', 'Plans/one.bin']))
+    expect(mixed.file_ids).toHaveLength(3)
+
+    const home = computer.home
+    computer.moveOn()
+    const folder = computer.newFolder('visitor-')
+    expect((await computer.run(['open', url, '--output', '-'])).status).toBe(2)
+    expect(await computer.json(['open', url, '--to', folder])).toMatchObject({ files: [{}, {}] })
+    expect(fs.readFileSync(path.join(folder, 'Plans', 'one.bin')).equals(one)).toBe(true)
+    expect(fs.readFileSync(path.join(folder, 'Plans', 'Drafts', 'two.bin')).equals(two)).toBe(true)
+    expect((await computer.run(['open', url, '--to', folder])).stderr).toContain('exists already')
+
+    computer.home = home
+    await computer.json(['rm', 'Plans/one.bin'])
+    computer.moveOn()
+    const again = computer.newFolder('again-')
+    const partly = await computer.run(['open', mixed.url, '--to', again])
+    expect(partly).toMatchObject({ status: 5 })
+    expect(partly.stderr).toContain('2 of 3 files are saved')
+    expect(partly.stderr).toContain('one.bin')
+    expect(fs.readdirSync(path.join(again, 'Shared files')).toSorted()).toEqual(['Plans', 'three.bin'])
+    expect(fs.readFileSync(path.join(again, 'Shared files', 'Plans', 'Drafts', 'two.bin')).equals(two)).toBe(true)
+  },
+)
+
+test('names that would lead elsewhere stay below the folder', { timeout: 120_000 }, async () => {
+  const hostile = [
+    ['../x', ['..', '..']],
+    ['/etc/passwd', []],
+    ['C:\\Windows\\x', ['..\\..']],
+    ['CON', ['NUL.d']],
+    ['..', ['...']],
+    ['x', ['a', '../../..']],
+    ['x', ['a', '../../..']],
+  ] as const
+  const files = []
+  for (const [name, folders] of hostile) files.push({ fileId: await storeFile(ada, name, randomBytes(5)), folders })
+  const terms = { days: 1, password: null, maxDownloads: null, sender: null }
+  const link = await createLinkToSeveral(
+    ada.api,
+    ada.vault,
+    { ...terms, name: '../../up', folderId: null, files },
+    new Date(),
+  )
+
+  computer.moveOn()
+  const outer = computer.newFolder('outer-')
+  const folder = path.join(outer, 'inner')
+  fs.mkdirSync(folder)
+  await computer.json(['open', server.url + link, '--to', folder])
+  expect(fs.readdirSync(outer)).toEqual(['inner'])
+  const [top, ...others] = fs.readdirSync(folder)
+  expect(others).toEqual([])
+  const saved = fs
+    .readdirSync(path.join(folder, top!), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(path.join(folder, top!), path.join(entry.parentPath, entry.name)))
+  expect(saved.toSorted()).toEqual([
+    '.._/C__Windows_x',
+    '_/file',
+    '_NUL.d/_CON',
+    '_etc_passwd',
+    'a/.._.._/x',
+    'a/.._.._/x (2)',
+    'file/file/.._x',
+  ])
+})

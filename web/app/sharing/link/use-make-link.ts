@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import type { NewLink, NewLinkToSeveral } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../../vault-context.ts'
+import { refreshSharing } from '../sharing.queries.ts'
+import type { ShareDialog } from '../share-dialog.tsx'
+import type { Shareable } from '../use-sharing-actions.ts'
+
+type Terms = Omit<NewLink, 'fileId'>
+type Folder = Pick<ComponentProps<typeof ShareDialog>, 'folderName' | 'folderId'>
+
+/** Makes a link to what is shared: to its only file, or to several in one; see `ShareDialog` for the folder. */
+export function useMakeLink(files: readonly Shareable[], { folderName, folderId = null }: Folder) {
+  const { shareByLink, shareSeveralByLink } = useLinkMutations()
+  const [address, setAddress] = useState<string | null>(null)
+  const [done, setDone] = useState(0)
+  const stop = useRef<AbortController>(null)
+  // Who closes the dialog wants no more of it.
+  useEffect(() => () => stop.current?.abort(), [])
+  const only = files.length === 1 && folderName === undefined ? files[0] : undefined
+
+  const make = (terms: Terms) => {
+    if (only) {
+      shareByLink.mutate({ wanted: { ...terms, fileId: only.id }, name: only.name }, { onSuccess: setAddress })
+      return
+    }
+    const { signal } = (stop.current = new AbortController())
+    setDone(0)
+    const goesOn = (sealed: number): boolean => {
+      setDone(sealed)
+      return !signal.aborted
+    }
+    const name = folderName ?? null
+    shareSeveralByLink.mutate(
+      {
+        wanted: { ...terms, name, folderId, files: membersOf(files, name) },
+        name: m.sharing.several.name(name, files.length),
+        goesOn,
+      },
+      { onSuccess: setAddress },
+    )
+  }
+  return {
+    /** Undefined where the link opens several. */
+    only,
+    make,
+    address,
+    forget: () => setAddress(null),
+    isMaking: shareByLink.isPending || shareSeveralByLink.isPending,
+    /** Files that are sealed so far, of several. */
+    done,
+    stop: () => stop.current?.abort(),
+  }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** In the order in which visitors see them: by folder, then by name. A folder that gives the link its name is not within it as well. */
+function membersOf(files: readonly Shareable[], name: string | null): NewLinkToSeveral['files'] {
+  return files
+    .map(({ id, name: fileName, folders = [] }) => {
+      return { fileId: id, fileName, folders: name === null ? folders : folders.slice(1) }
+    })
+    .toSorted((a, b) => {
+      return collator.compare(a.folders.join('/'), b.folders.join('/')) || collator.compare(a.fileName, b.fileName)
+    })
+    .map(({ fileId, folders }) => ({ fileId, folders }))
+}
+
+/** `goesOn` hears how many files are sealed, and says whether to go on. */
+type LinkToSeveral = { wanted: NewLinkToSeveral; name: string; goesOn: (done: number) => boolean }
+
+/** Each tells its outcome in a toast. */
+function useLinkMutations() {
+  const { files, sharing } = useVault()
+  const queries = useQueryClient()
+  const { toast } = m.files
+  const onError = (error: unknown) => toastError(toast.error, m.files.because(toast.shareErrorText, sentenceFor(error)))
+  const onSettled = () => refreshSharing(queries, files)
+  const shareByLink = useMutation({
+    mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
+    onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
+    onError,
+    onSettled,
+  })
+  /** Null when it was stopped. */
+  const shareSeveralByLink = useMutation({
+    mutationFn: ({ wanted, goesOn }: LinkToSeveral) => sharing.shareSeveralByLink(wanted, goesOn),
+    onSuccess: (address, { name }) => address !== null && toastDone(toast.shared, toast.sharingText(name)),
+    onError,
+    onSettled,
+  })
+  return { shareByLink, shareSeveralByLink }
+}
