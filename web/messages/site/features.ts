@@ -57,7 +57,7 @@ export const features = {
       state: 'partly',
       figure: {
         text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result and risk.',
-        caption: 'The audit log in the app, as an administrator sees it.',
+        caption: 'The page Audit Logs, as an administrator sees it.',
       },
       text: [
         'Each change of a row writes its event in the same transaction: who, what, when. A trigger refuses updates and deletes, also from the application itself; whoever holds the login of the database’s owner can switch it off. Administrators search, filter and export it.',

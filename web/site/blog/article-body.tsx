@@ -1,8 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { blog } from '#web/messages/site/blog.ts'
 import { Text } from '#web/ui/layout/text.tsx'
-import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { OutsideLink } from '#web/ui/site/site-link.tsx'
 import type { ArticleElement, ArticleNode } from './article.ts'
 import { isElsewhere } from './elsewhere.ts'
 
@@ -25,7 +24,7 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
       return isElsewhere(node.href) ? (
         <OutsideLink href={node.href}>{children}</OutsideLink>
       ) : (
-        <Link to={node.href}>{children}</Link>
+        <a href={node.href}>{children}</a>
       )
     case 'figure':
       return <ArticleFigure Drawing={figures[node.name]} caption={children} />

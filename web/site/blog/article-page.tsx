@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { longDate } from '#web/lib/format.ts'
 import { blog } from '#web/messages/site/blog.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Cover } from '#web/ui/site/cover.tsx'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -19,10 +18,10 @@ export function ArticlePage({ article }: { article: ArticleModule }) {
   return (
     <>
       <SiteSection inner="pt-6! pb-14! md:pt-8!">
-        <TextLink to="/blog" className="inline-flex items-center gap-1.5 text-sm pointer-coarse:py-2">
+        <SiteLink href="/blog" className="inline-flex items-center gap-1.5 text-sm pointer-coarse:py-2">
           <ArrowLeft size={16} aria-hidden="true" />
           {blog.back}
-        </TextLink>
+        </SiteLink>
         <article className="mt-6">
           <ArticleHead front={front} />
           <div className="mt-10 flex flex-col gap-8 lg:flex-row-reverse lg:justify-end lg:gap-16">
@@ -104,9 +103,9 @@ function Neighbours({ newer, older }: ArticleModule['neighbours']) {
             article && (
               <div key={label} className={label === blog.older ? 'md:col-start-2 md:text-right' : ''}>
                 <Text tone="hint">{label}</Text>
-                <Link to={`/blog/${article.slug}`} className="text-lg font-semibold underline-offset-3 hover:underline">
+                <a href={`/blog/${article.slug}`} className="text-lg font-semibold underline-offset-3 hover:underline">
                   {article.title}
-                </Link>
+                </a>
               </div>
             ),
         )}

@@ -1,6 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { OutsideLink } from '#web/ui/site/site-link.tsx'
 import type { ArticleElement, ArticleNode } from '../blog/article.ts'
 import { isElsewhere } from '../blog/elsewhere.ts'
 import { CodeListing, type ListingLabels } from './code-listing.tsx'
@@ -19,7 +18,7 @@ function Part({ node, ...rest }: Omit<Props, 'body'> & { node: ArticleElement })
   switch (node.tag) {
     case 'a':
       if (isElsewhere(node.href)) return <OutsideLink href={node.href}>{children}</OutsideLink>
-      return rest.isAppPath(node.href) ? <a href={node.href}>{children}</a> : <Link to={node.href}>{children}</Link>
+      return rest.isAppPath(node.href) ? <a href={node.href}>{children}</a> : <a href={node.href}>{children}</a>
     case 'table':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
@@ -46,9 +45,9 @@ function Neighbour({ label, guide, isLast }: { label: string; guide: GuideFront 
       <Span tone="hint" size="sm" className="block">
         {label}
       </Span>
-      <Link to={`/documentation/${guide.slug}`} className="text-base font-semibold underline-offset-3 hover:underline">
+      <a href={`/documentation/${guide.slug}`} className="text-base font-semibold underline-offset-3 hover:underline">
         {guide.title}
-      </Link>
+      </a>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
+import { useIsCurrent } from '../page-path.ts'
 import { CATEGORIES } from './guide.ts'
 import { guideList } from './guide-list.ts'
 
@@ -22,6 +22,7 @@ export function GuideTree() {
 }
 
 function Tree() {
+  const isCurrent = useIsCurrent()
   return (
     <nav aria-label={documentation.tree} className="mt-2 flex flex-col gap-5">
       {CATEGORIES.map((category) => (
@@ -32,16 +33,24 @@ function Tree() {
               .filter((guide) => guide.category === category)
               .map(({ slug, title }) => (
                 <li key={slug}>
-                  <NavLink to={`/documentation/${slug}`} className={item}>
+                  <a
+                    href={`/documentation/${slug}`}
+                    aria-current={isCurrent(`/documentation/${slug}`)}
+                    className={item}
+                  >
                     {title}
-                  </NavLink>
+                  </a>
                 </li>
               ))}
             {category === 'api-and-cli' && (
               <li>
-                <NavLink to="/documentation/api-reference" className={item}>
+                <a
+                  href="/documentation/api-reference"
+                  aria-current={isCurrent('/documentation/api-reference')}
+                  className={item}
+                >
                   {documentation.reference.title}
-                </NavLink>
+                </a>
               </li>
             )}
           </ul>

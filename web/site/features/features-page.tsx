@@ -1,6 +1,6 @@
 import { features } from '#web/messages/site/features.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { DefinitionRows } from '#web/ui/site/definition-rows.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -41,7 +41,7 @@ export function Component() {
               <DefinitionRows rows={facts} />
             </div>
             <Text className="mt-4">
-              <TextLink to={to}>{label}</TextLink>
+              <SiteLink href={to}>{label}</SiteLink>
             </Text>
           </div>
           <FeatureFigure of={id} {...figure} />

@@ -1,5 +1,5 @@
 import { home } from '#web/messages/site/home.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -23,9 +23,9 @@ export function SolutionRows() {
               {facts}
             </Text>
             <Text tone="hint">{line}</Text>
-            <TextLink to={`/solutions#${anchorOf(industry)}`} aria-label={link(industry)} className="text-sm">
+            <SiteLink href={`/solutions#${anchorOf(industry)}`} aria-label={link(industry)} className="text-sm">
               {'→'}
-            </TextLink>
+            </SiteLink>
           </RuledRow>
         ))}
       </div>

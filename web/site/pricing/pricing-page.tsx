@@ -1,5 +1,5 @@
 import { pricing } from '#web/messages/site/pricing.ts'
-import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
+import { ButtonLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
@@ -23,9 +23,9 @@ export function Component() {
             {pricing.software} {pricing.terms} {pricing.popularNote}
           </Text>
           <div className="flex flex-col items-start gap-3">
-            <AppLink href="/signup" variant="outline">
+            <ButtonLink href="/signup" variant="outline">
               {pricing.start}
-            </AppLink>
+            </ButtonLink>
             <StartNote />
           </div>
         </div>

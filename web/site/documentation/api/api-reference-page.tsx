@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -33,7 +33,7 @@ export function Component() {
         {text.lead}
       </Text>
       <Text tone="soft" size="base" className="mt-3 max-w-[68ch]">
-        {text.other} <TextLink to="/documentation/call-the-api">{text.guide}</TextLink>
+        {text.other} <SiteLink href="/documentation/call-the-api">{text.guide}</SiteLink>
       </Text>
       <Card className="mt-6 max-w-[42rem] p-5">
         <form
@@ -68,10 +68,7 @@ function Endpoints({ reference }: { reference: Reference }) {
   if (reference === 'loading') {
     return (
       <Text tone="soft" size="base" aria-live="polite">
-        {text.loading} {text.withoutScript}{' '}
-        <TextLink to="/rest/v1/" reloadDocument>
-          /rest/v1/
-        </TextLink>
+        {text.loading} {text.withoutScript} <SiteLink href="/rest/v1/">/rest/v1/</SiteLink>
       </Text>
     )
   }
