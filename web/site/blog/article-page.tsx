@@ -3,6 +3,7 @@ import { longDate } from '#web/lib/format.ts'
 import { blog } from '#web/messages/site/blog.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
+import { ContentsList } from '#web/ui/site/contents-list.tsx'
 import { Cover } from '#web/ui/site/cover.tsx'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -51,7 +52,7 @@ function ArticleHead({ front }: { front: ArticleRecord }) {
           {front.description}
         </Text>
         <Text tone="hint" className="mt-4">
-          {datesOf(front)}
+          {blog.by} {datesOf(front)}
         </Text>
       </div>
     </header>
@@ -73,19 +74,7 @@ export function ArticleFacts({ front }: { front: ArticleRecord }) {
 function Contents({ headings }: { headings: readonly ArticleHeading[] }) {
   return (
     <nav aria-label={blog.contents} className="shrink-0 lg:sticky lg:top-8 lg:w-64 lg:self-start">
-      <Heading look="small">{blog.contents}</Heading>
-      <ol className="mt-2 flex flex-col gap-1.5 text-sm pointer-coarse:gap-0">
-        {headings.map(({ id, text }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-block rounded-sm text-ink-2 underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <ContentsList title={blog.contents} headings={headings} />
     </nav>
   )
 }

@@ -99,14 +99,17 @@ function Banner({ view: { document, isAway, ageSeconds } }: { view: StatusView }
   const { status, historyAt, generatedAt, incidents } = document
   const open = incidents.filter(({ status: state }) => state !== 'resolved')
   const isOld = historyAt !== null && historyAt !== generatedAt
+  const details = [
+    open.length > 0 && text.banner.open(open.map(({ title }) => title)),
+    isOld && text.banner.history(timeText(historyAt)),
+  ].filter((detail) => detail !== false)
   return (
     <StateBand
       tone={toneOf(status)}
       title={text.banner[status ?? 'none']}
       detail={ageSeconds === null ? null : text.banner.checked(ageSeconds)}
     >
-      {open.length > 0 && text.banner.open(open.map(({ title }) => title))}
-      {isOld && ` ${text.banner.history(timeText(historyAt))}`}
+      {details.length > 0 && details.join(' ')}
     </StateBand>
   )
 }
