@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { confirm, signIn, signUp, watchPage } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { LOGIN_SCRIPT_BYTES, SITE_SCRIPT_BYTES, STYLE_BYTES, weighPage } from '../support/wire-bytes.ts'
+import { LOGIN_BYTES, LOGIN_SCRIPT_BYTES, SITE_SCRIPT_BYTES, STYLE_BYTES, weighPage } from '../support/wire-bytes.ts'
 
 const PAGES = [
   ['/', 'QuantumShield: files only you can open', 'Files only you can open. Proof anyone can check.'],
@@ -281,6 +281,7 @@ test('the page to sign in fetches what holds keys only when somebody types', asy
   const email = page.getByLabel('Email', { exact: true })
   await expect(email).toBeVisible()
   expect(weight().scripts).toBeLessThanOrEqual(LOGIN_SCRIPT_BYTES)
+  expect(weight().scripts + weight().fonts).toBeLessThanOrEqual(LOGIN_BYTES)
   expect(page.workers()).toEqual([])
 
   await email.pressSequentially('v')

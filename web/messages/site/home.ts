@@ -94,7 +94,8 @@ export const home = {
 
   solutions: {
     title: 'Solutions',
-    link: (industry: string) => `More on ${industry}`,
+    more: 'Read more',
+    link: (industry: string) => `Read more on ${industry}`,
     rows: [
       [
         'Financial Services',

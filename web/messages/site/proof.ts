@@ -29,7 +29,9 @@ export const proof = {
   },
   agreement: {
     name: 'Key agreement',
-    times: (make: string, wrap: string, unwrap: string) => `${make} make, ${wrap} wrap, ${unwrap} unwrap`,
+    /** Lines break after a comma only. */
+    times: (make: string, wrap: string, unwrap: string) =>
+      `${make}\u00a0make, ${wrap}\u00a0wrap, ${unwrap}\u00a0unwrap`,
     note: (key: string, secret: string, path: string) =>
       `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, ciphertext ${secret} bytes. Medians of ten.`,
     paths: { native: 'by your browser itself', composite: 'by parts of your browser', noble: 'in JavaScript' },
@@ -37,7 +39,7 @@ export const proof = {
   },
   content: {
     name: (size: string) => `${size}, AES-256-GCM`,
-    times: (seal: string, open: string) => `${seal} seal, ${open} open`,
+    times: (seal: string, open: string) => `${seal}\u00a0seal, ${open}\u00a0open`,
     note: 'Sealed as the vault seals files (FLOE). What was opened is the same, byte for byte. Medians of three.',
     wrong: 'What was opened is not what was sealed',
   },

@@ -4,7 +4,7 @@ import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 
-const { title, rows, link } = home.solutions
+const { title, rows, link, more } = home.solutions
 
 export function SolutionRows() {
   return (
@@ -24,7 +24,7 @@ export function SolutionRows() {
             </Text>
             <Text tone="hint">{line}</Text>
             <SiteLink href={`/solutions#${anchorOf(industry)}`} aria-label={link(industry)} className="text-sm">
-              {'→'}
+              {more}
             </SiteLink>
           </RuledRow>
         ))}

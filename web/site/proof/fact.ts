@@ -12,7 +12,7 @@ export type ConnectionAnswer = { tls: { version: string | null; group: string | 
 export type PageAddress = { protocol: string; hostname: string }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
-const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}\u00a0ms`
 
 /** The connection passes when its key exchange is hybrid; where there is nothing to protect or to see, it is not counted. */
 export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fact {

@@ -1,4 +1,5 @@
 import { solutions } from '#web/messages/site/solutions.ts'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { RuledColumns } from '#web/ui/site/ruled-columns.tsx'
@@ -15,7 +16,7 @@ export function Component() {
       </PageIntro>
       <SiteSection inner="pt-6! md:pt-8!">
         <HairlineGrid className="md:grid-cols-2">
-          {solutions.industries.map(({ title, description, features, caseStudy }) => (
+          {solutions.industries.map(({ title, guide: [guide, guideTitle], description, features, caseStudy }) => (
             <HairlineCell key={title} id={anchorOf(title)} className="flex scroll-mt-6 flex-col gap-3">
               <Heading look="siteCell">{title}</Heading>
               <Text tone="soft" size="base">
@@ -31,6 +32,9 @@ export function Component() {
                   {solutions.caseLabel}:
                 </Span>{' '}
                 {caseStudy}
+              </Text>
+              <Text>
+                {solutions.guideLabel} <SiteLink href={guide}>{guideTitle}</SiteLink>
               </Text>
             </HairlineCell>
           ))}
