@@ -58,9 +58,16 @@ export const proof = {
   page: {
     title: 'Proof, not promises',
     lead: 'These checks run in your browser, with the same code that seals files in the vault. Each of them can fail.',
+    failsTitle: 'When each of them fails',
+    fails: [
+      'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
+      'Key agreement: when the two sides do not get the same secret.',
+      'Sealing: when one byte is another after opening.',
+      'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',
+    ],
     vectorsTitle: 'Official test vectors',
     vectorsLead:
-      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
+      'For each algorithm there are published inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
     columns: ['Algorithm', 'Published by', 'Right', 'Time'],
     sets: {
       xWing: ['X-Wing (ML-KEM-768 + X25519)', 'draft-connolly-cfrg-xwing-kem, test vectors'],

@@ -15,12 +15,16 @@ export function Component() {
   const contact = useContact()
   return (
     <>
-      <PageIntro title={pricing.title} lead={pricing.lead} />
+      <PageIntro title={pricing.title} lead={pricing.lead}>
+        <Text size="base" className="max-w-[68ch] font-semibold">
+          {pricing.software}
+        </Text>
+      </PageIntro>
       <SiteSection inner="pt-2! md:pt-4!">
         <PlanColumns />
         <div className="mt-6 grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
           <Text tone="soft" className="max-w-[60ch]">
-            {pricing.software} {pricing.terms} {pricing.popularNote}
+            {pricing.scope} {pricing.terms} {pricing.popularNote}
           </Text>
           <div className="flex flex-col items-start gap-3">
             <ButtonLink href="/signup" variant="outline">

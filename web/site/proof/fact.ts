@@ -38,7 +38,7 @@ export function agreementFact(trip: RoundTrip): Fact {
 
 export function contentFact(trip: RoundTrip): Fact {
   const { name, times, note, wrong } = proof.content
-  const named = name(`${trip.sampleBytes / 2 ** 20} MB`)
+  const named = name(`${trip.sampleBytes / 2 ** 20} MiB`)
   if (!trip.isSameContent) return { name: named, value: wrong, note, state: 'failed' }
   return { name: named, value: times(milliseconds(trip.sealMs), milliseconds(trip.openMs)), note, state: 'passed' }
 }
