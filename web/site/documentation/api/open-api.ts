@@ -23,7 +23,7 @@ const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete']
 
 export type ShownParameter = { name: string; place: string; type: string; isRequired: boolean; text: string }
 
-export type Answer = { isList: boolean; type: string; fields: ShownParameter[] }
+type Answer = { isList: boolean; type: string; fields: ShownParameter[] }
 
 /** One method of one address, as a row of the reference. */
 export type Endpoint = {
