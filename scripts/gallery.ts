@@ -5,11 +5,13 @@ import { startServer } from '../e2e/support/server.ts'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { drawIcons } from './icons.ts'
 import { drawLinkPreviews } from './link-previews.ts'
+import { takeProductPictures } from './product-pictures.ts'
 
 /**
  * `npm run gallery`: pictures of every public page at both sizes and in both schemes, in `.data/gallery`.
  * `npm run gallery -- --previews`: the pictures that link previews show (1200×630), in `web/public/og`.
  * `npm run gallery -- --icons`: the icons made from `web/public/favicon.svg`.
+ * `npm run gallery -- --product`: what the site shows of the app, in `web/site/pictures`.
  */
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const SCHEMES = ['light', 'dark'] as const
@@ -23,6 +25,8 @@ try {
   const files = path.join(root, 'web/public')
   if (process.argv.includes('--previews')) await drawLinkPreviews(browser, path.join(files, 'og'), server.url)
   else if (process.argv.includes('--icons')) await drawIcons(browser, files)
+  else if (process.argv.includes('--product'))
+    await takeProductPictures(browser, path.join(root, 'web/site/pictures'), server.url)
   else await photograph(browser, pages)
 } finally {
   await server.stop()

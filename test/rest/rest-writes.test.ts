@@ -146,7 +146,13 @@ describe('the schema', () => {
     expect(body).toMatchObject({
       swagger: '2.0',
       basePath: '/rest/v1',
-      paths: { '/films': { get: {}, post: {}, patch: {}, delete: {} }, '/rpc/add': { post: {}, get: {} } },
+      paths: {
+        '/films': { get: {}, post: {}, patch: {}, delete: {} },
+        '/rpc/add': { post: { responses: { 200: { schema: { type: 'integer', format: 'integer' } } } }, get: {} },
+        '/rpc/films_of': {
+          get: { responses: { 200: { schema: { type: 'array', items: { $ref: '#/definitions/films' } } } } },
+        },
+      },
       definitions: {
         films: {
           required: ['id', 'title'],

@@ -1,17 +1,15 @@
-import { z } from 'zod'
-
 /** Minutes without a touch after which the vault locks; 0 is never. */
 export const IDLE_MINUTES = [0, 5, 15, 30, 60] as const
 export type IdleMinutes = (typeof IDLE_MINUTES)[number]
 
 const KEY = 'lock-after-minutes'
 const MINUTE_MS = 60_000
-const stored = z.coerce.number().pipe(z.literal(IDLE_MINUTES))
 
 /** What was chosen in this browser; never, without a choice or with one that this version does not know. */
 export function readIdleMinutes(storage: Pick<Storage, 'getItem'>): IdleMinutes {
-  const parsed = stored.safeParse(storage.getItem(KEY) ?? 0)
-  return parsed.success ? parsed.data : 0
+  // By hand: a schema here would bring its library to every page of the app before anybody signed in.
+  const stored = Number(storage.getItem(KEY))
+  return IDLE_MINUTES.find((minutes) => minutes === stored) ?? 0
 }
 
 export function saveIdleMinutes(storage: Pick<Storage, 'setItem'>, minutes: IdleMinutes): void {

@@ -33,7 +33,7 @@ export const account = {
   },
   signup: {
     title: 'Create your vault',
-    lead: 'Protection in 60 seconds: your browser makes the keys, and only you hold them.',
+    lead: 'Protection in 60 seconds: your browser makes the keys, and only you hold them. Confirming the address and writing down the recovery words take a few minutes more.',
     firstName: 'First name',
     lastName: 'Last name',
     email: 'Email',

@@ -1,5 +1,7 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { pageHead } from './page-head.ts'
+import { imageOf, pageHead } from './page-head.ts'
 
 test('what a page says about itself cannot end an attribute, the title or the data block', () => {
   const head = pageHead('/blog/x', {
@@ -25,4 +27,15 @@ test('a page with a feed of its own names it', () => {
     feed: { title: 'Status', path: '/status/rss.xml' },
   })
   expect(head).toContain('<link rel="alternate" type="application/rss+xml" title="Status" href="/status/rss.xml">')
+})
+
+test.each([
+  ['/blog', 'blog/articles'],
+  ['/documentation', 'documentation/guides'],
+])('every page below %s has a picture of its own for link previews', (address, folder) => {
+  const slugs = fs.readdirSync(path.join(import.meta.dirname, folder)).map((file) => path.parse(file).name)
+  const images = [address, ...slugs.map((slug) => `${address}/${slug}`)].map(imageOf)
+  expect(new Set(images).size).toBe(slugs.length + 1)
+  const there = (image: string) => fs.existsSync(path.join(import.meta.dirname, '../public', image))
+  expect(images.filter((image) => !there(image))).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { ORIGIN, type PageMeta } from './page-meta.ts'
 
-/** Its picture in link previews, drawn by `npm run gallery -- --previews`. Guides share that of the documentation. */
+/** Its picture in link previews, drawn by `npm run gallery -- --previews`. */
 export function imageOf(path: string): string {
-  if (path.startsWith('/documentation/')) return imageOf('/documentation')
   return `/og/${path === '/' ? 'default' : path.slice(1).replaceAll('/', '-')}.jpg`
 }
 

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { operatorPlace } from '#contract/operator.ts'
 import { layout } from '#web/messages/site/layout.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
+import { TextButton } from '#web/ui/layout/text-button.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { FooterBand, FooterColumn, footerItem } from '#web/ui/site/footer-band.tsx'
 import { Mono, Span, Text } from '#web/ui/layout/text.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
@@ -26,9 +26,9 @@ export function SiteFooter() {
           <FooterColumn key={title} title={title}>
             {links.map(([to, label]) => (
               <li key={to}>
-                <Link to={to} className={footerItem}>
+                <a href={to} className={footerItem}>
                   {label}
-                </Link>
+                </a>
               </li>
             ))}
             {title === 'Company' && (
@@ -44,10 +44,7 @@ export function SiteFooter() {
       <Frameworks />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Text tone="hint" size="xs">
-          {text.licence}{' '}
-          <TextLink to="/source" reloadDocument>
-            {text.source}
-          </TextLink>
+          {text.licence} <SiteLink href="/source">{text.source}</SiteLink>
           {config && (
             <>
               {' '}
@@ -79,9 +76,9 @@ function ContactDetails({ address }: { address: string | null }) {
         </li>
         {address && (
           <li>
-            <TextLink to={`mailto:${address}`} reloadDocument className="wrap-anywhere">
+            <SiteLink href={`mailto:${address}`} className="wrap-anywhere">
               {address}
-            </TextLink>
+            </SiteLink>
           </li>
         )}
         <li className="noscript:hidden">
@@ -127,9 +124,9 @@ function Frameworks() {
           </li>
         ))}
       </ul>
-      <TextLink to="/compliance" className="text-xs">
+      <SiteLink href="/compliance" className="text-xs">
         {text.frameworksNote}
-      </TextLink>
+      </SiteLink>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Link, NavLink, useLocation } from 'react-router'
 import { layout } from '#web/messages/site/layout.ts'
-import { AppLink } from '#web/ui/site/button-link.tsx'
+import { ButtonLink } from '#web/ui/site/button-link.tsx'
 import { SiteBar, SiteMenu, siteMenuItem, SiteNav, siteNavItem, SiteThemeToggle } from '#web/ui/site/site-bar.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
+import { useIsCurrent } from './page-path.ts'
 import { askToSignOut, hasSession } from './session-mark.ts'
 import { useInBrowser } from './use-in-browser.ts'
 
@@ -10,9 +10,9 @@ export function SiteHeader() {
   const isSignedIn = useInBrowser(hasSession, false)
   return (
     <SiteBar>
-      <Link to="/" aria-label={layout.home} className="flex rounded-sm">
+      <a href="/" aria-label={layout.home} className="flex rounded-sm">
         <Wordmark />
-      </Link>
+      </a>
       <SiteNav aria-label={layout.mainNav}>
         <PageLinks className={siteNavItem} />
       </SiteNav>
@@ -26,16 +26,17 @@ export function SiteHeader() {
 }
 
 function PageLinks({ className }: { className: string }) {
+  const isCurrent = useIsCurrent()
   return (
     <>
       {layout.links.map(([to, label]) => (
-        <NavLink key={to} to={to} className={className}>
+        <a key={to} href={to} aria-current={isCurrent(to)} className={className}>
           {label}
-        </NavLink>
+        </a>
       ))}
-      <Link to="/#contact" className={className}>
+      <a href="/#contact" className={className}>
         {layout.contact}
-      </Link>
+      </a>
     </>
   )
 }
@@ -43,12 +44,12 @@ function PageLinks({ className }: { className: string }) {
 function SignedOut() {
   return (
     <>
-      <AppLink href="/login" variant="ghost" size="md">
+      <ButtonLink href="/login" variant="ghost" size="md">
         {layout.login}
-      </AppLink>
-      <AppLink href="/signup" size="md">
+      </ButtonLink>
+      <ButtonLink href="/signup" size="md">
         {layout.start}
-      </AppLink>
+      </ButtonLink>
     </>
   )
 }
@@ -59,20 +60,17 @@ function SignedIn() {
       <button type="button" onClick={askToSignOut} className={`${siteNavItem} cursor-pointer px-3 text-sm text-ink-2`}>
         {layout.signOut}
       </button>
-      <AppLink href="/dashboard" size="md">
+      <ButtonLink href="/dashboard" size="md">
         {layout.dashboard}
-      </AppLink>
+      </ButtonLink>
     </>
   )
 }
 
-/** Closes when a page was chosen. */
 function NarrowMenu({ isSignedIn }: { isSignedIn: boolean }) {
-  // A new one for each page is a closed one.
-  const { key } = useLocation()
   return (
     <div className="lg:hidden">
-      <SiteMenu key={key} label={layout.menu}>
+      <SiteMenu label={layout.menu}>
         <PageLinks className={siteMenuItem} />
         {isSignedIn ? (
           <>

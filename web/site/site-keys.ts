@@ -1,5 +1,5 @@
 /**
- * Alt+S goes to the main content; Escape closes what was opened. Dialogs close by themselves.
+ * Alt+S goes to the main content; Escape closes what was opened, and the menu closes when a page was chosen. Dialogs close by themselves.
  *
  * @returns ends it.
  */
@@ -12,7 +12,11 @@ export function listenForSiteKeys(goToMain: () => void): () => void {
     if (event.key === 'Escape' && !event.defaultPrevented) closeFoldables()
   }
   addEventListener('keydown', onKey)
-  return () => removeEventListener('keydown', onKey)
+  addEventListener('click', closeMenu)
+  return () => {
+    removeEventListener('keydown', onKey)
+    removeEventListener('click', closeMenu)
+  }
 }
 
 function closeFoldables(): void {
@@ -22,4 +26,10 @@ function closeFoldables(): void {
     if (open.contains(document.activeElement)) open.querySelector('summary')?.focus()
     open.open = false
   }
+}
+
+/** The page may stay: its own section was chosen, or the browser keeps it for the way back. */
+function closeMenu({ target }: MouseEvent): void {
+  const menu = target instanceof Element && target.closest('a') && target.closest<HTMLDetailsElement>('header details')
+  if (menu) menu.open = false
 }

@@ -1,12 +1,12 @@
-import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
+import { ButtonLink } from '#web/ui/site/button-link.tsx'
 import { StartNote } from './start-note.tsx'
 
 /** The two ways on from the pages about the product: to an account, or to the plans. */
 export function StartLinks({ start, pricing }: { start: string; pricing: string }) {
   return (
     <>
-      <AppLink href="/signup">{start}</AppLink>
-      <ButtonLink to="/pricing" variant="outline">
+      <ButtonLink href="/signup">{start}</ButtonLink>
+      <ButtonLink href="/pricing" variant="outline">
         {pricing}
       </ButtonLink>
       <StartNote className="basis-full" />

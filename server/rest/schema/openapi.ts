@@ -19,7 +19,7 @@ export function openApi(schema: Schema, { rights, callable, basePath }: Access):
     produces: ['application/json', 'application/vnd.pgrst.object+json', 'text/csv'],
     paths: {
       ...Object.fromEntries(tables.map((table) => [`/${table.name}`, tablePath(table, rights.get(table.name))])),
-      ...Object.fromEntries(functions.map((fn) => [`/rpc/${fn.name}`, functionPath(fn)])),
+      ...Object.fromEntries(functions.map((fn) => [`/rpc/${fn.name}`, functionPath(fn, rights)])),
     },
     definitions: Object.fromEntries(tables.map((table) => [table.name, definition(schema, table)])),
   }
@@ -52,7 +52,7 @@ function tablePath(table: Table, rights: Set<string> = new Set()): Json {
   }
 }
 
-function functionPath(fn: RestFunction): Json {
+function functionPath(fn: RestFunction, rights: Access['rights']): Json {
   const properties = Object.fromEntries(fn.arguments.map(({ name, type }) => [name, typeOf(type)]))
   const required = fn.arguments.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const body = {
@@ -65,12 +65,26 @@ function functionPath(fn: RestFunction): Json {
     tags: [`(rpc) ${fn.name}`],
     ...(fn.description === null ? {} : { summary: fn.description }),
     parameters,
-    responses: { 200: { description: 'OK' } },
+    responses: { 200: { description: 'OK', ...resultOf(fn, rights) } },
   })
   return {
     post: operation([body]),
     ...(!fn.isVolatile && { get: operation(fn.arguments.map(({ name }) => parameter(name, null))) }),
   }
+}
+
+/** What a function answers with. Rows of a table that the caller may not read have no definition to refer to. */
+function resultOf({ returns, table, outputs, type, isSet, isSingle }: RestFunction, rights: Access['rights']): Json {
+  if (returns === 'void') return {}
+  const one =
+    table !== null && rights.get(table)?.size
+      ? { $ref: `#/definitions/${table}` }
+      : outputs.length > 0
+        ? { type: 'object', properties: Object.fromEntries(outputs.map(({ name, type: own }) => [name, typeOf(own)])) }
+        : returns === 'rows'
+          ? { type: 'object' }
+          : typeOf(type)
+  return { schema: isSet && !isSingle ? { type: 'array', items: one } : one }
 }
 
 function definition({ foreignKeys }: Schema, table: Table): Json {

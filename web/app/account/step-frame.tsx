@@ -20,9 +20,10 @@ type Props = {
 /** One thing to do before the vault opens, in a card under a band of linework. */
 export function StepFrame({ title, seed, isWide = false, actions, children }: Props) {
   return (
-    <div className="flex min-h-dvh flex-col px-4 md:px-8">
+    <div className="flex min-h-dvh flex-col px-5 md:px-8">
       <title>{m.common.pageTitle(title)}</title>
-      <header className="flex h-16 shrink-0 items-center justify-between print:hidden">
+      {/* Where the account pages have it, so that the wordmark stays in its place between them. */}
+      <header className="mx-auto flex h-16 w-full max-w-[64rem] shrink-0 items-center justify-between print:hidden">
         <Wordmark />
         <div className="flex items-center gap-3">
           {actions}

@@ -124,7 +124,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Press the bin beside the file, or select files and press Delete.',
           'It moves to the trash. Undo in the message, or Ctrl+Z, brings it back.',
-          'Open Trash above the list to restore it or to delete it for good; after 30 days that happens by itself.',
+          'Open Trash above the list to restore it or to delete it for good; after 30 days it is deleted automatically.',
         ],
       },
       {
@@ -146,7 +146,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'lock',
         title: 'Lock your vault when you leave the desk',
         steps: [
-          'Press the round picture at the top right and choose Lock. The keys leave the memory of the browser at once.',
+          'Press the round picture at the top right and choose Lock. The app forgets the keys at once, and asks for the password again.',
           'To continue, enter your password. Uploads that were running continue when you choose their files again.',
           'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
           'All tabs of this browser lock together. A reload locks a tab as well, unless you chose to stay unlocked.',
@@ -177,7 +177,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Before it happens: open Security and press Allow under Organisation recovery. It says who could let you back in, and how many it takes. An administrator names them on the Team page.',
           'When it has happened, press "Forgot password?", open the mailed link and choose "Lost the words too? Ask your organisation".',
-          'Call the people of the list and read them the 20 digits on your screen. Each opens Team, presses Answer and types them.',
+          'Call the people on the list and read them the 20 digits on your screen. Each opens Team, presses Answer and types them.',
           'Once enough have answered, choose a new password, and make new recovery words.',
           'If you get a mail about a request that you did not make, open Security and cancel it.',
         ],

@@ -57,7 +57,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Work on files together',
         steps: [
           'Open Team spaces and press New space. Give it a name and add people of your organisation; choose for each whether they manage, edit or view.',
-          'What you put into it, every member can open: also what was there before they came. Nobody else can, not even an administrator.',
+          'Every member can open everything in it, including what was there before they joined. Nobody else can, not even an administrator.',
           'Folders, versions and the trash work as in My Files. Editors and managers change things, viewers open and download.',
         ],
         to: { path: '/dashboard/spaces', label: 'Open Team spaces' },
@@ -155,7 +155,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'passkeys',
         title: 'Sign in and unlock with a passkey',
         steps: [
-          'Open Security and press "Add a passkey". Your browser asks for the lock of this device, or for a security key.',
+          'Open Security and press "Add a passkey". Your browser asks for this device’s screen lock, or for a security key.',
           'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password, unless the passkey opens it.',
           'To let it open the vault, press "Let a passkey open the vault" in Security, enter your password and use the passkey. Not every device can; the page says so.',
           'Lost it? Remove it in Security. Your vault then gets a new key that it does not open.',
@@ -186,7 +186,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'See what happened in your account',
         steps: [
           'Open Activity. It lists what you did with files, sign-ins, and changes of your keys and settings, day by day.',
-          'Choose a kind above the list to see only that. The lines cannot be edited or deleted by anybody.',
+          'Choose a kind above the list to see only that. No account can edit or delete a line; whoever holds the database owner’s login could.',
         ],
         to: { path: '/dashboard/activity', label: 'Open Activity' },
       },

@@ -10,6 +10,8 @@ export const blog = {
     `${date} is the date of the editorial plan, and the article counts from it. It was written on ${written}${updated ? ` and revised on ${updated}` : ''}; notes marked “As of November 2026” say what changed in between.`,
   back: 'Back to blog',
   contents: 'Contents',
+  linkTo: 'Link to',
+  by: 'By the people who maintain QuantumShield.',
   code: 'Code',
   table: 'Table',
   neighbours: 'More articles',

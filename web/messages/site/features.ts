@@ -13,6 +13,10 @@ export const features = {
       id: 'post-quantum',
       title: 'Post-Quantum Cryptography',
       state: 'built',
+      figure: {
+        text: 'Three frames in each other: a wrapped key for a person, in it the file key, in it the content.',
+        caption: 'Inside out: the content under its file key, the file key wrapped for each person.',
+      },
       text: [
         'Your browser makes a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
         'For yourself that key is encrypted under keys that your password or your recovery words open (Argon2id). For everybody else, a colleague, the members of a space, whoever asked you for a file, it is wrapped by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together, so that both have to be broken. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
@@ -30,6 +34,10 @@ export const features = {
       id: 'threat-detection',
       title: 'AI Threat Detection',
       state: 'planned',
+      figure: {
+        text: 'The page Security: a score of 75 %, and a row each for keys, password, two-step sign-in and recovery kit, with its state and what can be done.',
+        caption: 'Security in the app: each protection with its state. The score is added up from these rows.',
+      },
       text: [
         'What is there today: every sign-in, every change, every share and every download through a link is an event that a trigger of the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
         'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
@@ -47,6 +55,10 @@ export const features = {
       id: 'audit-trails',
       title: 'Blockchain Audit Trails',
       state: 'partly',
+      figure: {
+        text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result and risk.',
+        caption: 'The page Audit Logs, as an administrator sees it.',
+      },
       text: [
         'Each change of a row writes its event in the same transaction: who, what, when. A trigger refuses updates and deletes, also from the application itself; whoever holds the login of the database’s owner can switch it off. Administrators search, filter and export it.',
         'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
@@ -63,6 +75,10 @@ export const features = {
       id: 'iot-edge',
       title: 'IoT & Edge Protection',
       state: 'partly',
+      figure: {
+        text: 'The page behind a request for files: its title, who asks, when it ends, what may still be sent, and a place to drop files.',
+        caption: 'What a request looks like to whoever sends: no account, an end and a limit.',
+      },
       text: [
         'Devices hand in files without an account: a request gives them an address with an end and a limit, and what they send is sealed for you before it leaves. The command line does the same on anything that runs Node.js.',
         'For devices with little memory there is a suite with ML-KEM-512. It saves 384 bytes a public key against ML-KEM-768, for category 1 instead of 3 of NIST’s security categories. The format defines it and the code of the vault computes it, with its test vectors; accounts use the hybrid suite, and a library for microcontrollers is not part of it.',

@@ -54,18 +54,9 @@ export const home = {
       ],
     ],
     imageTitle: 'The vault at work',
-    imageNote: 'Sample data. Names like these are decrypted in your browser only.',
-    image: {
-      address: 'vault.example/dashboard',
-      heading: 'My Files',
-      columns: ['Name', 'Size', 'Last used', 'Status'],
-      rows: [
-        ['Board minutes 2026-11.pdf', '248.3 KB', '4 minutes ago', 'Quantum'],
-        ['Patent draft, sealed.docx', '1.2 MB', '2 hours ago', 'Shared'],
-        ['Trial results', '38 files', 'Yesterday', 'Quantum'],
-        ['Source interviews.zip', '84.1 MB', '3 days ago', 'Quantum'],
-      ],
-    },
+    imageNote: 'The app itself with example files. Names like these are decrypted in the browser of their owner only.',
+    imageText:
+      'The app: a list of two folders and six files, with whom each is shared, and beside it the details of a technical drawing with a picture of it.',
     stats: [
       ['99.9%', 'Threat prevention', 'Aim', 'Threat detection is not built yet; nothing is measured.'],
       ['< 1 ms', 'Response time', 'Aim', 'Of decisions about a request. Not built yet; nothing is measured.'],
@@ -103,7 +94,8 @@ export const home = {
 
   solutions: {
     title: 'Solutions',
-    link: (industry: string) => `More on ${industry}`,
+    more: 'Read more',
+    link: (industry: string) => `Read more on ${industry}`,
     rows: [
       [
         'Financial Services',

@@ -59,7 +59,9 @@ export const pricing = {
     },
   ],
   software:
-    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off. Every installation has roles, single sign-on and recovery. Numbers of users, and what is marked with a dash, say what the operator sets up and supports in a plan; the software enforces none of it. Times to answer are agreed in the contract. These are plans for organisations; people on their own buy storage and seats inside the app, where prices are shown.',
+    'The software itself is open source and complete: a plan buys operation, support and service. If you run it yourself, nothing is switched off.',
+  scope:
+    'Every installation has roles, single sign-on and recovery. Numbers of users, and what is marked with a dash, say what the operator sets up and supports in a plan; the software enforces none of it. Times to answer are agreed in the contract. These are plans for organisations; people on their own buy storage and seats inside the app, where prices are shown.',
   addOns: {
     title: 'Add-ons',
     cells: [

@@ -29,7 +29,9 @@ export const proof = {
   },
   agreement: {
     name: 'Key agreement',
-    times: (make: string, wrap: string, unwrap: string) => `${make} make, ${wrap} wrap, ${unwrap} unwrap`,
+    /** Lines break after a comma only. */
+    times: (make: string, wrap: string, unwrap: string) =>
+      `${make}\u00a0make, ${wrap}\u00a0wrap, ${unwrap}\u00a0unwrap`,
     note: (key: string, secret: string, path: string) =>
       `ML-KEM-768 and X25519 together, ${path}. Key ${key} bytes, ciphertext ${secret} bytes. Medians of ten.`,
     paths: { native: 'by your browser itself', composite: 'by parts of your browser', noble: 'in JavaScript' },
@@ -37,7 +39,7 @@ export const proof = {
   },
   content: {
     name: (size: string) => `${size}, AES-256-GCM`,
-    times: (seal: string, open: string) => `${seal} seal, ${open} open`,
+    times: (seal: string, open: string) => `${seal}\u00a0seal, ${open}\u00a0open`,
     note: 'Sealed as the vault seals files (FLOE). What was opened is the same, byte for byte. Medians of three.',
     wrong: 'What was opened is not what was sealed',
   },
@@ -56,9 +58,16 @@ export const proof = {
   page: {
     title: 'Proof, not promises',
     lead: 'These checks run in your browser, with the same code that seals files in the vault. Each of them can fail.',
+    failsTitle: 'When each of them fails',
+    fails: [
+      'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
+      'Key agreement: when the two sides do not get the same secret.',
+      'Sealing: when one byte is another after opening.',
+      'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',
+    ],
     vectorsTitle: 'Official test vectors',
     vectorsLead:
-      'The authors of each algorithm publish inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
+      'For each algorithm there are published inputs with their right answers, wrong ones among them that have to be refused. This page brings some of each along; the tests of the source run more than a thousand, by the platform and in JavaScript. Change one bit to see a check fail.',
     columns: ['Algorithm', 'Published by', 'Right', 'Time'],
     sets: {
       xWing: ['X-Wing (ML-KEM-768 + X25519)', 'draft-connolly-cfrg-xwing-kem, test vectors'],

@@ -3,10 +3,12 @@ export const solutions = {
   lead: 'Four industries with the same question: what happens to records that must stay secret longer than their cryptography lasts?',
   start: 'Start Free Trial',
   pricing: 'View Pricing',
+  guideLabel: 'How it is done:',
   caseLabel: 'For example',
   industries: [
     {
       title: 'Financial Services',
+      guide: ['/documentation/team-spaces', 'Work in team spaces'],
       description:
         'Client files, models and board papers fall under retention of five to ten years and under the eyes of those who record traffic.',
       features: [
@@ -19,6 +21,7 @@ export const solutions = {
     },
     {
       title: 'Healthcare',
+      guide: ['/documentation/share-files', 'Share with people and by link'],
       description: 'Records stay sensitive for a lifetime, and the people who need them change every year.',
       features: [
         'Access that ends by itself on a date',
@@ -30,6 +33,7 @@ export const solutions = {
     },
     {
       title: 'Manufacturing',
+      guide: ['/documentation/request-files', 'Ask somebody for files'],
       description:
         'Designs and process data travel between plants, suppliers and auditors who have no account with you.',
       features: [
@@ -42,6 +46,7 @@ export const solutions = {
     },
     {
       title: 'Automotive',
+      guide: ['/documentation/command-line', 'The command line'],
       description: 'Firmware, test drives and type approval are kept for the life of a model and longer.',
       features: [
         'Versions signed by their author, twice: Ed25519 and ML-DSA-65',

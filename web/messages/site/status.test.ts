@@ -21,3 +21,10 @@ test('the last check is as old as it is', () => {
   expect(status.banner.checked(250)).toBe('Last checked 4 minutes ago')
   expect(status.banner.checked(9000)).toBe('Last checked 2 hours ago')
 })
+
+test('the bars claim no more days than were measured, and none before an answer', () => {
+  expect(status.bars.since('2026-11-20', '2026-10-25')).toBe('Measured since November 20, 2026')
+  expect(status.bars.since('2026-10-25', '2026-10-25')).toBe('30 days ago to today')
+  expect(status.bars.since(undefined, '2026-10-25')).toBe('Nothing measured yet')
+  expect(status.bars.since(undefined, '')).toBe('')
+})

@@ -30,7 +30,7 @@ const day = (date: string) =>
 /** The page /status. */
 export const status = {
   title: 'Status',
-  lead: 'This server checks itself every 30 seconds. Uptime and response times were measured here; what was not measured is grey, and an objective is an aim.',
+  lead: 'This server checks itself every 30 seconds. Uptime and response times were measured here; days that were not measured are empty, and an objective is an aim.',
   state: (found: ServiceStatus | null) => (found ? STATE[found] : NO_DATA),
   incident: (found: IncidentStatus) => INCIDENT[found],
   severity: (found: IncidentSeverity) => `Severity: ${SEVERITY[found].toLowerCase()}`,
@@ -64,8 +64,13 @@ export const status = {
   },
   bars: {
     label: (service: string) => `${service}: the last 30 days. Arrow keys move between days.`,
-    from: '30 days ago',
-    to: 'Today',
+    title: 'Last 30 days',
+    /** @param measured the first day with a measurement. @param first the first day that is shown; empty before an answer. */
+    since(measured: string | undefined, first: string): string {
+      if (first === '') return ''
+      if (measured === undefined) return 'Nothing measured yet'
+      return measured === first ? '30 days ago to today' : `Measured since ${day(measured)}`
+    },
     day: ({ date, status: found, uptime, probes }: StatusDay) =>
       found === null
         ? [date && `${day(date)}: `, NO_DATA].join('')

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { blog } from '#web/messages/site/blog.ts'
 import { Text } from '#web/ui/layout/text.tsx'
-import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { OutsideLink } from '#web/ui/site/site-link.tsx'
+import { SectionHeading } from '#web/ui/site/section-heading.tsx'
 import type { ArticleElement, ArticleNode } from './article.ts'
 import { isElsewhere } from './elsewhere.ts'
 
@@ -25,7 +25,7 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
       return isElsewhere(node.href) ? (
         <OutsideLink href={node.href}>{children}</OutsideLink>
       ) : (
-        <Link to={node.href}>{children}</Link>
+        <a href={node.href}>{children}</a>
       )
     case 'figure':
       return <ArticleFigure Drawing={figures[node.name]} caption={children} />
@@ -35,8 +35,15 @@ function element(node: ArticleElement, figures: Figures): ReactNode {
       return <th className={node.align === 'end' ? 'text-right!' : undefined}>{children}</th>
     case 'td':
       return <td className={node.align === 'end' ? 'text-right whitespace-nowrap' : undefined}>{children}</td>
+    case 'h2':
+    case 'h3':
+      return (
+        <SectionHeading level={node.tag} id={node.id} label={blog.linkTo}>
+          {children}
+        </SectionHeading>
+      )
     default:
-      return createElement(node.tag, 'id' in node ? { id: node.id } : null, children)
+      return createElement(node.tag, null, children)
   }
 }
 

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { longDate } from '#web/lib/format.ts'
 import { blog } from '#web/messages/site/blog.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
+import { ContentsList } from '#web/ui/site/contents-list.tsx'
 import { Cover } from '#web/ui/site/cover.tsx'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -19,10 +19,10 @@ export function ArticlePage({ article }: { article: ArticleModule }) {
   return (
     <>
       <SiteSection inner="pt-6! pb-14! md:pt-8!">
-        <TextLink to="/blog" className="inline-flex items-center gap-1.5 text-sm pointer-coarse:py-2">
+        <SiteLink href="/blog" className="inline-flex items-center gap-1.5 text-sm pointer-coarse:py-2">
           <ArrowLeft size={16} aria-hidden="true" />
           {blog.back}
-        </TextLink>
+        </SiteLink>
         <article className="mt-6">
           <ArticleHead front={front} />
           <div className="mt-10 flex flex-col gap-8 lg:flex-row-reverse lg:justify-end lg:gap-16">
@@ -52,7 +52,7 @@ function ArticleHead({ front }: { front: ArticleRecord }) {
           {front.description}
         </Text>
         <Text tone="hint" className="mt-4">
-          {datesOf(front)}
+          {blog.by} {datesOf(front)}
         </Text>
       </div>
     </header>
@@ -74,19 +74,7 @@ export function ArticleFacts({ front }: { front: ArticleRecord }) {
 function Contents({ headings }: { headings: readonly ArticleHeading[] }) {
   return (
     <nav aria-label={blog.contents} className="shrink-0 lg:sticky lg:top-8 lg:w-64 lg:self-start">
-      <Heading look="small">{blog.contents}</Heading>
-      <ol className="mt-2 flex flex-col gap-1.5 text-sm pointer-coarse:gap-0">
-        {headings.map(({ id, text }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-block rounded-sm text-ink-2 underline-offset-3 hover:text-ink hover:underline pointer-coarse:py-2"
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <ContentsList title={blog.contents} headings={headings} />
     </nav>
   )
 }
@@ -104,9 +92,9 @@ function Neighbours({ newer, older }: ArticleModule['neighbours']) {
             article && (
               <div key={label} className={label === blog.older ? 'md:col-start-2 md:text-right' : ''}>
                 <Text tone="hint">{label}</Text>
-                <Link to={`/blog/${article.slug}`} className="text-lg font-semibold underline-offset-3 hover:underline">
+                <a href={`/blog/${article.slug}`} className="text-lg font-semibold underline-offset-3 hover:underline">
                   {article.title}
-                </Link>
+                </a>
               </div>
             ),
         )}

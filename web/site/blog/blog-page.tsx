@@ -1,5 +1,4 @@
 import { Rss } from 'lucide-react'
-import { Link } from 'react-router'
 import { blog } from '#web/messages/site/blog.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -76,9 +75,9 @@ function Featured({ article }: { article: ArticleRecord }) {
 function Title({ article, look = 'siteCell' }: { article: ArticleRecord; look?: 'siteCell' | 'siteSection' }) {
   return (
     <Heading as="h3" look={look} className="mt-2">
-      <Link to={`/blog/${article.slug}`} className="rounded-sm underline-offset-3 hover:text-brand hover:underline">
+      <a href={`/blog/${article.slug}`} className="rounded-sm underline-offset-3 hover:text-brand hover:underline">
         {article.title}
-      </Link>
+      </a>
     </Heading>
   )
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { blog } from '#web/messages/site/blog.ts'
-import { AppLink, ButtonLink } from '#web/ui/site/button-link.tsx'
+import { ButtonLink } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -29,15 +29,15 @@ function Way({ cta, variant }: { cta: ArticleFront['cta']; variant: 'primary' | 
   switch (cta) {
     case 'sign-up':
       return (
-        <AppLink href="/signup" variant={variant}>
+        <ButtonLink href="/signup" variant={variant}>
           {words[cta]}
-        </AppLink>
+        </ButtonLink>
       )
     case 'demo':
       return <DemoLink variant={variant} />
     case 'pricing':
       return (
-        <ButtonLink to="/pricing" variant={variant}>
+        <ButtonLink href="/pricing" variant={variant}>
           {words[cta]}
         </ButtonLink>
       )
@@ -52,7 +52,7 @@ function DemoLink({ variant }: { variant: 'primary' | 'outline' }) {
     contact({ type: 'demo' })
   }
   return (
-    <ButtonLink to="/#contact" variant={variant} aria-haspopup="dialog" onClick={open}>
+    <ButtonLink href="/#contact" variant={variant} aria-haspopup="dialog" onClick={open}>
       {words.demo}
     </ButtonLink>
   )

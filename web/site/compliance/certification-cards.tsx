@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -34,10 +34,7 @@ export function CertificationCards() {
       {found.status === 'loading' && (
         // Only those without a script have the time to read it.
         <Text size="base" tone="soft">
-          {text.withoutScript}{' '}
-          <TextLink to={RECORDS} reloadDocument>
-            {RECORDS}
-          </TextLink>
+          {text.withoutScript} <SiteLink href={RECORDS}>{RECORDS}</SiteLink>
         </Text>
       )}
     </Card>

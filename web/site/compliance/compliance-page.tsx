@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { AppLink } from '#web/ui/site/button-link.tsx'
+import { ButtonLink } from '#web/ui/site/button-link.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -60,7 +60,7 @@ function TeamAddress() {
   return (
     <div className="mt-6 flex min-h-11 items-center">
       {config?.support_email && (
-        <AppLink href={`mailto:${config.support_email}?subject=Compliance`}>{compliance.mail}</AppLink>
+        <ButtonLink href={`mailto:${config.support_email}?subject=Compliance`}>{compliance.mail}</ButtonLink>
       )}
       {config && config.support_email === null && <Text tone="soft">{compliance.noAddress}</Text>}
     </div>
@@ -89,9 +89,9 @@ function Requests() {
         </Button>
       </RequestCell>
       <RequestCell title={text.vulnerabilityTitle} text={text.vulnerabilityText}>
-        <AppLink href="/.well-known/security.txt" variant="outline" size="md">
+        <ButtonLink href="/.well-known/security.txt" variant="outline" size="md">
           {text.vulnerability}
-        </AppLink>
+        </ButtonLink>
       </RequestCell>
     </HairlineGrid>
   )

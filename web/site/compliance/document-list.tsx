@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance-documents.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
-import { AppLink } from '#web/ui/site/button-link.tsx'
+import { ButtonLink } from '#web/ui/site/button-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -50,7 +50,7 @@ function DocumentRow({ name, bytes }: { name: ComplianceDocument; bytes: number 
           {format.filter(Boolean).join(', ')}
         </Text>
       </div>
-      <AppLink
+      <ButtonLink
         href={addressOf(name)}
         download={name}
         variant="outline"
@@ -62,7 +62,7 @@ function DocumentRow({ name, bytes }: { name: ComplianceDocument; bytes: number 
       >
         {isMaking ? <Spinner /> : <Download size={16} aria-hidden="true" />}
         {isMaking ? text.making : text.download}
-      </AppLink>
+      </ButtonLink>
       {outcome !== null && outcome !== 'making' && (
         <div className="sm:col-span-2">
           <Notice tone={outcome.tone}>{outcome.said}</Notice>

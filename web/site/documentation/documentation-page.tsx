@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -51,12 +50,12 @@ function CategoryPart({ category }: { category: Category }) {
           .map((guide) => (
             <li key={guide.slug} className="py-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <Link
-                  to={`/documentation/${guide.slug}`}
+                <a
+                  href={`/documentation/${guide.slug}`}
                   className="rounded-sm text-base font-semibold text-brand underline decoration-1 underline-offset-3 pointer-coarse:py-1"
                 >
                   {guide.title}
-                </Link>
+                </a>
                 <LevelBadge level={guide.level} />
               </div>
               <Text tone="soft" className="mt-1">

@@ -1,11 +1,11 @@
 import { createElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { OutsideLink } from '#web/ui/layout/link.tsx'
+import { OutsideLink } from '#web/ui/site/site-link.tsx'
+import { SectionHeading } from '#web/ui/site/section-heading.tsx'
 import type { ArticleElement, ArticleNode } from '../blog/article.ts'
 import { isElsewhere } from '../blog/elsewhere.ts'
 import { CodeListing, type ListingLabels } from './code-listing.tsx'
 
-type Labels = ListingLabels & { table: string }
+type Labels = ListingLabels & { table: string; linkTo: string }
 type Props = { body: readonly ArticleNode[]; labels: Labels; isAppPath: (href: string) => boolean }
 
 /** A guide's text as elements. Links to the app leave this document; others stay in it. */
@@ -19,7 +19,7 @@ function Part({ node, ...rest }: Omit<Props, 'body'> & { node: ArticleElement })
   switch (node.tag) {
     case 'a':
       if (isElsewhere(node.href)) return <OutsideLink href={node.href}>{children}</OutsideLink>
-      return rest.isAppPath(node.href) ? <a href={node.href}>{children}</a> : <Link to={node.href}>{children}</Link>
+      return rest.isAppPath(node.href) ? <a href={node.href}>{children}</a> : <a href={node.href}>{children}</a>
     case 'table':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1)
@@ -31,7 +31,14 @@ function Part({ node, ...rest }: Omit<Props, 'body'> & { node: ArticleElement })
       return <th scope="col">{children}</th>
     case 'figure':
       throw new Error(`guides have no figures: ${node.name}`)
+    case 'h2':
+    case 'h3':
+      return (
+        <SectionHeading level={node.tag} id={node.id} label={rest.labels.linkTo}>
+          {children}
+        </SectionHeading>
+      )
     default:
-      return createElement(node.tag, 'id' in node ? { id: node.id } : null, children)
+      return createElement(node.tag, null, children)
   }
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
+import { ContentsList } from '#web/ui/site/contents-list.tsx'
 import { Prose } from '#web/ui/site/prose.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { DocumentationFrame } from './documentation-frame.tsx'
@@ -12,10 +12,16 @@ import { LevelBadge } from './level-badge.tsx'
 const APP = /^\/(login|signup|forgot-password|dashboard|dev|rest|auth|config\.json|source|livez|readyz|\.well-known)\b/
 
 /** One guide, between its neighbours. */
-export function GuidePage({ guide: { front, body } }: { guide: GuideModule }) {
+export function GuidePage({ guide: { front, contents, body } }: { guide: GuideModule }) {
   const place = guideList.findIndex(({ slug }) => slug === front.slug)
   return (
-    <DocumentationFrame>
+    <DocumentationFrame
+      aside={
+        <nav aria-label={documentation.contents} className="max-xl:hidden xl:sticky xl:top-6 xl:self-start">
+          <ContentsList title={documentation.contents} headings={contents} />
+        </nav>
+      }
+    >
       <article>
         <div className="flex flex-wrap items-center gap-3">
           <Text tone="hint">{documentation.categories[front.category][0]}</Text>
@@ -46,9 +52,9 @@ function Neighbour({ label, guide, isLast }: { label: string; guide: GuideFront 
       <Span tone="hint" size="sm" className="block">
         {label}
       </Span>
-      <Link to={`/documentation/${guide.slug}`} className="text-base font-semibold underline-offset-3 hover:underline">
+      <a href={`/documentation/${guide.slug}`} className="text-base font-semibold underline-offset-3 hover:underline">
         {guide.title}
-      </Link>
+      </a>
     </div>
   )
 }

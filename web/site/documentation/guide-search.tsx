@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -66,13 +65,13 @@ function Results({ answer }: { answer: Answer }) {
         >
           {answer.found.map(({ id, title, heading, start }) => (
             <li key={id}>
-              <Link
-                to={`/documentation/${id}`}
+              <a
+                href={`/documentation/${id}`}
                 className="block px-4 py-3 -outline-offset-2 transition-colors duration-120 hover:bg-sunken"
               >
                 <span className="block text-sm font-semibold">{heading ? `${title}: ${heading}` : title}</span>
                 <span className="mt-0.5 block text-sm text-ink-2">{start}</span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

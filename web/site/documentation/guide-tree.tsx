@@ -1,12 +1,13 @@
-import { NavLink } from 'react-router'
+import { ChevronRight } from 'lucide-react'
 import { documentation } from '#web/messages/site/documentation.ts'
+import { useIsCurrent } from '../page-path.ts'
 import { CATEGORIES } from './guide.ts'
 import { guideList } from './guide-list.ts'
 
 const item =
   'block rounded-sm px-2 py-1 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand pointer-coarse:py-2.5'
 
-/** Every guide by category, beside the one that is read; folded where there is no room. */
+/** Every guide by category, that of the one that is read unfolded: so it fits beside it. */
 export function GuideTree() {
   return (
     <>
@@ -22,30 +23,49 @@ export function GuideTree() {
 }
 
 function Tree() {
+  const isCurrent = useIsCurrent()
+  const open =
+    guideList.find(({ slug }) => isCurrent(`/documentation/${slug}`))?.category ??
+    (isCurrent('/documentation/api-reference') && 'api-and-cli')
   return (
-    <nav aria-label={documentation.tree} className="mt-2 flex flex-col gap-5">
+    <nav aria-label={documentation.tree} className="mt-2 flex flex-col gap-1.5">
       {CATEGORIES.map((category) => (
-        <div key={category}>
-          <p className="px-2 text-xs font-semibold text-ink-3">{documentation.categories[category][0]}</p>
+        <details key={category} open={category === open} className="group">
+          <summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-sm px-2 py-1 text-xs font-semibold text-ink-3 hover:text-ink pointer-coarse:py-2.5 [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              size={14}
+              aria-hidden="true"
+              className="transition-transform duration-150 group-open:rotate-90"
+            />
+            {documentation.categories[category][0]}
+          </summary>
           <ul className="mt-1">
             {guideList
               .filter((guide) => guide.category === category)
               .map(({ slug, title }) => (
                 <li key={slug}>
-                  <NavLink to={`/documentation/${slug}`} className={item}>
+                  <a
+                    href={`/documentation/${slug}`}
+                    aria-current={isCurrent(`/documentation/${slug}`)}
+                    className={item}
+                  >
                     {title}
-                  </NavLink>
+                  </a>
                 </li>
               ))}
             {category === 'api-and-cli' && (
               <li>
-                <NavLink to="/documentation/api-reference" className={item}>
+                <a
+                  href="/documentation/api-reference"
+                  aria-current={isCurrent('/documentation/api-reference')}
+                  className={item}
+                >
                   {documentation.reference.title}
-                </NavLink>
+                </a>
               </li>
             )}
           </ul>
-        </div>
+        </details>
       ))}
     </nav>
   )

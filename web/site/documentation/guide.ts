@@ -1,4 +1,4 @@
-import type { ArticleNode } from '../blog/article.ts'
+import type { ArticleHeading, ArticleNode } from '../blog/article.ts'
 
 export const CATEGORIES = [
   'getting-started',
@@ -24,4 +24,4 @@ export type GuideFront = {
 }
 
 /** What `guides/<slug>.md` exports. */
-export type GuideModule = { front: GuideFront; body: ArticleNode[] }
+export type GuideModule = { front: GuideFront; contents: ArticleHeading[]; body: ArticleNode[] }

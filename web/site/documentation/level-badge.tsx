@@ -1,20 +1,25 @@
-import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import type { Level } from './guide.ts'
+import { LEVELS, type Level } from './guide.ts'
 
-const ICON = { Beginner: SignalLow, Intermediate: SignalMedium, Advanced: SignalHigh } as const satisfies Record<
-  Level,
-  object
->
-
-/** How much a guide takes for granted: a word, with bars beside it. */
+/** How much a guide takes for granted: a word, with as many bars filled. */
 export function LevelBadge({ level }: { level: Level }) {
-  const Icon = ICON[level]
+  const place = LEVELS.indexOf(level)
   return (
     <span title={documentation.levels[level]}>
       <Badge>
-        <Icon size={13} aria-hidden="true" />
+        <svg aria-hidden="true" viewBox="0 0 16 12" className="h-3 w-4">
+          {LEVELS.map((one, index) => (
+            <rect
+              key={one}
+              x={index * 6}
+              y={8 - index * 4}
+              width={4}
+              height={4 + index * 4}
+              className={index <= place ? 'fill-brand' : 'fill-line'}
+            />
+          ))}
+        </svg>
         {level}
       </Badge>
     </span>

@@ -1,6 +1,5 @@
 import { BookOpen, Code, Download, LifeBuoy, Rocket, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { documentation } from '#web/messages/site/documentation.ts'
 import { HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -17,15 +16,15 @@ export function WaysIn({ onSearch }: { onSearch: () => void }) {
   return (
     <section aria-label={text.label}>
       <HairlineGrid className="sm:grid-cols-2 lg:grid-cols-3">
-        <Link to="/documentation/quick-start" className={cell}>
+        <a href="/documentation/quick-start" className={cell}>
           <Way Icon={Rocket} title={text.quickStart} hint={text.quickStartText} />
-        </Link>
-        <Link to="/documentation/api-reference" className={cell}>
+        </a>
+        <a href="/documentation/api-reference" className={cell}>
           <Way Icon={Code} title={text.api} hint={text.apiText} />
-        </Link>
-        <Link to="/documentation/sdk-downloads" className={cell}>
+        </a>
+        <a href="/documentation/sdk-downloads" className={cell}>
           <Way Icon={Download} title={text.sdk} hint={text.sdkText} />
-        </Link>
+        </a>
         <button type="button" className={cell} onClick={onSearch}>
           <Way Icon={BookOpen} title={text.knowledge} hint={text.knowledgeText} />
         </button>

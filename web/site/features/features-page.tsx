@@ -1,10 +1,11 @@
 import { features } from '#web/messages/site/features.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { DefinitionRows } from '#web/ui/site/definition-rows.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { FeatureFigure } from './feature-figure.tsx'
 import { StartLinks } from '../start-links.tsx'
 
 const STATE = {
@@ -19,12 +20,12 @@ export function Component() {
       <PageIntro title={features.title} lead={features.lead}>
         <StartLinks start={features.start} pricing={features.pricing} />
       </PageIntro>
-      {features.sections.map(({ id, title, state, text, facts, link: [to, label] }, index) => (
+      {features.sections.map(({ id, title, state, figure, text, facts, link: [to, label] }, index) => (
         <SiteSection
           key={id}
           id={id}
           tone={index % 2 ? 'paper' : 'surface'}
-          inner="grid gap-x-14 gap-y-8 lg:grid-cols-[1.25fr_1fr] lg:items-start"
+          inner="grid gap-x-14 gap-y-8 lg:grid-cols-2 lg:items-center"
         >
           <div>
             <div className="flex flex-wrap items-center gap-3">
@@ -36,13 +37,14 @@ export function Component() {
                 {paragraph}
               </Text>
             ))}
-          </div>
-          <div className="lg:pt-3">
-            <DefinitionRows rows={facts} />
+            <div className="mt-8">
+              <DefinitionRows rows={facts} />
+            </div>
             <Text className="mt-4">
-              <TextLink to={to}>{label}</TextLink>
+              <SiteLink href={to}>{label}</SiteLink>
             </Text>
           </div>
+          <FeatureFigure of={id} {...figure} />
         </SiteSection>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { home } from '#web/messages/site/home.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { CheckCommand } from '../proof/check-command.tsx'
@@ -27,7 +27,7 @@ export function CheckUs() {
         ))}
       </div>
       <Text className="mt-6">
-        <TextLink to="/proof">{link}</TextLink>
+        <SiteLink href="/proof">{link}</SiteLink>
       </Text>
     </SiteSection>
   )

@@ -1,7 +1,7 @@
 import { home } from '#web/messages/site/home.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
-import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
+import { ButtonLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -20,7 +20,7 @@ export function Hero() {
           {home.lead}
         </Text>
         <div className="mt-8 flex flex-wrap gap-3">
-          <AppLink href="/signup">{home.start}</AppLink>
+          <ButtonLink href="/signup">{home.start}</ButtonLink>
           <SiteButton variant="outline" size="lg" onClick={() => contact({ type: 'demo' })}>
             {home.watch}
           </SiteButton>
@@ -37,9 +37,9 @@ export function Hero() {
               </li>
             ))}
           </ul>
-          <TextLink to="/compliance" className="text-xs">
+          <SiteLink href="/compliance" className="text-xs">
             {home.frameworksLink}
-          </TextLink>
+          </SiteLink>
         </div>
       </div>
       <ProofCard />

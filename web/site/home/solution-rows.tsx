@@ -1,10 +1,10 @@
 import { home } from '#web/messages/site/home.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { RuledRow } from '#web/ui/site/ruled-row.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 
-const { title, rows, link } = home.solutions
+const { title, rows, link, more } = home.solutions
 
 export function SolutionRows() {
   return (
@@ -23,9 +23,9 @@ export function SolutionRows() {
               {facts}
             </Text>
             <Text tone="hint">{line}</Text>
-            <TextLink to={`/solutions#${anchorOf(industry)}`} aria-label={link(industry)} className="text-sm">
-              {'→'}
-            </TextLink>
+            <SiteLink href={`/solutions#${anchorOf(industry)}`} aria-label={link(industry)} className="text-sm">
+              {more}
+            </SiteLink>
           </RuledRow>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { OPERATOR_UNSTATED, type OperatorFact, operatorPlace } from '#contract/operator.ts'
 import { legal } from '#web/messages/legal.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { useSiteConfig } from '../use-site-config.ts'
@@ -33,7 +33,7 @@ function LegalText({ kind }: { kind: 'terms' | 'privacy' }) {
       ))}
       {more && (
         <Text size="base">
-          <TextLink to={more[0]}>{more[1]}</TextLink>
+          <SiteLink href={more[0]}>{more[1]}</SiteLink>
         </Text>
       )}
     </SiteSection>

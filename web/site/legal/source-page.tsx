@@ -1,5 +1,5 @@
 import { legal } from '#web/messages/legal.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -18,9 +18,9 @@ export function Component() {
           {address ? (
             <>
               {named}{' '}
-              <TextLink to={address} rel="noopener noreferrer">
+              <SiteLink href={address} rel="noopener noreferrer">
                 {address}
-              </TextLink>
+              </SiteLink>
             </>
           ) : (
             unnamed

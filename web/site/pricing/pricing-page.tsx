@@ -1,5 +1,5 @@
 import { pricing } from '#web/messages/site/pricing.ts'
-import { AppLink, SiteButton } from '#web/ui/site/button-link.tsx'
+import { ButtonLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
@@ -15,17 +15,21 @@ export function Component() {
   const contact = useContact()
   return (
     <>
-      <PageIntro title={pricing.title} lead={pricing.lead} />
+      <PageIntro title={pricing.title} lead={pricing.lead}>
+        <Text size="base" className="max-w-[68ch] font-semibold">
+          {pricing.software}
+        </Text>
+      </PageIntro>
       <SiteSection inner="pt-2! md:pt-4!">
         <PlanColumns />
         <div className="mt-6 grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
           <Text tone="soft" className="max-w-[60ch]">
-            {pricing.software} {pricing.terms} {pricing.popularNote}
+            {pricing.scope} {pricing.terms} {pricing.popularNote}
           </Text>
           <div className="flex flex-col items-start gap-3">
-            <AppLink href="/signup" variant="outline">
+            <ButtonLink href="/signup" variant="outline">
               {pricing.start}
-            </AppLink>
+            </ButtonLink>
             <StartNote />
           </div>
         </div>

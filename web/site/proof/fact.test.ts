@@ -32,9 +32,12 @@ describe('the connection', () => {
 })
 
 test('times are shown, and what went wrong instead of them', () => {
-  expect(agreementFact(trip)).toMatchObject({ state: 'passed', value: '1.23 ms make, 13 ms wrap, 3.00 ms unwrap' })
+  expect(agreementFact(trip)).toMatchObject({
+    state: 'passed',
+    value: '1.23\u00a0ms\u00a0make, 13\u00a0ms\u00a0wrap, 3.00\u00a0ms\u00a0unwrap',
+  })
   expect(agreementFact({ ...trip, isSameSecret: false })).toMatchObject({ state: 'failed' })
-  expect(contentFact(trip)).toMatchObject({ state: 'passed', value: '20 ms seal, 21 ms open' })
+  expect(contentFact(trip)).toMatchObject({ state: 'passed', value: '20\u00a0ms\u00a0seal, 21\u00a0ms\u00a0open' })
   expect(contentFact({ ...trip, isSameContent: false })).toMatchObject({ state: 'failed' })
 })
 

@@ -12,7 +12,7 @@ export type ConnectionAnswer = { tls: { version: string | null; group: string | 
 export type PageAddress = { protocol: string; hostname: string }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
-const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}\u00a0ms`
 
 /** The connection passes when its key exchange is hybrid; where there is nothing to protect or to see, it is not counted. */
 export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fact {
@@ -38,7 +38,7 @@ export function agreementFact(trip: RoundTrip): Fact {
 
 export function contentFact(trip: RoundTrip): Fact {
   const { name, times, note, wrong } = proof.content
-  const named = name(`${trip.sampleBytes / 2 ** 20} MB`)
+  const named = name(`${trip.sampleBytes / 2 ** 20} MiB`)
   if (!trip.isSameContent) return { name: named, value: wrong, note, state: 'failed' }
   return { name: named, value: times(milliseconds(trip.sealMs), milliseconds(trip.openMs)), note, state: 'passed' }
 }

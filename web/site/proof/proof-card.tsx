@@ -1,6 +1,7 @@
 import { proof } from '#web/messages/site/proof.ts'
 import { Text } from '#web/ui/layout/text.tsx'
-import { TextButton, TextLink } from '#web/ui/layout/link.tsx'
+import { TextButton } from '#web/ui/layout/text-button.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { CertificateCard, CertificateFact, CheckMark } from '#web/ui/site/certificate-card.tsx'
 import { useProof } from './use-proof.ts'
 
@@ -19,14 +20,14 @@ export function ProofCard() {
       withoutScript={
         <>
           <Text size="base">{proof.noScript}</Text>
-          <TextLink to="/proof">{proof.how}</TextLink>
+          <SiteLink href="/proof">{proof.how}</SiteLink>
         </>
       }
       foot={
         <>
           <CheckMark state={state}>{isRunning ? proof.running : proof.passed(passed, counted.length)}</CheckMark>
           <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-            <TextLink to="/proof">{proof.how}</TextLink>
+            <SiteLink href="/proof">{proof.how}</SiteLink>
             <TextButton onClick={() => !isRunning && run()} aria-disabled={isRunning}>
               {proof.again}
             </TextButton>

@@ -18,6 +18,18 @@ export function Component() {
           <Text tone="soft" size="lead" className="mt-4 max-w-[34rem]">
             {text.lead}
           </Text>
+          <Heading look="small" className="mt-8">
+            {text.failsTitle}
+          </Heading>
+          <ul className="mt-2 flex max-w-[34rem] list-disc flex-col gap-2 pl-5">
+            {text.fails.map((sentence) => (
+              <li key={sentence}>
+                <Text tone="soft" size="base">
+                  {sentence}
+                </Text>
+              </li>
+            ))}
+          </ul>
         </div>
         <ProofCard />
       </SiteSection>

@@ -14,7 +14,7 @@ import { inProofWorker } from './start-proof-worker.ts'
 const waiting = (name: string): Fact => ({ name, value: '…', note: proof.wait, state: 'running' })
 const CONNECTION = waiting(proof.connection.name)
 const AGREEMENT = waiting(proof.agreement.name)
-const CONTENT = waiting(proof.content.name('8 MB'))
+const CONTENT = waiting(proof.content.name('8 MiB'))
 const VECTORS = waiting(proof.vectors.name)
 
 /** The facts of the certificate, in their order, and a way to find them out again. */

@@ -1,4 +1,5 @@
 import { solutions } from '#web/messages/site/solutions.ts'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { RuledColumns } from '#web/ui/site/ruled-columns.tsx'
@@ -15,24 +16,8 @@ export function Component() {
       </PageIntro>
       <SiteSection inner="pt-6! md:pt-8!">
         <HairlineGrid className="md:grid-cols-2">
-          {solutions.industries.map(({ title, description, features, caseStudy }) => (
-            <HairlineCell key={title} id={anchorOf(title)} className="flex scroll-mt-6 flex-col gap-3">
-              <Heading look="siteCell">{title}</Heading>
-              <Text tone="soft" size="base">
-                {description}
-              </Text>
-              <ul className="list-disc pl-5 text-base">
-                {features.map((feature) => (
-                  <li key={feature}>{feature}</li>
-                ))}
-              </ul>
-              <Text tone="soft" className="mt-auto border-l-2 border-copper pl-3">
-                <Span tone="copper" className="font-semibold">
-                  {solutions.caseLabel}:
-                </Span>{' '}
-                {caseStudy}
-              </Text>
-            </HairlineCell>
+          {solutions.industries.map((industry) => (
+            <IndustryCard key={industry.title} industry={industry} />
           ))}
         </HairlineGrid>
         <Text tone="hint" size="xs" className="mt-3">
@@ -65,5 +50,34 @@ export function Component() {
         </div>
       </SiteSection>
     </>
+  )
+}
+
+type Industry = (typeof solutions)['industries'][number]
+
+function IndustryCard({ industry }: { industry: Industry }) {
+  const { title, guide, description, features, caseStudy } = industry
+  const [address, guideTitle] = guide
+  return (
+    <HairlineCell id={anchorOf(title)} className="flex scroll-mt-6 flex-col gap-3">
+      <Heading look="siteCell">{title}</Heading>
+      <Text tone="soft" size="base">
+        {description}
+      </Text>
+      <ul className="list-disc pl-5 text-base">
+        {features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <Text tone="soft" className="mt-auto border-l-2 border-copper pl-3">
+        <Span tone="copper" className="font-semibold">
+          {solutions.caseLabel}:
+        </Span>{' '}
+        {caseStudy}
+      </Text>
+      <Text>
+        {solutions.guideLabel} <SiteLink href={address}>{guideTitle}</SiteLink>
+      </Text>
+    </HairlineCell>
   )
 }

@@ -3,7 +3,7 @@ import { INCIDENT_TONE, SEVERITY_TONE } from '#web/lib/tones.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { hasSession } from '../session-mark.ts'
@@ -20,9 +20,9 @@ export function IncidentHistory({ incidents, isAsking }: { incidents: readonly I
           {text.incidents.title}
         </Heading>
         {isSignedIn && (
-          <TextLink to="/dashboard/status" reloadDocument className="text-sm">
+          <SiteLink href="/dashboard/status" className="text-sm">
             {text.incidents.manage}
-          </TextLink>
+          </SiteLink>
         )}
       </div>
       <Text tone="soft">{text.incidents.lead}</Text>

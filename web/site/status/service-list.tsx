@@ -1,4 +1,5 @@
-import type { StatusItem } from '#contract/status.ts'
+import { clsx } from 'clsx'
+import type { StatusDay, StatusItem } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
@@ -12,13 +13,26 @@ type Props = {
   isAway: boolean
 }
 
+/** Name, state, uptime, response, days: one line for each service where there is room. */
+const COLUMNS = 'lg:grid-cols-[17rem_7.5rem_14rem_8rem_minmax(0,1fr)] lg:items-center lg:gap-x-6'
+
 export function ServiceList({ services, isAway }: Props) {
+  const { figures } = text
   return (
     <section aria-labelledby="services" className="flex flex-col gap-4">
       <Heading id="services" look="siteCell">
         {text.services}
       </Heading>
       <Card>
+        <div
+          aria-hidden="true"
+          className={clsx('hidden border-b border-line px-5 py-2 text-xs font-semibold text-ink-2 lg:grid', COLUMNS)}
+        >
+          <span className="col-span-2" />
+          <span>{figures.uptime}</span>
+          <span>{figures.response}</span>
+          <span>{text.bars.title}</span>
+        </div>
         <ul aria-labelledby="services" className="divide-y divide-line">
           {services.map((service) => (
             <ServiceRow key={service.id} service={service} isAway={isAway} />
@@ -33,44 +47,47 @@ function ServiceRow({ service, isAway }: { service: StatusItem; isAway: boolean 
   const { name, description, isSetUp, days } = service
   const found = isAway ? null : service.status
   return (
-    <li className="grid gap-x-10 gap-y-4 p-5 md:p-6 lg:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-      <div className="flex flex-col gap-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <Heading as="h3" look="siteCell">
-            {name}
-          </Heading>
-          <StateMark tone={toneOf(found)}>{text.state(found)}</StateMark>
-        </div>
-        <Text tone="soft">{isSetUp ? description : text.notSetUp}</Text>
+    <li className={clsx('grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 px-5 py-3', COLUMNS)}>
+      <div>
+        <Heading as="h3" look="siteCell">
+          {name}
+        </Heading>
+        <Text tone="soft" size="xs">
+          {isSetUp ? description : text.notSetUp}
+        </Text>
       </div>
+      <StateMark tone={toneOf(found)}>{text.state(found)}</StateMark>
       {isSetUp && (
-        <div className="flex min-w-0 flex-col gap-4">
+        <>
           <Figures service={service} />
           {days.length > 0 && (
-            <UptimeBars
-              label={text.bars.label(name)}
-              bars={days.map((day, index) => ({
-                key: day.date || String(index),
-                tone: toneOf(day.status),
-                text: text.bars.day(day),
-              }))}
-              from={text.bars.from}
-              to={text.bars.to}
-            />
+            <div className="col-span-full lg:col-auto">
+              <UptimeBars
+                label={text.bars.label(name)}
+                bars={days.map((day, index) => ({
+                  key: day.date || String(index),
+                  tone: toneOf(day.status),
+                  text: text.bars.day(day),
+                }))}
+                caption={text.bars.since(days.find(hasProbes)?.date, days[0]?.date ?? '')}
+              />
+            </div>
           )}
-        </div>
+        </>
       )}
     </li>
   )
 }
 
+const hasProbes = ({ probes }: StatusDay): boolean => probes > 0
+
 function Figures({ service: { uptime, responseTime, objective, days } }: { service: StatusItem }) {
   const { figures } = text
   const probes = days.reduce((sum, day) => sum + day.probes, 0)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-[1.4fr_1fr]">
+    <dl className="col-span-full grid grid-cols-2 gap-x-6 text-sm lg:contents">
       <div>
-        <dt className="text-ink-2">{figures.uptime}</dt>
+        <dt className="text-xs text-ink-2 lg:sr-only">{figures.uptime}</dt>
         <dd className="tabular-nums">
           <Span className="font-semibold">{uptime === null ? figures.none : figures.percent(uptime)}</Span>
           {uptime !== null && <Span tone="soft"> {figures.of(probes)}</Span>}
@@ -80,7 +97,7 @@ function Figures({ service: { uptime, responseTime, objective, days } }: { servi
         </dd>
       </div>
       <div>
-        <dt className="text-ink-2">{figures.response}</dt>
+        <dt className="text-xs text-ink-2 lg:sr-only">{figures.response}</dt>
         <dd className="font-semibold tabular-nums">
           {responseTime === null ? figures.none : figures.milliseconds(responseTime)}
         </dd>

@@ -1,6 +1,6 @@
 import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDay, type StatusItem } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { StateBand } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
@@ -99,14 +99,17 @@ function Banner({ view: { document, isAway, ageSeconds } }: { view: StatusView }
   const { status, historyAt, generatedAt, incidents } = document
   const open = incidents.filter(({ status: state }) => state !== 'resolved')
   const isOld = historyAt !== null && historyAt !== generatedAt
+  const details = [
+    open.length > 0 && text.banner.open(open.map(({ title }) => title)),
+    isOld && text.banner.history(timeText(historyAt)),
+  ].filter((detail) => detail !== false)
   return (
     <StateBand
       tone={toneOf(status)}
       title={text.banner[status ?? 'none']}
       detail={ageSeconds === null ? null : text.banner.checked(ageSeconds)}
     >
-      {open.length > 0 && text.banner.open(open.map(({ title }) => title))}
-      {isOld && ` ${text.banner.history(timeText(historyAt))}`}
+      {details.length > 0 && details.join(' ')}
     </StateBand>
   )
 }
@@ -115,14 +118,10 @@ function Documents() {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
       <li>
-        <TextLink to="/status.json" reloadDocument>
-          {text.json}
-        </TextLink>
+        <SiteLink href="/status.json">{text.json}</SiteLink>
       </li>
       <li>
-        <TextLink to="/status/rss.xml" reloadDocument>
-          {text.rss}
-        </TextLink>
+        <SiteLink href="/status/rss.xml">{text.rss}</SiteLink>
       </li>
     </ul>
   )

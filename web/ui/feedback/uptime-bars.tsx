@@ -7,23 +7,27 @@ const FILL: Record<StateTone, string> = {
   warn: 'fill-warn',
   bad: 'fill-danger',
   planned: 'fill-info',
-  none: 'fill-control',
+  none: 'fill-line',
 }
-/** Of 36: states differ in height too, worse ones stand out, so that they differ without their colours. */
-const HEIGHT: Record<StateTone, number> = { good: 24, warn: 30, bad: 36, planned: 16, none: 5 }
+/**
+ * Of 36: states differ in height too, worse ones stand out, so that they differ without their colours. A day without a measurement is a
+ * line at the foot: it holds the place of the day and looks like no state.
+ */
+const HEIGHT: Record<StateTone, number> = { good: 24, warn: 30, bad: 36, planned: 16, none: 2 }
 const TALLEST = 36
 const STEP = 10
 const WIDTH = 7
 
 type UptimeBar = { key: string; tone: StateTone; text: string }
 
-type Props = { label: string; bars: readonly UptimeBar[]; from: string; to: string }
+/** @param caption what the bars are, while no day is pointed at. */
+type Props = { label: string; bars: readonly UptimeBar[]; caption: string }
 
 /**
  * One bar for each day, under a slider that nobody sees: one stop of the keyboard, arrows, Home and End move between days, a finger
  * drags along. The day under the pointer or the keyboard is written below and said by the slider.
  */
-export function UptimeBars({ label, bars, from, to }: Props) {
+export function UptimeBars({ label, bars, caption }: Props) {
   const last = bars.length - 1
   const [active, setActive] = useState(last)
   const [isShown, setShown] = useState(false)
@@ -57,7 +61,7 @@ export function UptimeBars({ label, bars, from, to }: Props) {
           aria-hidden="true"
           viewBox={`0 0 ${bars.length * STEP - (STEP - WIDTH)} ${TALLEST}`}
           preserveAspectRatio="none"
-          className="block h-9 w-full"
+          className="block h-6 w-full"
         >
           {bars.map(({ key, tone }, index) => (
             <rect
@@ -71,18 +75,8 @@ export function UptimeBars({ label, bars, from, to }: Props) {
           ))}
         </svg>
       </div>
-      <p
-        aria-hidden="true"
-        className="mt-2 flex min-h-9 justify-between gap-3 text-xs text-ink-2 tabular-nums sm:min-h-5"
-      >
-        {isShown ? (
-          <span className="font-semibold text-ink">{text}</span>
-        ) : (
-          <>
-            <span>{from}</span>
-            <span>{to}</span>
-          </>
-        )}
+      <p aria-hidden="true" className="mt-1 min-h-[2lh] text-xs text-ink-2 tabular-nums sm:min-h-[1lh]">
+        {isShown ? <span className="font-semibold text-ink">{text}</span> : caption}
       </p>
     </div>
   )

@@ -1,22 +1,11 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { type ButtonLook, buttonStyle } from '../button/button-style.ts'
 
 type Look = ButtonLook & { className?: string }
 
-/** Looks like a button and leads to another page of the site. */
+/** Looks like a button and leads to another page of the site, or to the app. */
 export function ButtonLink({
-  variant = 'primary',
-  size = 'lg',
-  className,
-  ...link
-}: ComponentProps<typeof Link> & Look) {
-  return <Link className={clsx(buttonStyle({ variant, size }), className)} {...link} />
-}
-
-/** The same to the app, which is another document. */
-export function AppLink({
   variant = 'primary',
   size = 'lg',
   className,

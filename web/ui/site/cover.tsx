@@ -13,11 +13,12 @@ const COPIES = 19
  */
 export function Cover({ seed, className }: { seed: string; className?: string }) {
   const byte = (index: number) => Number.parseInt(seed.slice(index * 2, index * 2 + 2), 16) / 255
-  const x = WIDTH * (0.3 + byte(12) * 0.4)
+  // Near the middle, so that no side stays empty.
+  const x = WIDTH * (0.46 + byte(12) * 0.08)
   return (
     <div aria-hidden="true" className={clsx('overflow-hidden bg-brand-tint', className)}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" className="block size-full">
-        <Layer id={`${seed.slice(0, 8)}-a`} x={x} path={curve(byte, 0, 118)} className="stroke-brand" />
+        <Layer id={`${seed.slice(0, 8)}-a`} x={x} path={curve(byte, 0, 140)} className="stroke-brand" />
         <Layer id={`${seed.slice(0, 8)}-b`} x={x} path={curve(byte, 6, 46)} className="stroke-copper" />
       </svg>
     </div>

@@ -11,6 +11,8 @@ import { CodeSignIn } from './code-sign-in.tsx'
 import { OrganisationSignIn } from './organisation-sign-in.tsx'
 
 const text = m.account.login
+/** A space keeps the line's place while the answer is on its way. */
+const ASKING = '\u00a0'
 const names: Record<string, string> = m.account.ways.names
 
 /** Providers, a sent code and the organisation, beside password and passkey. */
@@ -51,12 +53,14 @@ type ListProps = { title: string; ways: Way[]; reason: string | null; problem: E
 
 function WayList({ title, ways, reason, problem, children }: ListProps) {
   const closed = ways.filter(({ onChoose }) => !onChoose).map(({ label }) => label)
+  // What is not set up here is named in one line; where that is not known, nothing can be chosen.
+  const shown = reason === null ? ways.filter(({ onChoose }) => onChoose) : reason === ASKING ? [] : ways
   return (
     <>
       {problem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
       <WayButtons
         title={title}
-        ways={ways}
+        ways={shown}
         reason={reason ?? (closed.length > 0 ? text.notConfigured(closed.join(', ')) : null)}
       >
         {children}
@@ -69,8 +73,7 @@ function WayList({ title, ways, reason, problem, children }: ListProps) {
 function useWays(): { ways: Ways | undefined; reason: string | null } {
   const { account } = useVault()
   const { data, isError } = useQuery({ queryKey: ['account', 'ways'], queryFn: account.ways, staleTime: 60_000 })
-  // A space keeps the line's place while the answer is on its way.
-  return { ways: data, reason: data ? null : isError ? text.waysUnknown : '\u00a0' }
+  return { ways: data, reason: data ? null : isError ? text.waysUnknown : ASKING }
 }
 
 function useProviderWays(ways: Ways | undefined, stay: Stay) {

@@ -36,7 +36,7 @@ export const account: WordsOf<'account'> = {
   },
   signup: {
     title: 'Ihren Tresor anlegen',
-    lead: 'Geschützt in 60 Sekunden: Ihr Browser erzeugt die Schlüssel, und nur Sie haben sie.',
+    lead: 'Geschützt in 60 Sekunden: Ihr Browser erzeugt die Schlüssel, und nur Sie haben sie. Die Adresse zu bestätigen und die Wiederherstellungswörter aufzuschreiben, dauert noch einige Minuten.',
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',

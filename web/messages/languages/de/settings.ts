@@ -95,7 +95,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Sperren ohne Eingabe',
     lockLead:
-      'Berührt so lange niemand einen Tab dieses Tresors, verlassen die Schlüssel den Speicher des Browsers, und das Passwort wird wieder verlangt, auch wenn der Tresor geöffnet bleiben sollte. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
+      'Berührt so lange niemand einen Tab dieses Tresors, vergisst die App die Schlüssel und verlangt das Passwort wieder, auch wenn der Tresor geöffnet bleiben sollte. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
     never: 'Nie',
     minutes: (count) => `${count} Minuten`,
     language: 'Sprache',

@@ -36,7 +36,7 @@ export const account: WordsOf<'account'> = {
   },
   signup: {
     title: 'Créer votre coffre',
-    lead: 'Protégé en 60 secondes : votre navigateur fabrique les clés, et vous seul les détenez.',
+    lead: 'Protégé en 60 secondes : votre navigateur fabrique les clés, et vous seul les détenez. Confirmer l’adresse et noter les mots de secours demande quelques minutes de plus.',
     firstName: 'Prénom',
     lastName: 'Nom',
     email: 'E-mail',

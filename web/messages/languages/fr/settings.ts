@@ -97,7 +97,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Verrouiller en cas d’inactivité',
     lockLead:
-      'Quand personne ne touche aucun onglet de ce coffre aussi longtemps, les clés quittent la mémoire du navigateur et le mot de passe est redemandé, même si vous avez choisi de rester déverrouillé. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
+      'Quand personne ne touche aucun onglet de ce coffre aussi longtemps, l’application oublie les clés et redemande le mot de passe, même si vous avez choisi de rester déverrouillé. Les envois en cours sont suspendus, comme quand vous verrouillez vous-même. Pour ce navigateur.',
     never: 'Jamais',
     minutes: (count) => `${count} ${count < 2 ? 'minute' : 'minutes'}`,
     language: 'Langue',

@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import type { ArticleNode, PlainTag } from '../article.ts'
+import type { ArticleHeading, ArticleNode, PlainTag } from '../article.ts'
 
 const FIGURE = /^:::figure ([a-z-]+) (\S.*)$/
 const INLINE_TAG: Readonly<Record<string, PlainTag>> = { strong: 'strong', em: 'em' }
@@ -7,6 +7,13 @@ const INLINE_TAG: Readonly<Record<string, PlainTag>> = { strong: 'strong', em: '
 /** Blocks of Markdown as nodes. Whatever is not listed here is refused: raw HTML first of all. */
 export function blockNodes(tokens: readonly Token[]): ArticleNode[] {
   return tokens.flatMap((token) => blockNode(token as Tokens.Generic) ?? [])
+}
+
+/** The lines of the contents list. */
+export function contentsOf(body: readonly ArticleNode[]): ArticleHeading[] {
+  return body.flatMap((node) =>
+    typeof node !== 'string' && node.tag === 'h2' ? [{ id: node.id, text: textOf(node.children) }] : [],
+  )
 }
 
 /** The words of nodes, without those of code blocks. */

@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import type { Article, ArticleNode } from '../article.ts'
-import { blockNodes, textOf } from './article-nodes.ts'
+import { blockNodes, contentsOf, textOf } from './article-nodes.ts'
 import { readFront } from './read-front.ts'
 
 /**
@@ -13,7 +13,7 @@ export function compileArticle(slug: string, source: string): Article {
   try {
     const { front, markdown } = readFront(slug, source)
     const body = blockNodes(marked.lexer(markdown))
-    return { front, body, contents: body.flatMap(contentsLine) }
+    return { front, body, contents: contentsOf(body) }
   } catch (cause) {
     throw new Error(`${slug}.md: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
@@ -26,10 +26,6 @@ export function countWords(body: readonly ArticleNode[]): number {
 
 /** Technical prose is read slower than a novel. */
 export const WORDS_PER_MINUTE = 160
-
-function contentsLine(node: ArticleNode): Article['contents'] {
-  return typeof node !== 'string' && node.tag === 'h2' ? [{ id: node.id, text: textOf(node.children) }] : []
-}
 
 function hasLetter(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word)

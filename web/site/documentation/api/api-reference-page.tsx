@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { DocumentationFrame } from '../documentation-frame.tsx'
 import { EndpointPart } from './endpoint-part.tsx'
+import { OtherServices } from './other-services.tsx'
+import { TokenCard } from './token-card.tsx'
 import { type Endpoint, endpointsOf, type OpenApi } from './open-api.ts'
 import { readDocument } from './try-out.ts'
 
@@ -33,31 +32,12 @@ export function Component() {
         {text.lead}
       </Text>
       <Text tone="soft" size="base" className="mt-3 max-w-[68ch]">
-        {text.other} <TextLink to="/documentation/call-the-api">{text.guide}</TextLink>
+        <SiteLink href="/documentation/call-the-api">{text.guide}</SiteLink>
       </Text>
-      <Card className="mt-6 max-w-[42rem] p-5">
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            readAgain(typedInto(event.currentTarget)['token'] ?? '')
-          }}
-        >
-          <PlainField
-            name="token"
-            label={text.token}
-            hint={text.tokenHint}
-            isMono
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit" variant="outline" className="self-start" isBusy={reference === 'loading'}>
-            {text.read}
-          </Button>
-        </form>
-      </Card>
+      <TokenCard isBusy={reference === 'loading'} onToken={readAgain} />
       <div className="mt-8 min-h-[60dvh]">
         <Endpoints reference={reference} />
+        <OtherServices />
       </div>
     </DocumentationFrame>
   )
@@ -68,10 +48,7 @@ function Endpoints({ reference }: { reference: Reference }) {
   if (reference === 'loading') {
     return (
       <Text tone="soft" size="base" aria-live="polite">
-        {text.loading} {text.withoutScript}{' '}
-        <TextLink to="/rest/v1/" reloadDocument>
-          /rest/v1/
-        </TextLink>
+        {text.loading} {text.withoutScript} <SiteLink href="/rest/v1/">/rest/v1/</SiteLink>
       </Text>
     )
   }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
+import { CommandLine } from '#web/ui/site/command-line.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
 import { PlainArea, PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
+import { useInBrowser } from '../../use-in-browser.ts'
+import { curlOf } from './curl.ts'
 import type { Endpoint, ShownParameter } from './open-api.ts'
 import { type Answer, send } from './try-out.ts'
 
@@ -24,29 +27,64 @@ export function EndpointPart({ endpoint, token }: { endpoint: Endpoint; token: s
       }
     >
       {summary && <Text tone="soft">{summary}</Text>}
-      {parameters.length > 0 && <Parameters parameters={parameters} />}
+      {parameters.length > 0 && <Fields title={text.parameters} fields={parameters} />}
+      <Answers endpoint={endpoint} />
+      <Example endpoint={endpoint} />
       <TryOut endpoint={endpoint} token={token} />
     </Foldable>
   )
 }
 
-function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
+function Fields({ title, fields }: { title: string; fields: readonly ShownParameter[] }) {
   return (
     <>
       <Heading as="h3" look="small" className="mt-3">
-        {text.parameters}
+        {title}
       </Heading>
       <dl className="mt-1 divide-y divide-line border-y border-line text-sm">
-        {parameters.map(({ name, place, type, isRequired, text: description }) => (
+        {fields.map(({ name, place, type, isRequired, text: description }) => (
           <div key={`${place} ${name}`} className="grid gap-x-4 py-1.5 sm:grid-cols-[14rem_1fr]">
             <dt className="font-mono wrap-anywhere">{name}</dt>
             <dd className="min-w-0 wrap-anywhere text-ink-2">
-              {[type, text.in[place] ?? place, ...(isRequired ? [text.required] : [])].join(', ')}
+              {[type, text.in[place] ?? place, isRequired && place !== 'answer' ? text.required : '']
+                .filter(Boolean)
+                .join(', ')}
               {description && <span className="block text-ink-3">{description}</span>}
             </dd>
           </div>
         ))}
       </dl>
+    </>
+  )
+}
+
+function Answers({ endpoint: { answer, method, kind } }: { endpoint: Endpoint }) {
+  const { answers } = text
+  if (answer && answer.fields.length > 0)
+    return <Fields title={answer.isList ? answers.rows : answers.row} fields={answer.fields} />
+  const sentence = answer
+    ? (answer.isList ? answers.values : answers.value)(answer.type)
+    : // A change of rows answers with them where `Prefer: return=representation` asks for it.
+      (method === 'get' || kind === 'function') && answers.nothing
+  return sentence && <Text className="mt-3">{sentence}</Text>
+}
+
+function Example({ endpoint }: { endpoint: Endpoint }) {
+  const origin = useInBrowser(() => location.origin, 'https://vault.example')
+  return (
+    <>
+      <Heading as="h3" look="small" className="mt-4 mb-1">
+        {text.example}
+      </Heading>
+      <CommandLine
+        text={curlOf(endpoint, origin)}
+        label={text.copyExample}
+        copy={documentation.copy}
+        copied={documentation.copied}
+      />
+      <Text tone="hint" size="xs" className="mt-1">
+        {text.exampleNote}
+      </Text>
     </>
   )
 }

@@ -39,6 +39,12 @@ test.each([
   expect(() => compileGuide('example', source)).toThrow(/^example\.md: /)
 })
 
+test('the parts of a guide are its contents', () => {
+  expect(compileGuide('example', `${HEAD}First.\n\n## Second part\n\n### Within\n\nWords.`).contents).toEqual([
+    { id: 'second-part', text: 'Second part' },
+  ])
+})
+
 test('the search finds parts by heading, words and code', () => {
   const guide = compileGuide(
     'example',

@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import type { ArticleNode } from '../../blog/article.ts'
-import { blockNodes, textOf } from '../../blog/build/article-nodes.ts'
+import { blockNodes, contentsOf, textOf } from '../../blog/build/article-nodes.ts'
 import { CATEGORIES, type GuideFront, type GuideModule, LEVELS } from '../guide.ts'
 import type { Section } from '../search-options.ts'
 
@@ -17,7 +17,8 @@ export function compileGuide(slug: string, source: string): GuideModule {
   try {
     const [, head = '', markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
     if (markdown === undefined) throw new Error('front matter is missing')
-    return { front: readFront(slug, head), body: blockNodes(marked.lexer(markdown)) }
+    const body = blockNodes(marked.lexer(markdown))
+    return { front: readFront(slug, head), contents: contentsOf(body), body }
   } catch (cause) {
     throw new Error(`${slug}.md: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }

@@ -146,7 +146,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'lock',
         title: 'Den Tresor sperren, wenn Sie den Platz verlassen',
         steps: [
-          'Drücken Sie das runde Bild oben rechts und wählen Sie Sperren. Die Schlüssel verlassen sofort den Speicher des Browsers.',
+          'Drücken Sie das runde Bild oben rechts und wählen Sie Sperren. Die App vergisst die Schlüssel sofort und verlangt das Passwort wieder.',
           'Um fortzufahren, geben Sie Ihr Passwort ein. Laufende Uploads werden fortgesetzt, wenn Sie ihre Dateien noch einmal wählen.',
           'Er kann sich auch selbst sperren, wenn ihn niemand berührt: Öffnen Sie Einstellungen, Allgemein, und wählen Sie, nach wie vielen Minuten.',
           'Alle Tabs dieses Browsers werden zusammen gesperrt. Auch das Neuladen sperrt einen Tab, außer Sie haben gewählt, dass der Tresor geöffnet bleibt.',

@@ -186,7 +186,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Sehen, was in Ihrem Konto geschehen ist',
         steps: [
           'Öffnen Sie Aktivität. Dort steht Tag für Tag, was Sie mit Dateien getan haben, dazu Anmeldungen und Änderungen an Ihren Schlüsseln und Einstellungen.',
-          'Wählen Sie über der Liste eine Art, um nur diese zu sehen. Niemand kann die Zeilen ändern oder löschen.',
+          'Wählen Sie über der Liste eine Art, um nur diese zu sehen. Kein Konto kann eine Zeile ändern oder löschen; wer den Zugang des Eigentümers der Datenbank hat, könnte es.',
         ],
         to: { path: '/dashboard/activity', label: 'Aktivität öffnen' },
       },

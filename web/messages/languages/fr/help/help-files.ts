@@ -147,7 +147,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'lock',
         title: 'Verrouiller votre coffre quand vous quittez votre poste',
         steps: [
-          'Appuyez sur l’image ronde en haut à droite et choisissez « Verrouiller ». Les clés quittent aussitôt la mémoire du navigateur.',
+          'Appuyez sur l’image ronde en haut à droite et choisissez « Verrouiller ». L’application oublie aussitôt les clés et redemande le mot de passe.',
           'Pour continuer, saisissez votre mot de passe. Les envois en cours reprennent quand vous choisissez à nouveau leurs fichiers.',
           'Il peut se verrouiller de lui-même quand personne n’y touche : ouvrez « Paramètres », « Préférences », et choisissez après combien de minutes.',
           'Tous les onglets de ce navigateur se verrouillent ensemble. Recharger un onglet le verrouille aussi, sauf si vous avez choisi de rester déverrouillé.',

@@ -187,7 +187,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Voir ce qui s’est passé dans votre compte',
         steps: [
           'Ouvrez « Activité ». Elle liste jour par jour ce que vous avez fait avec vos fichiers, les connexions, et les changements de vos clés et paramètres.',
-          'Choisissez un type au-dessus de la liste pour ne voir que celui-ci. Personne ne peut modifier ni supprimer les lignes.',
+          'Choisissez un type au-dessus de la liste pour ne voir que celui-ci. Aucun compte ne peut modifier ni supprimer une ligne ; qui détient l’accès du propriétaire de la base de données le pourrait.',
         ],
         to: { path: '/dashboard/activity', label: 'Ouvrir Activité' },
       },

@@ -1,12 +1,13 @@
-import type { RouteObject } from 'react-router'
 import { meta } from '#web/messages/site/meta.ts'
 import { articlePages } from './blog/article-routes.tsx'
 import { guidePages } from './documentation/guide-routes.tsx'
 import type { PageMeta } from './page-meta.ts'
-import { SiteError } from './site-error.tsx'
-import { SiteLayout } from './site-layout.tsx'
 
-type Load = () => Promise<{ Component: () => React.ReactNode }>
+/** `handle` is what a page says about itself where that comes with it. */
+type Load = () => Promise<{ Component: () => React.ReactNode; handle?: PageMeta }>
+
+/** What the document at an address is made of. */
+export type Page = { Component: () => React.ReactNode; meta: PageMeta }
 
 /** Every address of the public site. What is listed here is prerendered, linked in the sitemap and served with status 200. */
 const pages: { path: string; meta?: PageMeta; load: Load }[] = [
@@ -46,13 +47,17 @@ const pages: { path: string; meta?: PageMeta; load: Load }[] = [
 
 export const PAGE_PATHS: readonly string[] = pages.map(({ path }) => path)
 
-export const routes: RouteObject[] = [
-  {
-    Component: SiteLayout,
-    ErrorBoundary: SiteError,
-    children: [
-      ...pages.map(({ path, meta: handle, load }): RouteObject => ({ path, ...(handle && { handle }), lazy: load })),
-      { path: '*', handle: meta.notFound, lazy: () => import('./not-found-page.tsx') },
-    ],
-  },
-]
+/** Loads what the page at `path` is made of, so that its first render is whole and equals the prerendered HTML. */
+export async function loadPage(path: string): Promise<Page> {
+  const page = pages.find((one) => one.path === path) ?? notFound
+  const { Component, handle } = await page.load()
+  const about = handle ?? page.meta
+  if (!about) throw new Error(`${path} says nothing about itself`)
+  return { Component, meta: about }
+}
+
+const notFound: (typeof pages)[number] = {
+  path: '/404',
+  meta: meta.notFound,
+  load: () => import('./not-found-page.tsx'),
+}
