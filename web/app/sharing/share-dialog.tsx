@@ -8,14 +8,10 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { FileAccess } from './file-access.tsx'
 import { ShareByLink } from './link/share-by-link.tsx'
 import { ShareWithPerson } from './people/share-with-person.tsx'
-import type { Shareable } from './use-sharing-actions.ts'
+import type { Shareable, SharedFolder } from './use-sharing-actions.ts'
 
-type Props = {
+type Props = SharedFolder & {
   files: readonly Shareable[]
-  /** What the files lie in: a folder's name, or null when some of them were chosen with a folder. Undefined when there is none. */
-  folderName?: string | null | undefined
-  /** Of the folder with that name. */
-  folderId?: string | null | undefined
   onClose: () => void
   gridRef: RefObject<HTMLElement | null>
 }

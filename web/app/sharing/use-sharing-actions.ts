@@ -9,6 +9,13 @@ import { refreshSharing } from './sharing.queries.ts'
 
 /** `folders`: where it lies within what is shared, the outermost first. */
 export type Shareable = { id: string; name: string; sizeBytes?: number; folders?: readonly string[] }
+/** What files that are shared lie in. */
+export type SharedFolder = {
+  /** Its name, or null when some of the files were chosen with a folder. Undefined when there is none. */
+  folderName?: string | null | undefined
+  /** Of the folder with that name. */
+  folderId?: string | null | undefined
+}
 /** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
 type ShareAll = {
   list: readonly Shareable[]

@@ -8,18 +8,15 @@ import { Form } from '#web/ui/form/field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { numberIn, textIn } from '../share-fields.ts'
 import { ShareProgress } from '../share-progress.tsx'
-import type { Shareable } from '../use-sharing-actions.ts'
+import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
 import { NewLinkFields } from './new-link-fields.tsx'
 import { NewLinkView } from './new-link-view.tsx'
 import { useMakeLink } from './use-make-link.ts'
 
 const DEFAULT_DAYS = 7
 
-type Props = {
+type Props = SharedFolder & {
   files: readonly Shareable[]
-  /** See `ShareDialog`. */
-  folderName?: string | null | undefined
-  folderId?: string | null | undefined
   submitRef: RefObject<HTMLButtonElement | null>
 }
 

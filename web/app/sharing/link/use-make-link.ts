@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { NewLink, NewLinkToSeveral } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { refreshSharing } from '../sharing.queries.ts'
-import type { ShareDialog } from '../share-dialog.tsx'
-import type { Shareable } from '../use-sharing-actions.ts'
+import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
 
 type Terms = Omit<NewLink, 'fileId'>
-type Folder = Pick<ComponentProps<typeof ShareDialog>, 'folderName' | 'folderId'>
 
-/** Makes a link to what is shared: to its only file, or to several in one; see `ShareDialog` for the folder. */
-export function useMakeLink(files: readonly Shareable[], { folderName, folderId = null }: Folder) {
+/** Makes a link to what is shared: to its only file, or to several in one. */
+export function useMakeLink(files: readonly Shareable[], { folderName, folderId = null }: SharedFolder) {
   const { shareByLink, shareSeveralByLink } = useLinkMutations()
   const [address, setAddress] = useState<string | null>(null)
   const [done, setDone] = useState(0)
