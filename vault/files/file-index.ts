@@ -6,7 +6,7 @@ export type IndexedFile = {
   version: number
   /** Number of the transaction that wrote the row last; see decision 22. */
   changed: number
-  /** Its name or type did not open; it is asked for again. */
+  /** Its name or type did not open; it is requested again. */
   isDamaged: boolean
 }
 

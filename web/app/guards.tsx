@@ -59,7 +59,7 @@ function VaultGate() {
   const { hash } = useLocation()
   const isOpen = state.kind === 'open'
   useEffect(() => {
-    // A vault also locks without a connection. Should this fail, the screen is asked for again when it is needed.
+    // A vault also locks without a connection. Should this fail, the screen is fetched again when it is needed.
     if (isOpen) loadUnlock().catch(() => undefined)
   }, [isOpen])
   switch (state.kind) {

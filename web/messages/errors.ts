@@ -85,7 +85,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   space_refused:
     'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
   members_differ:
-    'Whoever stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
+    'The person who stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
   space_gone: 'This space was deleted, or you do not belong to it any more.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
   policy_refused:

@@ -30,7 +30,7 @@ type EmailChange = {
 
 /**
  * Asks the new mailbox to confirm; nothing changes before. The present one confirms as well or, where the password was given, is notified and can
- * stop it. If somebody has the new address already, a mail tells them so there, and the change waits in vain; the caller learns nothing.
+ * stop it. If somebody has the new address already, a mail tells them so there, and the change is never confirmed; the caller learns nothing.
  */
 export async function requestEmailChange(context: AuthContext, db: Transaction, change: EmailChange): Promise<void> {
   const { user, newEmail, isProven, challenge, redirectTo, client } = change
@@ -93,7 +93,7 @@ export async function requestEmailChangeAgain(
   await mailHalves(context, db, { ...change, newEmail, waitsFor, lifeSeconds })
 }
 
-/** For links that an administrator hands over: a change to that address goes on, any other ends. */
+/** For links that an administrator hands over: a change to that address continues, any other ends. */
 export async function prepareEmailChange(db: Transaction, user: UserRow, newEmail: string): Promise<void> {
   const waiting = await lockWaitingChange(db, user.id)
   if (waiting?.new_email === newEmail) return

@@ -46,7 +46,7 @@ export function relocationRoutes(
     const isUpsert = headerText(request, 'x-upsert') === 'true'
     const { copyMetadata, metadata } = parse(copyBody, request.body)
     const changes = copyMetadata ? null : { metadata: headersOf(metadata), userMetadata: userMetadataOf(request) }
-    // The copy is the caller's own, and whoever reads it leaves no event.
+    // The copy is the caller's own, and reading it leaves no event.
     if (!isOwn(caller, from)) {
       await objects.find(caller, from.bucket, from.name)
       await reads.record({ ...readOf(request, caller, from), purpose: 'copy' })

@@ -2,7 +2,7 @@ import type { TeamSpace, TeamSpaceMember } from '#web/lib/remote/vault-client.ts
 
 /**
  * Which list of members a change is made from. The one that was on the screen when it began, so that nobody is removed whom the person did not
- * see; but a newer one that shows the same people, as after a new name or key of the space, is the same to whoever looked at it.
+ * see; but a newer one that shows the same people, as after a new name or key of the space, is the same to a person who looked at it.
  */
 export function shownList(first: TeamSpace | undefined, newest: TeamSpace): TeamSpace {
   return first && !showsSame(first, newest) ? first : newest

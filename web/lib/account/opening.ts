@@ -160,7 +160,7 @@ export class Opening {
     })
   }
 
-  /** Signing in by a passkey opens the vault where the passkey can; elsewhere the password is asked for as before. */
+  /** Signing in by a passkey opens the vault where the passkey can; elsewhere the page asks for the password as before. */
   async #opensByPasskey(session: Session): Promise<boolean> {
     return this.openByPasskey(session).then(
       () => true,

@@ -28,7 +28,7 @@ export type SavedUploads = {
   claim: (id: string) => Promise<(() => void) | undefined>
 }
 
-/** What a browser may refuse to a page is asked for when it is needed. */
+/** What a browser may refuse to a page is requested when it is needed. */
 type Device = { storage: () => Storage; locks: () => LockManager }
 
 export function createSavedUploads({ storage, locks }: Device): SavedUploads {

@@ -36,7 +36,7 @@ export const recovery = {
     submit: 'I saved the words',
     fileName: 'quantumshield-recovery-kit.txt',
     file: (email: string, date: string, words: string) =>
-      `QuantumShield recovery kit\nAccount: ${email}\nMade: ${date}\n\n${words}\n\nThese words open your vault when the password is lost.\nWhoever has them has your files. Keep them offline; never send them to anyone.\n`,
+      `QuantumShield recovery kit\nAccount: ${email}\nMade: ${date}\n\n${words}\n\nThese words open your vault when the password is lost.\nAnyone who has them has your files. Keep them offline; never send them to anyone.\n`,
     printed: (email: string, date: string) => `QuantumShield recovery kit for ${email}, made ${date}`,
     printedNote: 'Anyone who has these words has your files. Keep this sheet where you keep your passport.',
   },

@@ -16,6 +16,6 @@ export function Opener({ children }: { children: Shown }) {
   )
 }
 
-/** Presses the veil over the page, in its upper left corner unless told otherwise. */
+/** Presses the veil over the page, in its upper left corner unless another place is given. */
 export const pressBeside = (position = { x: 5, y: 5 }) =>
   userEvent.click(document.querySelector('.bg-veil') ?? document.body, { position })
