@@ -1,11 +1,11 @@
-import { ml_dsa65, ml_dsa87 } from '@noble/post-quantum/ml-dsa.js'
+import { ml_dsa44, ml_dsa65, ml_dsa87 } from '@noble/post-quantum/ml-dsa.js'
 import { type Bytes, equalBytes, requireLength } from '../bytes.ts'
 import { utf8 } from '../encoding.ts'
 import { probe } from '../suites/probe.ts'
 import { draw, type RandomSource, systemRandom } from './random.ts'
 import { modernSubtle, publicKeyOfSeed } from './webcrypto.ts'
 
-export type MlDsaLevel = 65 | 87
+export type MlDsaLevel = 44 | 65 | 87
 
 /** ML-DSA over raw bytes; private keys are 32-byte seeds. The context string is at most 255 bytes. */
 export type MlDsa = {
@@ -24,6 +24,7 @@ type MlDsaSigner = (message: Uint8Array, context: Uint8Array, random: RandomSour
 const SEED_BYTES = 32
 /** FIPS 204 table 2. */
 const LEVELS = {
+  44: { publicKeyBytes: 1312, signatureBytes: 2420, noble: ml_dsa44 },
   65: { publicKeyBytes: 1952, signatureBytes: 3309, noble: ml_dsa65 },
   87: { publicKeyBytes: 2592, signatureBytes: 4627, noble: ml_dsa87 },
 } as const

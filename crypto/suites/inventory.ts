@@ -233,7 +233,7 @@ const SERVER: readonly CryptoAsset[] = [
     quantumCategory: 2,
     oid: '2.16.840.1.101.3.4.3.17',
     standard: 'FIPS 204',
-    use: 'Access tokens, where the operator rotated to it; passkeys that offer it',
+    use: 'Access tokens, where the operator rotated to it; passkeys that offer it; for checkpoints of a ledger: in the code, none is written yet',
   },
   {
     name: 'secp256k1 ECDSA',

@@ -18,6 +18,10 @@ test('the first file stands near the top, and a page has one address whichever w
   await chooseFiles(page, [makeFile(stage.folder, 'Agenda.pdf', 900), makeFile(stage.folder, 'Budget.xlsx', 900)])
   await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
   expect(await topOf(page, 'Agenda.pdf')).toBeLessThanOrEqual(240)
+  await page.getByRole('link', { name: 'Skip to main content' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
 
   const tab = page.getByRole('tab', { name: 'Shared' })
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' })

@@ -3,18 +3,23 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Gate, startGate } from '../support/gate.ts'
 import { dialogOf } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { closeAll, personIn, rowOf, storeFile } from '../support/sharing.ts'
 
 let server: RunningServer
+let gate: Gate
 let folder: string
 test.beforeAll(async () => {
   server = await startServer()
+  gate = await startGate()
+  gate.forwardTo(server.url)
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-marks-'))
   fs.writeFileSync(path.join(folder, 'plan.pdf'), 'a plan')
 })
 test.afterAll(async () => {
+  await gate.stop()
   await server.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 })
@@ -24,7 +29,7 @@ test('stars and tags in a team space are each member’s own, and a copy of a fi
 }) => {
   test.setTimeout(180_000)
   const ada = await personIn(browser, server.url, 'ada')
-  const bob = await personIn(browser, server.url, 'bob')
+  const bob = await personIn(browser, gate.url, 'bob')
   await ada.page.getByRole('link', { name: 'Team spaces' }).click()
   await ada.page.getByRole('button', { name: 'New space' }).first().click()
   await ada.page.getByLabel('Name', { exact: true }).fill('Board')
@@ -63,11 +68,27 @@ test('stars and tags in a team space are each member’s own, and a copy of a fi
     await expect(dialogOf(bob.page)).toContainText('you save a copy in My Files and share that')
     await expectAccessibleEverywhere(bob.page)
     await bob.page.getByRole('button', { name: 'Save a copy and share' }).click()
-    await expect(bob.page.getByRole('dialog', { name: /^Share.*plan\.pdf/ })).toBeVisible()
+    await expect(bob.page.getByLabel('Name or email of a colleague')).toBeVisible()
     await bob.page.keyboard.press('Escape')
+    await expect(dialogOf(bob.page)).toHaveCount(0)
     await expect(rowOf(bob.page, 'plan.pdf')).toHaveCount(1)
     await bob.page.getByRole('link', { name: 'My Files', exact: true }).click()
     await expect(rowOf(bob.page, 'plan.pdf')).toBeVisible()
+  })
+
+  await test.step('Bob closes the dialog while the copy is made, and is not asked again', async () => {
+    await bob.page.getByRole('link', { name: 'Team spaces' }).click()
+    await bob.page.getByRole('link', { name: 'Open Board' }).click()
+    await bob.page.getByRole('button', { name: 'Share plan.pdf', exact: true }).click()
+    const isCopy = ({ path }: { path: string }) => path.startsWith('/storage/v1/object/copy')
+    const release = gate.holdRequests(isCopy)
+    await bob.page.getByRole('button', { name: 'Save a copy and share' }).click()
+    await expect.poll(() => gate.underWay(isCopy)).toBe(1)
+    await bob.page.keyboard.press('Escape')
+    await expect(dialogOf(bob.page)).toHaveCount(0)
+    release()
+    await expect(bob.page.getByText(/copied to My Files/)).toBeVisible()
+    await expect(dialogOf(bob.page)).toHaveCount(0)
   })
   expect([...ada.problems, ...bob.problems]).toEqual([])
   await closeAll(ada, bob)

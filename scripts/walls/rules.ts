@@ -1,12 +1,12 @@
 import { NO_CIRCLES, type Walls } from './violations.ts'
 
-const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|web\/ui)\/testing\//
+const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|ledger|web\/ui)\/testing\//
 /** What runs while the site is built, on the machine of a developer. */
 const BUILD = /^web\/(vite\.config\.ts$|build\/)|\/build\//
 
 /** The arrows of ARCHITECTURE.md. Paths and packages as in `Import`; tests may reach for more than the code beside them. */
 export const walls: Walls = {
-  aliased: ['contract', 'crypto', 'vault', 'server', 'web'],
+  aliased: ['contract', 'crypto', 'ledger', 'vault', 'server', 'web'],
   rules: [
     {
       name: 'contract imports nothing of ours',
@@ -23,8 +23,15 @@ export const walls: Walls = {
       planted: { file: 'crypto/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
-      name: 'contract and crypto do no I/O',
-      from: /^(contract|crypto)\//,
+      name: 'ledger imports nothing of ours but crypto and contract',
+      from: /^ledger\//,
+      notFrom: TESTS,
+      only: /^(ledger|crypto|contract)\//,
+      planted: { file: 'ledger/planted.ts', imports: '#vault/session/api.ts' },
+    },
+    {
+      name: 'contract, crypto and ledger do no I/O',
+      from: /^(contract|crypto|ledger)\//,
       notFrom: TESTS,
       never: /^(node|dev):|^npm:(?!@noble\/|@scure\/|hash-wasm$|shamir-secret-sharing$)/,
       planted: { file: 'crypto/planted.ts', imports: 'node:fs' },
@@ -33,7 +40,7 @@ export const walls: Walls = {
       name: 'vault imports neither server, web nor cli',
       from: /^vault\//,
       notFrom: TESTS,
-      only: /^(vault|crypto|contract)\//,
+      only: /^(vault|crypto|ledger|contract)\//,
       planted: { file: 'vault/planted.ts', imports: '#server/config.ts' },
     },
     {
@@ -47,14 +54,14 @@ export const walls: Walls = {
       name: 'server imports neither vault, web nor cli',
       from: /^server\//,
       notFrom: TESTS,
-      only: /^(server|crypto|contract)\/|^package\.json$/,
+      only: /^(server|crypto|ledger|contract)\/|^package\.json$/,
       planted: { file: 'server/planted.ts', imports: '#vault/session/api.ts' },
     },
     {
       name: 'cli imports neither server nor web',
       from: /^cli\//,
       notFrom: TESTS,
-      only: /^(cli|vault|crypto|contract)\/|^package\.json$/,
+      only: /^(cli|vault|crypto|ledger|contract)\/|^package\.json$/,
       planted: { file: 'cli/planted.ts', imports: '#server/config.ts' },
     },
     {
@@ -68,7 +75,7 @@ export const walls: Walls = {
       name: 'web imports neither server nor cli',
       from: /^web\//,
       notFrom: TESTS,
-      only: /^(web|vault|crypto|contract)\//,
+      only: /^(web|vault|crypto|ledger|contract)\//,
       planted: { file: 'web/lib/planted.ts', imports: '#server/config.ts' },
     },
     {
@@ -178,14 +185,14 @@ export const walls: Walls = {
     },
     {
       name: 'nothing that ships imports tests, benches or scripts',
-      from: /^(contract|crypto|vault|server|cli|web)\//,
+      from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|web\/ui)\/testing\//,
+      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|web\/ui)\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {
       name: 'nothing that ships imports a development dependency',
-      from: /^(contract|crypto|vault|server|cli|web)\//,
+      from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: new RegExp(`${TESTS.source}|${BUILD.source}`),
       never: /^dev:/,
       planted: { file: 'web/site/planted.ts', imports: 'marked' },

@@ -8,14 +8,15 @@ import { type TestServer, startServer } from '../support/server/test-server.ts'
 let server: TestServer
 afterEach(() => server.stop())
 
-type Account = { id: string; token: string }
+type Account = { id: string; token: string; email: string }
 
 /** Without a mail, because the mailbox is closed on a server with a public address. */
 async function signUp(headers: Record<string, string> = {}): Promise<Account> {
-  const body = JSON.stringify({ email: newEmail(), password: PASSWORD, data: { company: 'Example Ltd' } })
+  const email = newEmail()
+  const body = JSON.stringify({ email, password: PASSWORD, data: { company: 'Example Ltd' } })
   const answer = await server.fetch('/auth/v1/signup', { method: 'POST', body, headers })
   const { access_token: token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
-  return { id: user.id, token }
+  return { id: user.id, token, email }
 }
 
 const claim = ({ token }: Account, secret: string): Promise<Response> =>
@@ -77,6 +78,23 @@ test('a sign-in on the machine itself is enough, one through a proxy is not', as
   const other = await signUp()
   expect(await rolesOf(other)).toEqual([])
   expect((await claim(other, randomUUID())).status).toBe(403)
+})
+
+test('an administrator who signs in again stays one: nothing is claimed or granted a second time', async () => {
+  server = await startServer({ MAILER_AUTOCONFIRM: 'true', ORGANISATION: 'personal' })
+  const { email } = await signUp()
+  const body = JSON.stringify({ email, password: PASSWORD })
+  const changes = async (): Promise<unknown[]> =>
+    (
+      await server.database.owner(
+        `select event_type, details from system_audit_log where event_type like 'enterprise_user_roles.%' or event_type = 'installation.claimed' order by id`,
+      )
+    ).rows
+  const once = await changes()
+  expect(once).toContainEqual(expect.objectContaining({ event_type: 'installation.claimed' }))
+  const signedIn = await server.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body })
+  expect(signedIn.status).toBe(200)
+  expect(await changes()).toEqual(once)
 })
 
 test('what holds without a setting was decided when the database was made', async () => {

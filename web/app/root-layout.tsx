@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
-import { focusMain, SkipLink } from '#web/ui/layout/app-frame.tsx'
+import { focusMain, SkipLink, SkipToListLink } from '#web/ui/layout/app-frame.tsx'
 
 /** Around every page: skip link and Alt+S, which goes to the main content. */
 export function RootLayout() {
@@ -13,6 +13,7 @@ export function RootLayout() {
   return (
     <>
       <SkipLink>{m.common.skip}</SkipLink>
+      <SkipToListLink>{m.common.skipToList}</SkipToListLink>
       <Outlet />
     </>
   )

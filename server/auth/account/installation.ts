@@ -54,7 +54,8 @@ export class Installation {
   /** Somebody who signs in on the machine of the server needs no link, while the installation is for that machine only. */
   async claimLocally(db: Transaction, userId: string, client: Client): Promise<void> {
     if (!this.#isLocal || !client.isOwnMachine) return
-    if (await isClaimable(db, userId)) await claim(db, userId)
+    // Alone in the organisation, the administrator could claim the installation again.
+    if ((await isClaimable(db, userId)) && !(await isAdministrator(db, userId))) await claim(db, userId)
   }
 
   /** @returns false for a wrong secret, one of a former start, or where somebody else is administrator already. */

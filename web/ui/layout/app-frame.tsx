@@ -58,6 +58,9 @@ export function focusMain() {
   main?.scrollIntoView({ block: 'start' })
 }
 
+const skipStyle =
+  'fixed top-2 left-2 z-40 -translate-y-16 rounded-md bg-brand px-4 py-2 text-sm font-semibold text-brand-ink focus:translate-y-0'
+
 /** First stop of the keyboard on every page. */
 export function SkipLink({ children }: { children: ReactNode }) {
   return (
@@ -67,7 +70,23 @@ export function SkipLink({ children }: { children: ReactNode }) {
         event.preventDefault()
         focusMain()
       }}
-      className="fixed top-2 left-2 z-40 -translate-y-16 rounded-md bg-brand px-4 py-2 text-sm font-semibold text-brand-ink focus:translate-y-0"
+      className={skipStyle}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Second stop, where the page has a list of files: past the tabs, filters and buttons above it. */
+export function SkipToListLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.querySelector<HTMLElement>('#main [role=grid]')?.focus()
+      }}
+      className={clsx(skipStyle, 'not-in-[body:has([role=grid])]:hidden')}
     >
       {children}
     </a>

@@ -52,7 +52,7 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; at the left, above the foot of the sidebar: buttons of rows and of transfers are at the right, and a pointer that rests on a toast keeps it. On phones above the one line of the transfer panel, and the button that floats there. */
+/** Shows the toasts of the whole app, newest on top; at the left, above the foot of the sidebar and the transfer panel: buttons of rows and of transfers are at the right, and a pointer that rests on a toast keeps it. On phones above the one line of the transfer panel, and the button that floats there; a menu is opened to be read, so they wait behind it. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -60,7 +60,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed bottom-28 left-4 max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:right-4 max-md:mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className="fixed bottom-[max(7rem,calc(var(--lower-edge,0px)+1rem))] left-4 max-md:in-[body:has([role=menu][data-open])]:invisible max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:right-4 max-md:mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
         >
           <List />
         </Base.Viewport>

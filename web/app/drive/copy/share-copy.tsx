@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { placeNames } from '#vault/files/taken-names.ts'
 import type { VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -7,7 +7,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { toastError } from '#web/ui/overlay/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { useSpace, useVaultOf } from '../../spaces/space-scope.tsx'
 import { storageQuery } from '../../storage/storage.queries.ts'
@@ -28,9 +28,17 @@ export function ShareCopy({ files, onClose, gridRef }: Props) {
   const { make, isBusy } = useCopiesOfOwn(own)
   const [copies, setCopies] = useState<readonly Named[]>([])
   const names = files.map(({ name }) => name)
+  const isClosed = useRef(false)
   const close = () => {
+    isClosed.current = true
     setCopies([])
     onClose()
+  }
+  const copyAndShare = async () => {
+    isClosed.current = false
+    const made = await make(files)
+    if (!isClosed.current) setCopies(made)
+    else if (made.length > 0) toastDone(m.items.copy.done(names, m.files.title))
   }
   return (
     <>
@@ -45,7 +53,7 @@ export function ShareCopy({ files, onClose, gridRef }: Props) {
           <Button variant="outline" onClick={close}>
             {m.common.cancel}
           </Button>
-          <Button isBusy={isBusy} onClick={() => void make(files).then(setCopies)}>
+          <Button isBusy={isBusy} onClick={() => void copyAndShare()}>
             {text.submit}
           </Button>
         </div>

@@ -3,7 +3,6 @@ import { useNow } from '#web/lib/clock.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { AvatarStack } from '#web/ui/feedback/avatar.tsx'
-import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import type { Sharing } from './use-sharing-of.ts'
 
@@ -21,10 +20,10 @@ export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharin
   }
   if (!sharing) {
     return (
-      <Badge>
-        <Link2 size={12} aria-hidden="true" />
-        {badge.shared}
-      </Badge>
+      <Span tone="copper" size="xs" className="flex items-center gap-1">
+        <Link2 size={13} aria-hidden="true" className="shrink-0" />
+        <span className="max-sm:sr-only">{badge.shared}</span>
+      </Span>
     )
   }
   const { people, links } = sharing
@@ -39,7 +38,7 @@ export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharin
   )
 }
 
-/** Beside people an icon; alone, how long it is open for. */
+/** Beside people, or where a row is narrow, an icon; alone, how long it is open for. */
 function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolean }) {
   const now = useNow()
   const days = Math.ceil((Math.max(...links.map(({ expiresAt }) => Date.parse(expiresAt))) - now.getTime()) / DAY_MS)
@@ -47,7 +46,7 @@ function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolea
   return (
     <Span tone="copper" size="xs" aria-hidden="true" className="flex min-w-0 items-center gap-1">
       <Link2 size={13} aria-hidden="true" className="shrink-0" />
-      {isAlone && <span className="truncate">{sharedWith.link(links.length, days)}</span>}
+      {isAlone && <span className="truncate max-sm:hidden">{sharedWith.link(links.length, days)}</span>}
     </Span>
   )
 }

@@ -15,6 +15,7 @@ export const common: WordsOf<'common'> = {
   notifications: 'Benachrichtigungen',
   loading: 'Wird geladen …',
   skip: 'Zum Inhalt springen',
+  skipToList: 'Zur Liste springen',
   toggleScheme: 'Zwischen hell und dunkel wechseln',
   showPassword: 'Passwort zeigen',
   hidePassword: 'Passwort verbergen',
