@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type Page, expect } from '@playwrigh
 import { dismissToasts } from '../e2e/support/accessible.ts'
 import { chooseFiles, dialogOf } from '../e2e/support/person.ts'
 import { openPreparedVault, prepareVault } from '../e2e/support/prepared-person.ts'
-import { makeLink, rowOf, shareWith } from '../e2e/support/sharing.ts'
+import { makeLink, rowOf, shareAtFirstContact } from '../e2e/support/sharing.ts'
 
 const SIZE = { width: 1440, height: 860 }
 /** Without sidebar and header. */
@@ -65,7 +65,7 @@ async function fillVault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear finished' }).click()
   await tag(page, 'Board minutes 2026-11.pdf', 'Board', 'Red')
   await tag(page, DRAWING, 'Design', 'Cyan')
-  await share(page, DRAWING, () => shareWith(page, BOB.email))
+  await share(page, DRAWING, () => shareAtFirstContact(page, BOB.email))
   await share(page, 'Supplier contract.pdf', () => makeLink(page, { downloads: '3' }))
 }
 
