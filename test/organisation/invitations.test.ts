@@ -84,6 +84,21 @@ describe('an invitation', () => {
     expect(withAddress(members, other.email)?.roles).toEqual(['member'])
   })
 
+  test('of a second organisation is no way into the account that accepted the first', async () => {
+    await inOtherOrganisation(eve)
+    const email = newEmail()
+    await inviteMember(ada.api, ada.vault, { email, role: 'member', ownEmail: ada.email })
+    const first = await invitedBy(email)
+    await inviteMember(eve.api, eve.vault, { email, role: 'member', ownEmail: eve.email })
+    const second = await invitedBy(email)
+    expect(second.token).not.toBe(first.token)
+    const accept = (token: string) => server.client().auth.verifyOtp({ type: 'invite', token_hash: token })
+
+    expect((await accept(first.token)).error).toBeNull()
+    const { data, error } = await accept(second.token)
+    expect([data.session, error?.code]).toEqual([null, 'otp_expired'])
+  })
+
   test('that was revoked opens nothing and gives no role', async () => {
     const email = newEmail()
     await inviteMember(ada.api, ada.vault, { email, role: 'admin', ownEmail: ada.email })

@@ -129,7 +129,10 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
     return { outcome: 'email-change-stopped' }
   } else if (found.kind === 'sms' || found.kind === 'phone_change') {
     await confirmPhoneNumber(db, { user, kind: found.kind, client }, found.sent_to)
-  } else if (!user.email_confirmed_at) {
+  } else if (user.email_confirmed_at) {
+    // An invitation begins an account. Mailed for a week, a second one must not be a way into it that needs no password.
+    if (found.kind === 'invite') throw linkExpired()
+  } else {
     if (found.invitation_id) await acceptInvitation(db, found.invitation_id)
     await confirmAddress(db, { user, kind: found.kind, client })
   }

@@ -84,16 +84,16 @@ export const sharingCalls = {
     location.origin + (await createLink(connected(), unlocked(), wanted, new Date())),
 
   /**
-   * The same for several files. `goesOn` hears how many are sealed, and says whether to go on.
+   * The same for several files. `shouldContinue` hears how many are sealed, and says whether to continue.
    * @returns null when it was stopped.
    */
   async shareSeveralByLink(
     wanted: NewLinkToSeveral,
-    goesOn: (done: number) => boolean | Promise<boolean>,
+    shouldContinue: (done: number) => boolean | Promise<boolean>,
   ): Promise<string | null> {
     const stop = new AbortController()
     const onProved = async (done: number): Promise<void> => {
-      if (!(await goesOn(done))) stop.abort()
+      if (!(await shouldContinue(done))) stop.abort()
     }
     const making = { signal: stop.signal, onProved }
     const path = await createLinkToSeveral(connected(), unlocked(), wanted, new Date(), making).catch(

@@ -7,6 +7,8 @@ import { Span } from '#web/ui/layout/text.tsx'
 import type { Sharing } from './use-sharing-of.ts'
 
 const DAY_MS = 86_400_000
+/** `useNow` is behind by so much at most; without it a link for 7 days, made now, would have 8. */
+const CLOCK_STEP_MS = 60_000
 
 /** The people who can open a file by their initials, and its links; in words while nobody knows whom. */
 export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharing | undefined }) {
@@ -41,7 +43,8 @@ export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharin
 /** Beside people, or where a row is narrow, an icon; alone, how long it is open for. */
 function LinkMark({ links, isAlone }: { links: Sharing['links']; isAlone: boolean }) {
   const now = useNow()
-  const days = Math.ceil((Math.max(...links.map(({ expiresAt }) => Date.parse(expiresAt))) - now.getTime()) / DAY_MS)
+  const last = Math.max(...links.map(({ expiresAt }) => Date.parse(expiresAt)))
+  const days = Math.max(1, Math.ceil((last - now.getTime() - CLOCK_STEP_MS) / DAY_MS))
   const { sharedWith } = m.files
   return (
     <Span tone="copper" size="xs" aria-hidden="true" className="flex min-w-0 items-center gap-1">

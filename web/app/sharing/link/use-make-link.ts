@@ -27,7 +27,7 @@ export function useMakeLink(files: readonly Shareable[], { folderName, folderId 
     }
     const { signal } = (stop.current = new AbortController())
     setDone(0)
-    const goesOn = (sealed: number): boolean => {
+    const shouldContinue = (sealed: number): boolean => {
       setDone(sealed)
       return !signal.aborted
     }
@@ -36,7 +36,7 @@ export function useMakeLink(files: readonly Shareable[], { folderName, folderId 
       {
         wanted: { ...terms, name, folderId, files: membersOf(files, name) },
         name: m.sharing.several.name(name, files.length),
-        goesOn,
+        shouldContinue,
       },
       { onSuccess: setAddress },
     )
@@ -68,8 +68,8 @@ function membersOf(files: readonly Shareable[], name: string | null): NewLinkToS
     .map(({ fileId, folders }) => ({ fileId, folders }))
 }
 
-/** `goesOn` hears how many files are sealed, and says whether to go on. */
-type LinkToSeveral = { wanted: NewLinkToSeveral; name: string; goesOn: (done: number) => boolean }
+/** `shouldContinue` hears how many files are sealed, and says whether to continue. */
+type LinkToSeveral = { wanted: NewLinkToSeveral; name: string; shouldContinue: (done: number) => boolean }
 
 /** Each tells its outcome in a toast. */
 function useLinkMutations() {
@@ -86,7 +86,7 @@ function useLinkMutations() {
   })
   /** Null when it was stopped. */
   const shareSeveralByLink = useMutation({
-    mutationFn: ({ wanted, goesOn }: LinkToSeveral) => sharing.shareSeveralByLink(wanted, goesOn),
+    mutationFn: ({ wanted, shouldContinue }: LinkToSeveral) => sharing.shareSeveralByLink(wanted, shouldContinue),
     onSuccess: (address, { name }) => address !== null && toastDone(toast.shared, toast.sharingText(name)),
     onError,
     onSettled,
