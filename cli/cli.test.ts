@@ -283,7 +283,7 @@ describe('interrupted', () => {
       .parse(JSON.parse((await run(['put', makeFile('rest.bin', bytes), '--json'])).stdout.toString()))
     const contentId = await fieldOf(own, stored?.id ?? '', 'content_id')
     const target = computer.newFolder('got-')
-    const part = path.join(target, `.rest.bin.${contentId.slice(0, 8)}.part`)
+    const part = path.join(target, `.${contentId}.part`)
     // Not a whole number of segments, as a process that was killed leaves it.
     fs.writeFileSync(part, bytes.subarray(0, 5_000_000))
 

@@ -19,6 +19,8 @@ export const LIMITS = {
   personNameCharacters: 100,
   /** Files that one link opens; `share_links_files_most` in SQL is tested equal to it. */
   linkFiles: 1000,
+  /** How deep a file may lie in what a link opens. */
+  linkFolders: 64,
   /** Base64url characters of what a link to several files hands over; `share_links_handover_length` in SQL is tested equal to it. */
   linkHandoverCharacters: 960 * 1024,
   /** What is in the trash is deleted for good after this many days. */

@@ -49,7 +49,7 @@ async function saveOne({ api, link, options, output, signal }: Opening): Promise
     await pipeContent(api, await startLinkDownload(api, link), { to: process.stdout, signal })
     return
   }
-  const target = options.output ?? path.join(options.to ?? '.', name)
+  const target = options.output ?? path.join(options.to ?? '.', visibleName(name))
   // Before the download begins, which the server counts.
   await refuseTaken({ target, force: options.force })
   const keys = await startLinkDownload(api, link)
@@ -66,13 +66,13 @@ async function saveSeveral({ api, link, options, output, signal }: Opening): Pro
   const { files, sender, several } = link
   const paths = zipPaths(files)
   const [folder = ''] = zipPaths([{ name: several?.name ?? 'Shared files', folders: [] }])
-  const top = path.join(options.to ?? '.', folder)
+  const top = path.join(options.to ?? '.', visibleName(folder))
+  // Before the visit begins, which the server counts. Where the person has a folder of that name already, somebody else's files have no place in it.
+  await refuseTaken({ target: top, force: options.force })
   const wanted = files.map((file, at) => ({ file, target: path.join(top, ...(paths[at] ?? '').split('/')) }))
   for (const { file, target } of wanted) {
     if (!isBelow(top, target))
       throw new CommandError(`${printable(file.name)} has a name that leads elsewhere.`, EXIT.damaged)
-    // Before the visit begins, which the server counts.
-    await refuseTaken({ target, force: options.force })
   }
   const visit = await beginVisit(api, link)
   const saved: { name: string; path: string; size: number }[] = []
@@ -98,6 +98,9 @@ async function saveSeveral({ api, link, options, output, signal }: Opening): Pro
     throw new CommandError(`${saved.length} of ${files.length} files are saved. These are not:\n${lines}`, EXIT.damaged)
   }
 }
+
+/** Programs look for settings in hidden files: what somebody else named is not one where the person works. */
+const visibleName = (name: string): string => name.replace(/^\.+/, '_')
 
 /** After these one file is not there, and the others are. */
 const LOST: ReadonlySet<string> = new Set(['file_damaged', 'share_link_file_missing', 'share_link_unavailable'])

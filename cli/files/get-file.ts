@@ -45,7 +45,7 @@ export async function pipeContent(
 export type Saving = { target: string; force: boolean; signal: AbortSignal; onProgress: Progress }
 
 /**
- * Saves a file under a name that is not taken. Until it is whole it lies beside it as `.<name>.<content>.part`, and an
+ * Saves a file under a name that is not taken. Until it is whole it lies beside it as `.<content>.part`, and an
  * interrupted download continues from there.
  * @throws {CommandError} when the name is taken and `force` is not set.
  */
@@ -64,9 +64,9 @@ export async function refuseTaken({ target, force }: Pick<Saving, 'target' | 'fo
 export async function saveContent(
   api: VaultApi,
   keys: ContentKeys,
-  { target, signal, onProgress }: Saving,
+  { target, force, signal, onProgress }: Saving,
 ): Promise<void> {
-  const part = path.join(path.dirname(target), `.${path.basename(target)}.${keys.contentId.slice(0, 8)}.part`)
+  const part = path.join(path.dirname(target), `.${keys.contentId}.part`)
   const file = await fs.open(part, (await exists(part)) ? 'r+' : 'w+', 0o600)
   try {
     await fill(api, keys, { file, signal, onProgress })
@@ -75,6 +75,8 @@ export async function saveContent(
   } finally {
     await file.close()
   }
+  // Something may have got the name meanwhile, or have it on a file system that tells names apart by other rules.
+  await refuseTaken({ target, force })
   await fs.rename(part, target)
 }
 
@@ -117,7 +119,7 @@ function drained(to: Writable): Promise<void> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return fs.stat(file).then(
+  return fs.lstat(file).then(
     () => true,
     () => false,
   )

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLinkToSeveral } from '#vault/sharing/new-link.ts'
+import { createLink, createLinkToSeveral } from '#vault/sharing/new-link.ts'
 import { storeFile } from '../../test/support/stored-file.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
@@ -106,4 +106,32 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
     'a/.._.._/x (2)',
     'file/file/.._x',
   ])
+})
+
+test('a link is opened into no hidden file and no folder that was there', { timeout: 120_000 }, async () => {
+  const keys = { fileId: await storeFile(ada, 'authorized_keys', randomBytes(5)), folders: [] }
+  const settings = await storeFile(ada, '.zshenv', randomBytes(5))
+  const terms = { days: 1, password: null, maxDownloads: null, sender: null }
+  const now = new Date()
+  const several = await createLinkToSeveral(
+    ada.api,
+    ada.vault,
+    { ...terms, name: '.ssh', folderId: null, files: [keys] },
+    now,
+  )
+  const single = await createLink(ada.api, ada.vault, { ...terms, fileId: settings }, now)
+
+  computer.moveOn()
+  const folder = computer.newFolder('visitor-')
+  fs.mkdirSync(path.join(folder, '.ssh'))
+  await computer.json(['open', server.url + several, '--to', folder])
+  await computer.json(['open', server.url + single, '--to', folder])
+  expect(fs.readdirSync(folder).toSorted()).toEqual(['.ssh', '_ssh', '_zshenv'])
+  expect(fs.readdirSync(path.join(folder, '.ssh'))).toEqual([])
+
+  fs.rmSync(path.join(folder, '_ssh'), { recursive: true })
+  fs.symlinkSync(path.join(folder, '.ssh'), path.join(folder, '_ssh'))
+  const refused = await computer.run(['open', server.url + several, '--to', folder])
+  expect(refused.stderr).toContain('exists already')
+  expect(fs.readdirSync(path.join(folder, '.ssh'))).toEqual([])
 })

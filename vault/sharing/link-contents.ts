@@ -59,7 +59,7 @@ const file = z.strictObject({
   segment_bytes: z.int(),
 })
 const first = file.extend({ v: z.literal(1), sender: z.string().nullable() })
-const folder = z.array(z.string()).min(1)
+const folder = z.array(z.string()).min(1).max(LIMITS.linkFolders)
 const several = z.strictObject({
   v: z.literal(3),
   name: z.string().nullable(),

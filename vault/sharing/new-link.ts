@@ -65,6 +65,8 @@ export async function createLinkToSeveral(
   if (files.length === 0) throw new VaultError('not_found', 'There is no file to make a link to.')
   if (files.length > LIMITS.linkFiles)
     throw new VaultError('link_too_many', `A link opens at most ${LIMITS.linkFiles} files.`)
+  if (files.some(({ folders }) => folders.length > LIMITS.linkFolders))
+    throw new VaultError('link_too_large', `A link opens files in at most ${LIMITS.linkFolders} folders.`)
   const proved: Proved[] = []
   for (let at = 0; at < files.length; at += PROVED_AT_ONCE) {
     signal?.throwIfAborted()

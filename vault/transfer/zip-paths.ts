@@ -11,23 +11,45 @@ export type Placed = { name: string; folders: readonly string[] }
  * capital letters do not count. Of two the second is numbered.
  */
 export function zipPaths(files: readonly Placed[]): string[] {
-  // No file may be called like a folder beside it.
-  const taken = new Set(
-    files.flatMap(({ folders }) => folders.map((_, at) => joined(folders.slice(0, at + 1)).toLowerCase())),
-  )
+  const taken = new NamesByFolder()
+  // Folders first: no file may be called like a folder beside it. Files of one folder share its list of names.
+  const paths = new Map<readonly string[], string>()
+  for (const { folders } of files) if (!paths.has(folders)) paths.set(folders, taken.addFolders(folders))
   return files.map(({ name, folders }) => {
-    const pathOf = (free: string) => joined([...folders, free])
-    const has = (free: string) => taken.has(pathOf(free).toLowerCase())
+    const folder = paths.get(folders) ?? ''
+    const names = taken.namesIn(folder)
+    const has = (free: string): boolean => names.has(folded(free))
     const own = safePart(name)
-    const path = pathOf(has(own) ? freeNameBeside(own, { has }) : own)
-    taken.add(path.toLowerCase())
-    return path
+    const free = has(own) ? safePart(freeNameBeside(own, { has })) : own
+    names.add(folded(free))
+    return folder + free
   })
 }
 
-function joined(parts: readonly string[]): string {
-  return parts.map(safePart).join('/')
+class NamesByFolder {
+  readonly #names = new Map<string, Set<string>>()
+
+  /** @param folder its path with a slash at the end; empty at the top. */
+  namesIn(folder: string): Set<string> {
+    const key = folded(folder)
+    const names = this.#names.get(key) ?? new Set()
+    this.#names.set(key, names)
+    return names
+  }
+
+  /** @returns the path of the innermost. */
+  addFolders(folders: readonly string[]): string {
+    let path = ''
+    for (const part of folders.map(safePart)) {
+      this.namesIn(path).add(folded(part))
+      path += `${part}/`
+    }
+    return path
+  }
 }
+
+/** Alike where file systems fold names: sigma and ß have two small forms of one capital. */
+const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
 
 function safePart(part: string): string {
   // Windows strips dots and spaces at the end, and refuses these signs.

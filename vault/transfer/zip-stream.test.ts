@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { zipPaths } from './zip-paths.ts'
 import { type ZipEntry, zipSize, zipStream } from './zip-stream.ts'
 
@@ -160,4 +161,23 @@ test('a file and a folder of one name can both be unpacked', () => {
       { name: 'a', folders: ['Box'] },
     ]),
   ).toEqual(['Box (2)', 'Box/a'])
+})
+
+test('names that a file system folds into one are told apart', () => {
+  const at = (name: string) => ({ name, folders: [] })
+  expect(zipPaths([at('straße'), at('STRASSE'), at('ς'), at('σ'), at('é'), at('e\u0301')])).toEqual([
+    'straße',
+    'STRASSE (2)',
+    'ς',
+    'σ (2)',
+    'é',
+    'é (2)',
+  ])
+})
+
+test('folders as deep as a link may have, and a thousand files of one name, are placed', () => {
+  const folders = Array.from({ length: LIMITS.linkFolders }, () => 'a'.repeat(50))
+  const paths = zipPaths(Array.from({ length: 1000 }, () => ({ name: 'x', folders })))
+  expect(new Set(paths).size).toBe(1000)
+  expect(paths.at(-1)).toBe(`${folders.join('/')}/x (1000)`)
 })
