@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { memoryLog } from '../testing/memory-log.ts'
 import { logSigners, signedCheckpoint } from '../testing/signed-log.ts'
+import { formatCheckpoint } from '../notes/checkpoint.ts'
+import { formatNote } from '../notes/note.ts'
 import { ed25519Cosigner, type NoteSigner } from '../notes/sign.ts'
 import { type Policy, parsePolicy } from '../notes/policy.ts'
 import { formatVerifierKey } from '../notes/verifier-key.ts'
@@ -77,6 +79,25 @@ describe('a checkpoint', () => {
     await expect(at(NOW - 301)).rejects.toMatchObject({ code: 'not_witnessed' })
     expect((await at(NOW + 3600)).witnesses).toHaveLength(1)
     expect((await at(NOW - 300)).witnesses).toHaveLength(1)
+  })
+
+  test('of nothing has one root', async () => {
+    const note = (root: typeof head.root) => signedCheckpoint(ORIGIN, { size: 0, root }, [...signers, witness], NOW)
+    expect((await verifyCheckpoint(await note(EMPTY_ROOT), policy)).checkpoint.size).toBe(0)
+    await expect(verifyCheckpoint(await note(head.root), policy)).rejects.toMatchObject({ code: 'malformed' })
+  })
+
+  test('has only the extension lines that a signature covers', async () => {
+    const extensions = async (by: readonly NoteSigner[], change = (text: string) => text) => {
+      const text = formatCheckpoint({ origin: ORIGIN, ...head, extensions: ['more'] })
+      const note = formatNote({ text, signatures: await Promise.all(by.map((one) => one.sign(text, NOW))) })
+      return (await verifyCheckpoint(change(note), policyOf(by))).checkpoint.extensions
+    }
+    expect(await extensions(signers)).toEqual(['more'])
+    expect(await extensions([signers[1]], (note) => note.replace('more', 'other'))).toEqual([])
+    await expect(extensions(signers, (note) => note.replace('more', 'other'))).rejects.toMatchObject({
+      code: 'bad_signature',
+    })
   })
 
   test('with a cosignature that has no time is refused', async () => {

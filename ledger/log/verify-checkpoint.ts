@@ -1,8 +1,10 @@
+import { equalBytes } from '#crypto/bytes.ts'
 import { LedgerError } from '../errors.ts'
 import { type Checkpoint, parseCheckpoint } from '../notes/checkpoint.ts'
 import { parseNote } from '../notes/note.ts'
 import { isWitnessed, type Policy } from '../notes/policy.ts'
 import { type VerifiedSignature, verifyNote } from '../notes/verify.ts'
+import { EMPTY_ROOT } from '../tree/hash.ts'
 
 /** A checkpoint that a policy accepts. */
 export type VerifiedCheckpoint = {
@@ -29,6 +31,9 @@ const CLOCK_SKEW_SECONDS = 300
 export async function verifyCheckpoint(text: string, policy: Policy, age?: Age): Promise<VerifiedCheckpoint> {
   const note = parseNote(text)
   const checkpoint = parseCheckpoint(note.text)
+  if (checkpoint.size === 0 && !equalBytes(checkpoint.root, EMPTY_ROOT)) {
+    throw new LedgerError('malformed', 'an empty tree has another root')
+  }
   const logKeys = policy.logs.map(({ key }) => key).filter(({ name }) => name === checkpoint.origin)
   const witnessKeys = policy.witnesses.map(({ key }) => key)
 
@@ -47,7 +52,9 @@ export async function verifyCheckpoint(text: string, policy: Policy, age?: Age):
   ) {
     throw new LedgerError('not_witnessed', `checkpoint of ${checkpoint.origin}`)
   }
-  return { checkpoint, witnesses }
+  // Only a plain signature covers them.
+  const isWhole = logKeys.some(({ type }) => type === 'ed25519')
+  return { checkpoint: isWhole ? checkpoint : { ...checkpoint, extensions: [] }, witnesses }
 }
 
 function isInTime(seconds: number | undefined, age: Age | undefined): boolean {

@@ -3,7 +3,7 @@ import { HASH_BYTES } from '../tree/hash.ts'
 import type { TreeHead } from '../tree/verify-proof.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 
-/** What a log says of itself. `origin` names the log; extensions are lines that witnesses do not vouch for. */
+/** What a log says of itself. `origin` names the log; extensions are lines that no witness vouches for, nor an ML-DSA-44 key. */
 export type Checkpoint = TreeHead & { readonly origin: string; readonly extensions: readonly string[] }
 
 /** The text of the note that states it. @see c2sp.org/tlog-checkpoint */

@@ -9,18 +9,23 @@ const LABEL = utf8('mptproof')
 const INCLUDED = 0x01
 /** The way ends at another key, which stands before its value. The specification has no form for this yet; this one is ours. */
 const ABSENT = 0x02
+/** The map holds nothing. Ours as well. */
+const EMPTY = 0x03
 const STEP_BYTES = 1 + HASH_BYTES
 const MAX_STEPS = 256
 
 /** Bytes of a path for the key that it was made for. */
-export function encodePath(key: Hash, { end, steps }: PrefixPath): Bytes {
+export function encodePath(key: Hash, path: PrefixPath | undefined): Bytes {
+  if (!path) return concat(LABEL, Uint8Array.of(EMPTY))
+  const { end, steps } = path
   const isKey = equalBytes(end.key, key)
   const head = isKey ? [Uint8Array.of(INCLUDED), end.value] : [Uint8Array.of(ABSENT), end.key, end.value]
   return concat(LABEL, ...head, ...steps.flatMap(({ bit, sibling }) => [Uint8Array.of(bit), sibling]))
 }
 
-/** @throws {LedgerError} `malformed` */
-export function decodePath(key: Hash, bytes: Uint8Array): PrefixPath {
+/** @returns undefined where it says that the map is empty. @throws {LedgerError} `malformed` */
+export function decodePath(key: Hash, bytes: Uint8Array): PrefixPath | undefined {
+  if (equalBytes(bytes, encodePath(key, undefined))) return undefined
   const kind = bytes[LABEL.length]
   const isKey = kind === INCLUDED
   const start = LABEL.length + 1

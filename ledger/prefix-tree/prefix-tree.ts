@@ -57,10 +57,19 @@ export function pathOf(key: Hash, entries: readonly PrefixEntry[]): PrefixPath |
 }
 
 /**
- * Whether a path leads from an entry to the root of a map, by the bits of `key`. Bits decide the side at each step, so from one root a key
- * has one way, whoever built the tree: when it ends at another entry, the map holds nothing for the key. Never throws.
+ * What a map says of a key, shown by a path. Bits of the key decide the side at each step, so from one root a key has one way, whoever
+ * built the tree: when it ends at another entry, the map holds nothing for the key. Never throws.
+ *
+ * @param path undefined where the map is said to be empty.
+ * @returns undefined when the path shows nothing.
  */
-export function isPathOf(key: Hash, { end, steps }: PrefixPath, root: Hash): boolean {
+export function valueAt(key: Hash, path: PrefixPath | undefined, root: Hash): { value: Hash } | 'absent' | undefined {
+  if (!path) return equalBytes(root, EMPTY_MAP_ROOT) ? 'absent' : undefined
+  if (!isPathOf(key, path, root)) return undefined
+  return equalBytes(path.end.key, key) ? { value: path.end.value } : 'absent'
+}
+
+function isPathOf(key: Hash, { end, steps }: PrefixPath, root: Hash): boolean {
   if (key.length !== HASH_BYTES || end.key.length !== HASH_BYTES || end.value.length !== HASH_BYTES) return false
   let below = KEY_BITS
   let hash = hashOf(end.key, end.value)

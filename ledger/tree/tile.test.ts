@@ -95,6 +95,16 @@ describe('from its tiles alone', () => {
     expect(paths).toEqual([...new Set(paths)])
   })
 
+  test('a tile that could not be read is read again', async () => {
+    let failures = 1
+    const read = readNodesFromTiles(300, async (tile) => {
+      if (failures-- > 0) throw new Error('no connection')
+      return log.readTile(tile)
+    })
+    await expect(rootOfSize(300, read)).rejects.toThrow('no connection')
+    expect(await rootOfSize(300, read)).toEqual(log.rootOf(300))
+  })
+
   test('a tile of another length is refused', async () => {
     const short: TileReader = async (tile) => (await log.readTile(tile)).subarray(1)
     const proof = proveInclusion(3, 300, readNodesFromTiles(300, short))

@@ -62,9 +62,13 @@ export function readNodesFromTiles(size: number, readTile: TileReader): NodeRead
   const tiles = new Map<string, Promise<Uint8Array>>()
   const readOnce = (tile: Tile): Promise<Uint8Array> => {
     const path = tilePath(tile)
-    const known = tiles.get(path) ?? readTile(tile)
-    tiles.set(path, known)
-    return known
+    const known = tiles.get(path)
+    if (known) return known
+    const reading = readTile(tile)
+    tiles.set(path, reading)
+    // One that failed may be read again.
+    reading.catch(() => tiles.delete(path))
+    return reading
   }
   return (nodes) =>
     Promise.all(

@@ -141,6 +141,12 @@ describe('a proof of consistency', () => {
     }
   })
 
+  test('of an empty tree knows its one root', () => {
+    expect(isConsistent(head(0), head(0), [])).toBe(true)
+    expect(isConsistent(head(0), { size: 0, root: log.rootOf(1) }, [])).toBe(false)
+    expect(isConsistent({ size: 0, root: log.rootOf(1) }, { size: 0, root: log.rootOf(1) }, [])).toBe(false)
+  })
+
   test('back to a larger tree is neither made nor accepted', async () => {
     await expect(proveConsistency(3, 2, log.read)).rejects.toMatchObject({ code: 'malformed' })
     await expect(proveConsistency(-1, 2, log.read)).rejects.toMatchObject({ code: 'malformed' })

@@ -39,8 +39,9 @@ export function isIncluded(leaf: Hash, index: number, proof: readonly Hash[], { 
  */
 export function isConsistent(earlier: TreeHead, later: TreeHead, proof: readonly Hash[]): boolean {
   if (!isSize(earlier.size) || !isSize(later.size) || earlier.size > later.size || !areHashes(proof)) return false
-  if (earlier.size === 0) return proof.length === 0 && equalBytes(earlier.root, EMPTY_ROOT)
+  if (earlier.size === 0 && !equalBytes(earlier.root, EMPTY_ROOT)) return false
   if (earlier.size === later.size) return proof.length === 0 && equalBytes(earlier.root, later.root)
+  if (earlier.size === 0) return proof.length === 0
 
   let [node, last] = [earlier.size - 1, later.size - 1]
   while (node % 2 === 1) [node, last] = [half(node), half(last)]

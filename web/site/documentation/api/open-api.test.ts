@@ -96,7 +96,10 @@ test('a command names the token by a variable and survives quotes', () => {
   const [get, post] = endpointsOf(document)
   if (!get || !post) throw new Error('no endpoints')
   expect(curlOf(get, 'https://vault.example')).toBe(
-    'curl "https://vault.example/rest/v1/notes?limit=5" \\\n  -H "apikey: $KEY" \\\n  -H "Authorization: Bearer $TOKEN"',
+    `curl 'https://vault.example/rest/v1/notes?limit=5' \\\n  -H "apikey: $KEY" \\\n  -H "Authorization: Bearer $TOKEN"`,
+  )
+  expect(curlOf({ ...get, path: '/x$(id)`id`' }, 'https://vault.example')).toContain(
+    "'https://vault.example/rest/v1/x$(id)`id`?limit=5'",
   )
   expect(curlOf({ ...post, body: `{ "text": "it's" }` }, 'https://vault.example')).toContain(
     String.raw`-d '{ "text": "it'\''s" }'`,
