@@ -25,7 +25,7 @@ test('a visitor reads types, answers, a command, and the services beside rest/v1
   const row = table.locator('dl').first().locator('div').filter({ hasText: 'starts_at' })
   await expect(row).toContainText('timestamp with time zone, in the address')
   await expect(table.getByRole('heading', { name: 'Answers with rows of' })).toBeVisible()
-  await expect(table.getByText(`curl "${server.url}/rest/v1/status_maintenance?limit=5"`)).toBeVisible()
+  await expect(table.getByText(`curl '${server.url}/rest/v1/status_maintenance?limit=5'`)).toBeVisible()
 
   const auth = page.locator('details').filter({ hasText: '/auth/v1' })
   await auth.locator('summary').click()
