@@ -37,3 +37,12 @@ begin
     and not exists (select from public.share_link_files m where m.link_id = l.id and m.ended_at is null);
   return null;
 end $$;
+
+-- What an ended link handed over opens nothing any more, and would take room for ever.
+create or replace function public.empty_handover() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.handover := 'ended';
+  return new;
+end $$;

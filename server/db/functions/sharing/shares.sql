@@ -58,7 +58,8 @@ begin
     and f.space_id is not null and f.is_shared is distinct from public.is_file_shared(f.id);
 end $$;
 
--- Time passes without a trigger: a job asks for files whose last grant or link has run out.
+-- Time passes without a trigger: a job asks for files whose last grant or link has run out. A link to several files that ran out a month ago
+-- ends for good, so that what it would have handed over takes no room; until then a visitor reads that it has expired.
 create or replace function public.expire_shares() returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -67,6 +68,8 @@ as $$
     and (exists (select from public.share_links l where l.file_id = f.id)
          or exists (select from public.share_link_files m where m.file_id = f.id)
          or exists (select from public.file_access a where a.file_id = f.id and a.granted_by is not null));
+  update public.share_links l set revoked_at = now()
+  where l.file_ids is not null and l.revoked_at is null and l.expires_at < now() - interval '30 days';
 $$;
 grant execute on function public.expire_shares() to service_role;
 
