@@ -61,7 +61,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   share_link_used_up: 'The link was used as often as its owner allowed. Ask them for a new one.',
   share_link_unavailable: 'The file is not available at the moment. Ask the person who sent you the link.',
   share_link_password: 'This is not the password of this link.',
-  share_link_damaged: 'What this link hands over was changed on the way. Nothing was opened or saved.',
+  share_link_damaged:
+    'Its address is not whole, or what it hands over was changed on the way. Nothing was opened or saved. Copy the whole link again, or ask who sent it for a new one.',
   share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
   share_link_file_missing: 'The link no longer opens this file. Ask the person who sent you the link.',
   link_too_many: 'A link opens at most 1,000 files. Choose fewer, or share a ZIP.',

@@ -6,7 +6,7 @@ export const link = {
   opening: 'Opening the link…',
   size: 'Size',
   sender: 'Shared by',
-  senderHidden: 'The owner chose not to say',
+  senderHidden: 'Not stated',
   expires: 'Link ends',
   /** A link to several files. */
   several: {

@@ -65,7 +65,8 @@ export const sentences: Catalogue['sentences'] = {
   share_link_used_up: 'Der Link wurde so oft benutzt, wie erlaubt war. Bitten Sie um einen neuen.',
   share_link_unavailable: 'Die Datei ist im Moment nicht verfügbar. Fragen Sie, wer Ihnen den Link geschickt hat.',
   share_link_password: 'Das ist nicht das Passwort dieses Links.',
-  share_link_damaged: 'Was dieser Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert.',
+  share_link_damaged:
+    'Die Adresse ist nicht vollständig, oder was der Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert. Kopieren Sie den ganzen Link noch einmal, oder bitten Sie um einen neuen.',
   share_link_changed: 'Der Link wurde anderswo geändert oder beendet. Sehen Sie ihn sich noch einmal an.',
   share_link_file_missing: 'Der Link öffnet diese Datei nicht mehr. Fragen Sie, wer Ihnen den Link geschickt hat.',
   link_too_many: 'Ein Link öffnet höchstens 1.000 Dateien. Wählen Sie weniger aus, oder teilen Sie ein ZIP.',

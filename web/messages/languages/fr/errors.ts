@@ -65,7 +65,8 @@ export const sentences: Catalogue['sentences'] = {
   share_link_unavailable:
     'Le fichier n’est pas disponible pour le moment. Adressez-vous à la personne qui vous a envoyé le lien.',
   share_link_password: 'Ce n’est pas le mot de passe de ce lien.',
-  share_link_damaged: 'Ce que ce lien transmet a été modifié en route. Rien n’a été ouvert ni enregistré.',
+  share_link_damaged:
+    'Son adresse est incomplète, ou ce qu’il transmet a été modifié en route. Rien n’a été ouvert ni enregistré. Copiez le lien entier à nouveau, ou demandez-en un autre.',
   share_link_changed: 'Le lien a été modifié ou terminé ailleurs. Regardez-le à nouveau.',
   share_link_file_missing: 'Le lien n’ouvre plus ce fichier. Adressez-vous à la personne qui vous a envoyé le lien.',
   link_too_many: 'Un lien ouvre au plus 1 000 fichiers. Choisissez-en moins, ou partagez un ZIP.',

@@ -6,7 +6,7 @@ export const link: WordsOf<'link'> = {
   opening: 'Ouverture du lien…',
   size: 'Taille',
   sender: 'Partagé par',
-  senderHidden: 'Le propriétaire a choisi de ne pas le dire',
+  senderHidden: 'Non indiqué',
   expires: 'Fin du lien',
   several: {
     title: 'Des fichiers ont été partagés avec vous',
