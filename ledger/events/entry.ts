@@ -27,7 +27,7 @@ export type Group = (typeof GROUPS)[number]
 export type Opening = { readonly salt: Bytes; readonly text: string }
 export type Openings = { readonly [group in Group]: Opening }
 
-/** An event as it stands in the log. */
+/** An event as the log holds it. */
 export type Entry = PublicEvent & { readonly commitments: { readonly [group in Group]: Bytes } }
 
 const VERSION = 1

@@ -60,7 +60,7 @@ describe('@sigstore/verify', () => {
   })
 })
 
-test('@noble/post-quantum accepts the other signature of our checkpoint, by which path it was made', () => {
+test('@noble/post-quantum accepts the other signature of our checkpoint, whichever path made it', () => {
   const { text, signatures } = parseNote(checkpoint)
   const signature = signatures[1]?.signature ?? new Uint8Array()
   const verify = (text: string) =>

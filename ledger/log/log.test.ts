@@ -66,7 +66,7 @@ describe('a checkpoint', () => {
     })
   })
 
-  test('without its witness is refused, and where none is asked for accepted', async () => {
+  test('without its witness is refused, and accepted where the policy needs none', async () => {
     const note = await signedBy(...signers)
     await expect(verifyCheckpoint(note, policy)).rejects.toMatchObject({ code: 'not_witnessed' })
     expect((await verifyCheckpoint(note, policyOf([...signers]))).witnesses).toEqual([])

@@ -7,7 +7,7 @@ import { type Hash, HASH_BYTES } from '../tree/hash.ts'
 import { isIncluded } from '../tree/verify-proof.ts'
 import { type Age, type VerifiedCheckpoint, verifyCheckpoint } from './verify-checkpoint.ts'
 
-/** That an entry stands in a log, to be kept and checked without a network. @see c2sp.org/tlog-proof */
+/** Proof that an entry is in a log, to be kept and checked without a network. @see c2sp.org/tlog-proof */
 export type TlogProof = {
   /** Whatever the reader needs beside; nothing vouches for it. */
   readonly extra?: Uint8Array

@@ -11,7 +11,7 @@ import { type VerifierKey, verifierKey } from './verifier-key.ts'
 /** Signs notes of one name with one key. */
 export type NoteSigner = {
   readonly key: VerifierKey
-  /** @param seconds since 1970; stands in what a cosigner signs, and not in a plain signature. */
+  /** @param seconds since 1970; part of what a cosigner signs, and not of a plain signature. */
   sign(text: string, seconds: number): Promise<NoteSignature>
 }
 

@@ -64,7 +64,7 @@ export async function judgeCheckpoint(body: string, { keysOf, lastOf }: WitnessK
   return { status: 200, checkpoint, note }
 }
 
-/** For the log of whoever sent it; other errors are ours. */
+/** For the sender's log; other errors are ours. */
 function refusal(error: unknown): string {
   if (error instanceof LedgerError) return error.code === 'bad_signature' ? 'invalid signature' : error.message
   throw error

@@ -80,7 +80,7 @@ describe('a witness', () => {
     expect(judgement).toMatchObject({ status: 422, note: { signatures: [{ name: ORIGIN }, { name: ORIGIN }] } })
     const same = await judge(await request(8, { size: 8, root: forked.rootOf(8) }, signers, forked))
     expect(same.status, 'of the same size').toBe(422)
-    expect((await judge(await request(8, head(12)))).status, 'the first history goes on').toBe(200)
+    expect((await judge(await request(8, head(12)))).status, 'the first history continues').toBe(200)
   })
 
   test('says which size it signed last to a log that forgot it', async () => {

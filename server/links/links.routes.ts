@@ -62,7 +62,7 @@ function idOf(request: FastifyRequest): string {
   return id
 }
 
-/** Of several files, the one that is asked for. */
+/** Of several files, the requested one. */
 function fileOf(request: FastifyRequest): string | undefined {
   const { file } = request.params as { file?: string }
   if (file !== undefined && !UUID.test(file)) throw linkError('link_file_missing')

@@ -50,7 +50,7 @@ export const findHandover = (id: string): Query => ({
 /** @param file one of several files; undefined for the file of a link to one. */
 export const findContent = (id: string, file: string | undefined): Query => findOf(id, file, CONTENT)
 
-/** Apart from `findContent`, which is asked for every range of a download. */
+/** Apart from `findContent`, which runs for every range of a download. */
 export const findSegmentHashes = (id: string, file: string | undefined): Query => findOf(id, file, 'f.segment_hashes')
 
 const CONTENT = 'l.revoked_at, public.is_in_trash(f) as is_in_trash, f.bucket_id, f.storage_path'

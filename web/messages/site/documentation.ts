@@ -67,7 +67,7 @@ export const documentation = {
       'Signing in, files and what else the server answers. Their addresses begin with the name of the service.',
     services: {
       '/auth/v1': 'accounts, sessions, second factors',
-      '/storage/v1': 'content of files, sealed by whoever stores it',
+      '/storage/v1': 'content of files, sealed by the person who stores it',
       '/realtime/v1': 'changes as they happen',
       '/links/v1': 'files behind a link',
       '/requests/v1': 'requests for files',

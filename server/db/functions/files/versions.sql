@@ -1,5 +1,5 @@
 -- Keeps what is replaced, in the transaction that replaces it. A version that comes back leaves the list of its own file. Links hand over
--- one content with its checksum; a visitor would be refused the other one, so they end; a link to several files goes on without this one.
+-- one content with its checksum; a visitor would be refused the other one, so they end; a link to several files keeps opening the others.
 create or replace function public.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

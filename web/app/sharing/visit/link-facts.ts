@@ -2,7 +2,7 @@ import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { VisitedLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 
-/** What a visitor is told of a link. @param left downloads, null without a limit */
+/** What a visitor learns of a link. @param left downloads, null without a limit */
 export function linkFacts(link: VisitedLink, sizeBytes: number, left: number | null): [string, string][] {
   const text = m.link
   const size = formatBytes(sizeBytes)
