@@ -5,12 +5,19 @@ export type Person = { email: string; password: string; firstName: string }
 /** Collects what a page must not produce: console errors, policy violations, uncaught exceptions. */
 export function watchPage(page: Page): string[] {
   const problems: string[] = []
+  const add = (problem: string) => {
+    if (!problem.includes(PLAYER_STOPPED)) problems.push(problem)
+  }
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') add(`${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('pageerror', (error) => add(String(error)))
   return problems
 }
+
+// Firefox says this, without an address, where its own player stopped reading an answer half way, as seeking does. An answer that a
+// service worker failed to give names its address.
+const PLAYER_STOPPED = 'Failed to load ‘’. A ServiceWorker intercepted the request'
 
 /** Creates an account and returns the link of the confirmation mail. */
 export async function signUp(page: Page, url: string, person: Person): Promise<string> {
@@ -83,8 +90,14 @@ export const dialogOf = (page: Page) => page.getByRole('dialog').and(page.locato
 
 /** Chooses files as a person does: through the drop zone's own button. */
 export async function chooseFiles(page: Page, files: string | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  // On a phone an empty folder has two of them.
-  await page.getByRole('button', { name: 'Choose files to upload' }).first().click()
-  await (await chooser).setFiles(files)
+  // The driver of Firefox drops the event where it cannot look up the input in time, as on a busy machine; so ask again.
+  await expect(async () => {
+    const chooser = page.waitForEvent('filechooser', { timeout: 20_000 })
+    // On a phone an empty folder has two of them.
+    const [opened] = await Promise.all([
+      chooser,
+      page.getByRole('button', { name: 'Choose files to upload' }).first().click({ timeout: 20_000 }),
+    ])
+    await opened.setFiles(files)
+  }).toPass({ timeout: 90_000 })
 }
