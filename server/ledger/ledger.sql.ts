@@ -158,7 +158,10 @@ export async function keysOfSubjects(db: Transaction, subjects: readonly string[
 }
 
 /** Logs whose newest checkpoint says less than they hold, and is old enough for another. */
-export async function logsToSign(db: Transaction, youngestMs: number): Promise<(Log & { signedSize: number | null })[]> {
+export async function logsToSign(
+  db: Transaction,
+  youngestMs: number,
+): Promise<(Log & { signedSize: number | null })[]> {
   const { rows } = await db.query<Log & { signedSize: number | null }>({
     name: 'ledger-to-sign',
     text: `select ${LOG_COLUMNS}, c.signed_size::float8 as "signedSize"
@@ -188,15 +191,19 @@ export async function insertCheckpoint(
 
 /** The newest checkpoint of each log that the anchor log does not know yet. */
 export async function headsToAnchor(db: Transaction) {
-  const { rows } = await db.query<{ id: string; origin: string; size: number; root: Buffer; anchoredAt: number | null }>(
-    {
-      name: 'ledger-to-anchor',
-      text: `select distinct on (l.id) l.id, l.origin, c.size::float8 as size, c.root, l.anchored_at::float8 as "anchoredAt"
+  const { rows } = await db.query<{
+    id: string
+    origin: string
+    size: number
+    root: Buffer
+    anchoredAt: number | null
+  }>({
+    name: 'ledger-to-anchor',
+    text: `select distinct on (l.id) l.id, l.origin, c.size::float8 as size, c.root, l.anchored_at::float8 as "anchoredAt"
              from ledger.logs l join ledger.checkpoints c on c.log_id = l.id and c.size > l.anchored
              where l.kind <> 'anchor'
              order by l.id, c.size desc`,
-    },
-  )
+  })
   return rows
 }
 

@@ -31,3 +31,37 @@ begin
           'success', 'high', jsonb_build_object('events', emptied, 'reason', reason));
   return emptied;
 end $$;
+
+-- Which of some events the caller may read; without the session for the owner of a file that somebody else read, as in
+-- public.reads_of_my_files.
+create or replace function public.readable_events(events uuid[]) returns table (event_id uuid, has_session boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select l.id, r.is_reader
+  from public.system_audit_log l
+  cross join lateral (
+    select l.tenant_id = (select authz.tenant())
+           and ((select authz.allows('view_audit_logs', authz.tenant())) or l.user_id = (select auth.uid()))) as r (is_reader)
+  where l.id = any (events)
+    and (r.is_reader or (l.details ->> 'owner_id' = (select auth.uid())::text
+                         and l.event_type in ('file_records.read', 'share_links.download')
+                         and (l.details ->> 'team_space_id' is null
+                              or (l.details ->> 'team_space_id')::uuid in (select authz.team_spaces()))
+                         and (select authz.is_proven())));
+$$;
+grant execute on function public.readable_events(uuid[]) to authenticated;
+
+-- The logs that the caller may look into, and whether they may read the entries. What anchors them is for everybody.
+create or replace function ledger.visible_logs() returns table (log_id uuid, shows_entries boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select g.id, case g.kind
+                 when 'anchor' then true
+                 when 'organisation' then (select authz.allows('view_audit_logs', authz.tenant()))
+                 else true end
+  from ledger.logs g
+  where g.kind = 'anchor'
+     or (g.kind = 'organisation' and g.tenant_id = (select authz.tenant()))
+     or (g.kind = 'system' and (select authz.allows('manage_tenants', authz.tenant())));
+$$;
+grant execute on function ledger.visible_logs() to anon, authenticated;
