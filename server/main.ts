@@ -102,13 +102,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // At once as well: what a crash left may be what filled the disk.
   collect()
   const collector = setInterval(collect, COLLECT_EVERY_MS)
-  const endProbes = status.start(app)
-  const endLedger = ledger.start(app.log)
+  const rounds = [status.start(app), ledger.start(app.log)]
 
   stopOnSignals(async () => {
     clearInterval(collector)
-    await endProbes()
-    await endLedger()
+    for (const end of rounds) await end()
     await app.close()
     await jobs.stop()
     mail.close()

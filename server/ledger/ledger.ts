@@ -111,7 +111,7 @@ export class Ledger {
 
   /** Lets the logs grow from now on. @returns what ends it, when the round that runs is over. */
   start(log: Log): () => Promise<void> {
-    let isOver = false
+    const over = new AbortController()
     let anchoredAt = -Infinity
     const round = async (): Promise<void> => {
       await this.placeAll()
@@ -123,14 +123,14 @@ export class Ledger {
     }
     const run = async (): Promise<void> => {
       if (!(await this.#warnOfLost(log))) return
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await round().catch((err: unknown) => log.error({ err }, 'a round of the ledger failed'))
         await this.#clock.sleep(ROUND_MS)
       }
     }
     const running = run().catch((err: unknown) => log.error({ err }, 'the ledger did not start'))
     return async () => {
-      isOver = true
+      over.abort()
       await running
     }
   }

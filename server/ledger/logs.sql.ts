@@ -128,11 +128,3 @@ export async function readForCheck(database: Database, logId: string, first: num
   )
   return rows
 }
-
-export async function oldestWaiting(database: Database): Promise<{ count: number; seconds: number }> {
-  const { rows } = await database.owner<{ count: number; seconds: number }>(
-    `select count(*)::float8 as count, coalesce(extract(epoch from clock_timestamp() - min(added_at)), 0)::float8 as seconds
-     from ledger.pending`,
-  )
-  return rows[0] ?? { count: 0, seconds: 0 }
-}

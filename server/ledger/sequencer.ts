@@ -32,7 +32,7 @@ export function sequence(services: SequencerServices, atMost: number): Promise<n
     if (!(await tryToSequence(db))) return undefined
     const waiting = await takeWaiting(db, atMost)
     // Always in the same order, as locks of rows are taken.
-    const tenants = [...new Set(waiting.map(({ tenantId }) => tenantId))].sort()
+    const tenants = [...new Set(waiting.map(({ tenantId }) => tenantId))].sort(byText)
     for (const tenant of tenants) {
       await placeEvents(
         db,
@@ -44,6 +44,8 @@ export function sequence(services: SequencerServices, atMost: number): Promise<n
     return waiting.length
   })
 }
+
+const byText = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
 
 const currentLog = (db: Transaction, services: SequencerServices, tenantId: string | null): Promise<Log> =>
   openLog(db, services, tenantId === null ? 'system' : 'organisation', tenantId)

@@ -43,14 +43,14 @@ async function asSuperuser(statement: string, values: unknown[] = []): Promise<v
 describe('places', () => {
   test('are without a gap or a twin, however often those who give them are ended', async () => {
     const others = [1, 2].map(() => new Ledger({ ...server, clock: server.clock }))
-    let isOver = false
+    const over = new AbortController()
     const sequencers = others.map(async (ledger) => {
       // The one whose connection was ended fails its round, as a process that is gone does.
-      while (!isOver) await ledger.placeAll().catch(() => undefined)
+      while (!over.signal.aborted) await ledger.placeAll().catch(() => undefined)
     })
     const ending = (async () => {
       let ended = 0
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const { rowCount } = await server.database.owner(
           `select pg_terminate_backend(l.pid) from pg_locks l
            where l.locktype = 'advisory' and l.granted and l.pid <> pg_backend_pid()
@@ -62,7 +62,7 @@ describe('places', () => {
     })()
     for (let i = 0; i < 40; i++) await addEvents(100).catch(() => addEvents(100))
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    isOver = true
+    over.abort()
     await Promise.all(sequencers)
     expect(await ending).toBeGreaterThan(10)
     await server.ledger.placeAll()
