@@ -44,7 +44,7 @@ export class LedgerReader {
         ...log,
         signed: (await newestCheckpoint(this.#database, log.id))?.signedAt ?? null,
         showsEntries: visible.get(log.id) ?? false,
-        keys: await this.#keyTexts(log.origin),
+        keys: await this.keysOf(log.origin),
       })),
     )
   }
@@ -109,10 +109,11 @@ export class LedgerReader {
   async policy(): Promise<string> {
     const anchor = await findCurrentAnchor(this.#database)
     if (!anchor) throw ledgerError('not_signed_yet')
-    return `${(await this.#keyTexts(anchor.origin)).map((key) => `log ${key}\n`).join('')}quorum none\n`
+    return `${(await this.keysOf(anchor.origin)).map((key) => `log ${key}\n`).join('')}quorum none\n`
   }
 
-  async #keyTexts(origin: string): Promise<string[]> {
+  /** As policies name them. */
+  async keysOf(origin: string): Promise<string[]> {
     return (await this.#keys.signersOf(origin)).map(({ key }) => formatVerifierKey(key))
   }
 }

@@ -53,6 +53,11 @@ export class Ledger {
     this.reader = new LedgerReader({ database, keys: this.keys })
   }
 
+  /** The public keys of a log, as policies name them. */
+  keysOf(origin: string): Promise<string[]> {
+    return this.reader.keysOf(origin)
+  }
+
   /** @returns false while nothing may grow, because the database is older than what was signed. */
   async mayGrow(): Promise<boolean> {
     this.#lost ??= await this.findLost()
