@@ -835,6 +835,10 @@ create function ledger.await_place() RETURNS trigger LANGUAGE plpgsql SECURITY D
 
 create function ledger.erase_person(person uuid, reason text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
 
+create function ledger.record_epoch(tenant uuid, details jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function ledger.record_import() RETURNS void LANGUAGE sql SET search_path TO '';
+
 create function ledger.visible_logs() RETURNS TABLE(log_id uuid, shows_entries boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function ledger.visible_logs() to anon;
 grant execute on function ledger.visible_logs() to authenticated;

@@ -47,14 +47,8 @@ async function recordEpoch(
     before: before.origin,
     ...(head && { signed_size: head.size, signed_root: toBase64(head.root) }),
   }
-  const { rows } = await db.query<{ id: string }>({
-    text: `insert into public.system_audit_log (tenant_id, event_type, event_category, action, risk_level, details)
-           values ($1, 'ledger.epoch_started', 'config_change', 'started', 'critical', $2) returning id`,
-    values: [before.tenantId, JSON.stringify(details)],
-  })
-  // In front of what waits, so that it is the first entry.
   await db.query({
-    text: `update ledger.pending set id = (select min(p.id) - 1 from ledger.pending p) where event_id = $1`,
-    values: [rows[0]?.id],
+    text: 'select ledger.record_epoch($1, $2)',
+    values: [before.tenantId, JSON.stringify(details)],
   })
 }

@@ -45,6 +45,8 @@ export function checkLedger(api: VaultApi, rows: readonly EventRow[], device: De
     const watch = new Watch(api, await recallLogs(device.memory, device.userId))
     const { log, trees } = await lookAt(api, await listLogs(api), watch)
     if (log && !('problem' in log)) await rememberLogs(device.memory, device.userId, watch.seenNow(device.nowMs))
+    // A log that is not what it was proves nothing.
+    if (log && 'problem' in log) return { log, events: new Map() }
     return { log, events: await eventsOf(api, rows, trees, device.nowMs) }
   })
 }

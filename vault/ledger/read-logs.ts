@@ -68,3 +68,8 @@ export async function readPlaces(api: VaultApi, events: readonly string[]): Prom
 function knownKey(text: string): string {
   return formatVerifierKey(parseVerifierKey(text))
 }
+
+/** The proof of an event, as a file of C2SP. */
+export async function readProof(api: VaultApi, event: string): Promise<string> {
+  return (await api.fetch(`/audit/v1/events/${event}/proof`, {})).text()
+}

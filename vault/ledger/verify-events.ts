@@ -1,4 +1,3 @@
-import { equalBytes } from '#crypto/bytes.ts'
 import { fromBase64Url } from '#crypto/encoding.ts'
 import {
   type Entry,
@@ -25,7 +24,9 @@ export type EventState =
   | { readonly state: 'late' }
   | {
       readonly state: 'verified'
+      /** The tree that holds it, of the log with this id. */
       readonly log: string
+      readonly head: TreeHead
       readonly index: number
       readonly leaf: Hash
       /** The hashes beside its path, from the leaf up. */
@@ -52,6 +53,7 @@ export async function verifyEvent(
     return { state: nowMs - publicEventOf(row).at > LATE_MS ? 'late' : 'pending' }
   }
   const { index, log } = place
+  const { head } = tree
   const bytes = fromBase64Url(place.entry)
   const entry = await orUndefined(Promise.resolve().then(() => readEntry(bytes)))
   const isErased = row.user_id === null && row.details['erased'] === true
@@ -61,7 +63,7 @@ export async function verifyEvent(
   const leaf = leafHash(bytes)
   const path = await orUndefined(proveInclusion(index, tree.head.size, tree.read))
   if (!path || !isIncluded(leaf, index, path, tree.head)) return { state: 'not_included', index }
-  return { state: 'verified', log, index, leaf, path, isErased }
+  return { state: 'verified', log, head, index, leaf, path, isErased }
 }
 
 const isSame = (a: PublicEvent, b: PublicEvent): boolean =>
@@ -80,5 +82,3 @@ function opens(entry: Entry, row: EventRow, given: PlaceFacts['salts']): boolean
   return GROUPS.every((group) => (group === 'who' && !given.who) || isOpeningOf(entry, group, openings[group]))
 }
 
-/** Whether two trees are one. */
-export const isSameHead = (a: TreeHead, b: TreeHead): boolean => a.size === b.size && equalBytes(a.root, b.root)

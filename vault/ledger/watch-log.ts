@@ -24,7 +24,7 @@ export type LogProblem =
   | 'not_anchored'
 
 /** A checkpoint of a log that was verified, and continues what this device has seen. */
-export type WatchedLog = {
+type WatchedLog = {
   readonly head: TreeHead
   /** What this device saw before; undefined at the first time. */
   readonly before: SeenHead | undefined

@@ -101,6 +101,4 @@ create trigger leaves_no_truncate before truncate on ledger.leaves
 create trigger checkpoints_unchanged before update on ledger.checkpoints
   for each row execute function audit.refuse_change();
 
-insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
-select l.tenant_id, 'ledger.imported', 'config_change', 'imported', jsonb_build_object('events', count(*), 'until', max(l.created_at))
-from public.system_audit_log l group by l.tenant_id;
+select ledger.record_import();

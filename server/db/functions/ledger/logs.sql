@@ -7,6 +7,27 @@ begin
   return null;
 end $$;
 
+-- Says of each log which events are older than it.
+create or replace function ledger.record_import() returns void
+  language sql set search_path = ''
+as $$
+  insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
+  select l.tenant_id, 'ledger.imported', 'config_change', 'imported', jsonb_build_object('events', count(*), 'until', max(l.created_at))
+  from public.system_audit_log l group by l.tenant_id;
+$$;
+
+-- The first event of a log that begins anew, in front of all that waits.
+create or replace function ledger.record_epoch(tenant uuid, details jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  event uuid;
+begin
+  insert into public.system_audit_log (tenant_id, event_type, event_category, action, risk_level, details)
+  values (tenant, 'ledger.epoch_started', 'config_change', 'started', 'critical', details) returning id into event;
+  update ledger.pending set id = (select min(p.id) - 1 from ledger.pending p) where event_id = event;
+end $$;
+
 -- Takes a person out of the audit log: who they were, from where, and what their events say beside their kind. The entries and all proofs
 -- stay as they are; without the key, nobody can tell any more what they commit to. @returns how many events were emptied.
 create or replace function ledger.erase_person(person uuid, reason text) returns bigint
