@@ -33,6 +33,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
     'User',
     'Status',
     'Risk Level',
+    'Ledger',
     'Details',
   ])
   await expectAccessibleEverywhere(page)
