@@ -1860,7 +1860,7 @@ create policy share_link_files_service on public.share_link_files for all to pos
 CREATE INDEX share_link_files_file_idx ON public.share_link_files USING btree (file_id);
 CREATE INDEX share_link_files_user_idx ON public.share_link_files USING btree (user_id);
 CREATE TRIGGER share_link_files_ended AFTER DELETE OR UPDATE ON public.share_link_files FOR EACH ROW EXECUTE FUNCTION public.end_empty_link();
-CREATE TRIGGER share_link_files_limit AFTER INSERT ON public.share_link_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000');
+CREATE TRIGGER share_link_files_limit AFTER INSERT ON public.share_link_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '10000');
 CREATE TRIGGER share_link_files_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_link_files FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
 grant delete, insert, select, update on table public.share_link_files to service_role;
 grant select on table public.share_link_files to authenticated;
@@ -1925,13 +1925,15 @@ CREATE INDEX share_links_user_time_idx ON public.share_links USING btree (user_i
 CREATE TRIGGER share_links_audit_changed AFTER UPDATE OF revoked_at, expires_at, max_downloads, token_hash ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER share_links_audit_made AFTER INSERT OR DELETE ON public.share_links FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'medium', 'id');
 CREATE TRIGGER share_links_download AFTER UPDATE OF downloads ON public.share_links FOR EACH ROW WHEN (new.downloads > old.downloads) EXECUTE FUNCTION audit.record_link_download();
-CREATE TRIGGER share_links_ended BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW WHEN (new.file_ids IS NOT NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION public.empty_handover();
+CREATE TRIGGER share_links_ended BEFORE UPDATE ON public.share_links FOR EACH ROW WHEN (new.revoked_at IS NOT NULL OR old.revoked_at IS NOT NULL) EXECUTE FUNCTION public.empty_handover();
 CREATE TRIGGER share_links_files AFTER INSERT ON public.share_links FOR EACH ROW WHEN (new.file_ids IS NOT NULL) EXECUTE FUNCTION public.name_link_files();
 CREATE TRIGGER share_links_handover_stays BEFORE UPDATE OF handover ON public.share_links FOR EACH ROW WHEN (octet_length(new.handover) > octet_length(old.handover)) EXECUTE FUNCTION public.refuse_longer_handover();
 CREATE TRIGGER share_links_keep_revoked BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.keep_revoked();
-CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000');
+CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000', 't.revoked_at is null');
 CREATE TRIGGER share_links_limit_bytes AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('user_id', '67108864', 'octet_length(t.handover)', 't.file_ids is not null');
+CREATE TRIGGER share_links_limit_ever AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '10000');
 CREATE TRIGGER share_links_limit_several AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '1000', 't.file_ids is not null and t.revoked_at is null');
+CREATE TRIGGER share_links_limit_several_ever AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.file_ids is not null');
 CREATE TRIGGER share_links_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
 CREATE TRIGGER share_links_terms BEFORE INSERT OR UPDATE OF expires_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_end();
 grant delete, insert, select, update on table public.share_links to service_role;
