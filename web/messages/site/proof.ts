@@ -100,7 +100,7 @@ export const proof = {
         'The code',
         'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
         (origin: string, source: string) =>
-          `git clone ${source} quantumshield && cd quantumshield\nnpm ci && npm run build\nnode scripts/verify-delivery.mjs ${origin}`,
+          `git clone ${source} quantumshield && cd quantumshield\nnpm ci && npm run build\nnode cli/quantumshield.mjs verify-app ${origin} --build web/dist`,
       ],
       vectors: [
         'The vectors',
