@@ -26,6 +26,7 @@ test('says each step before it begins, binds documents to their scripts and list
         'index.html': '<html></html>',
         'app.html': PAGE,
         'theme.js': 'theme',
+        'sw.js': 'service worker',
         'assets/entry.js': 'import("./later.js"); "/assets/one.worker-a1.js"',
         'assets/later.js': 'later',
         'assets/one.worker-a1.js': `worker("${WASM.toString('base64')}")`,
@@ -74,7 +75,7 @@ test('says each step before it begins, binds documents to their scripts and list
   const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '') as {
     integrity: Record<string, string>
   }
-  expect(Object.keys(integrity)).toEqual(['/assets/entry.js', '/assets/later.js', '/assets/one.worker-a1.js'])
+  expect(Object.keys(integrity)).toEqual(['/assets/entry.js', '/assets/later.js', '/assets/one.worker-a1.js', '/sw.js'])
   expect(integrity['/assets/one.worker-a1.js']).toBe(sri(`worker("${WASM.toString('base64')}")`))
 
   const { files, headers, wasm } = JSON.parse(fs.readFileSync(path.join(root, 'dist/build.json'), 'utf8')) as BuildList
