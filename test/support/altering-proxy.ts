@@ -7,6 +7,8 @@ export type Alteration = {
   /** The addresses, without what is asked of them. */
   at: string | RegExp
   body?: (text: string) => string
+  /** What the server is asked for instead. */
+  from?: string
   /** Undefined takes a header away. */
   headers?: Record<string, string | undefined>
   /** Of answers in this encoding only; otherwise in every one. */
@@ -31,7 +33,8 @@ export async function startAlteringProxy(target: string): Promise<AlteringProxy>
     const isChanged = applied.some(({ body }) => body)
     // Asked without compression, so that it can be changed.
     const headers = { ...incoming.headers, ...(isChanged && { 'accept-encoding': 'identity' }) }
-    const asking = http.request(target + (incoming.url ?? '/'), { method: incoming.method, headers }, (answer) => {
+    const asked = applied.find(({ from }) => from)?.from ?? incoming.url ?? '/'
+    const asking = http.request(target + asked, { method: incoming.method, headers }, (answer) => {
       void send(answer, { outgoing, applied }).catch(() => outgoing.destroy())
     })
     asking.on('error', () => outgoing.destroy())

@@ -35,7 +35,7 @@ export const shell = {
   },
   newerBuild: 'QuantumShield was updated on the server. Some parts of this page work again after a reload.',
   appBuild: {
-    title: 'QuantumShield was updated',
+    title: 'Another build of the app',
     text: (version: string, build: string) =>
       `This browser now runs version ${version}, build ${build}. Security lists what it ran before.`,
     differs: (files: readonly string[]) =>

@@ -81,7 +81,7 @@ export const security = {
   },
   code: {
     title: 'App in this browser',
-    lead: 'Scripts, document and service worker of this app are as its server lists them. Whether the list is right shows a comparison with the source, from another computer. This browser refuses exchanged scripts; it does not enforce the whole list.',
+    lead: 'Scripts, document and service worker of this app are as its server lists them. Only a comparison with the source, from another computer, shows that the list is right. This browser refuses exchanged scripts; it does not enforce the whole list.',
     builds: 'Builds that this browser has run',
     version: (version: string, build: string) => `Version ${version}, build ${build}`,
     since: (when: string) => `Here since ${when}`,

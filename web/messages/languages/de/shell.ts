@@ -36,7 +36,7 @@ export const shell: WordsOf<'shell'> = {
   newerBuild:
     'QuantumShield wurde auf dem Server aktualisiert. Einige Teile dieser Seite funktionieren erst nach dem Neuladen wieder.',
   appBuild: {
-    title: 'QuantumShield wurde aktualisiert',
+    title: 'Ein anderer Build der App',
     text: (version, build) =>
       `In diesem Browser läuft jetzt Version ${version}, Build ${build}. Was vorher lief, steht unter Sicherheit.`,
     differs: (files) =>

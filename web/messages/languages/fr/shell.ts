@@ -36,7 +36,7 @@ export const shell: WordsOf<'shell'> = {
   newerBuild:
     'QuantumShield a été mis à jour sur le serveur. Certaines parties de cette page ne fonctionneront de nouveau qu’après un rechargement.',
   appBuild: {
-    title: 'QuantumShield a été mis à jour',
+    title: 'Un autre build de l’application',
     text: (version, build) =>
       `Ce navigateur exécute maintenant la version ${version}, build ${build}. Les versions précédentes sont sous Sécurité.`,
     differs: (files) =>

@@ -85,7 +85,7 @@ export const security: WordsOf<'security'> = {
   },
   code: {
     title: 'App in diesem Browser',
-    lead: 'Skripte, Dokument und Service Worker dieser App sind so, wie ihr Server sie auflistet. Ob die Liste stimmt, zeigt ein Vergleich mit dem Quelltext, von einem anderen Rechner aus. Ausgetauschte Skripte weist dieser Browser ab; die ganze Liste setzt er nicht durch.',
+    lead: 'Skripte, Dokument und Service Worker dieser App sind so, wie ihr Server sie auflistet. Dass die Liste stimmt, zeigt nur ein Vergleich mit dem Quelltext, von einem anderen Rechner aus. Ausgetauschte Skripte weist dieser Browser ab; die ganze Liste setzt er nicht durch.',
     builds: 'Builds, die in diesem Browser liefen',
     version: (version, build) => `Version ${version}, Build ${build}`,
     since: (when) => `Hier seit ${when}`,
