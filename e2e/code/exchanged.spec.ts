@@ -151,7 +151,7 @@ async function inBrowser(page: Page, address: string): Promise<Pick<Row, 'browse
   const runs = isShown || isObeyed || refusals.length === 0
   await page.goto(`${proxy.url}/proof`)
   const verdict = page.getByText(/files as listed, build [\da-f]{12}$|^Not as listed: /)
-  const proof = /^Not/.test((await verdict.first().textContent()) ?? '') ? 'named' : 'silent'
+  const proof = (await verdict.first().textContent())?.startsWith('Not') ? 'named' : 'silent'
   return { browser: runs ? 'runs' : 'refused', proof }
 }
 

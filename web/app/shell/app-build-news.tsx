@@ -6,26 +6,34 @@ import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { NewerBuildStrip } from './newer-build-strip.tsx'
 
 const ID = 'app-build'
 
-/** Says once that this browser runs another build than before, and, for as long as it holds, that part of the app is not as listed. */
+/** What there is to say about the build that this page runs, and the one that the server has. */
 export function AppBuildNews() {
   const build = useStore(appBuild)
-  useEffect(() => {
-    lookAtAppBuild().then(
-      ({ isNew, version, sha256 }) => {
-        const { title, text } = m.shell.appBuild
-        if (isNew) toastDone(title, text(version, buildName(sha256)), ID)
-      },
-      // Without a connection, or while the server is updated: the page reads without it, and Security says so.
-      (error: unknown) => console.warn(error),
-    )
-  }, [])
-  if (!build || build.differing.length === 0) return null
+  useEffect(() => void sayIfNew(), [])
   return (
-    <Strip Icon={FileWarning}>
-      <span className="min-w-0 wrap-anywhere">{m.shell.appBuild.differs(build.differing)}</span>
-    </Strip>
+    <>
+      <NewerBuildStrip />
+      {build && build.differing.length > 0 && (
+        <Strip Icon={FileWarning}>
+          <span className="min-w-0 wrap-anywhere">{m.shell.appBuild.differs(build.differing)}</span>
+        </Strip>
+      )}
+    </>
   )
+}
+
+/** Once for each build that takes the place of another one in this browser. */
+async function sayIfNew(): Promise<void> {
+  const { title, text } = m.shell.appBuild
+  try {
+    const { isNew, version, sha256 } = await lookAtAppBuild()
+    if (isNew) toastDone(title, text(version, buildName(sha256)), ID)
+  } catch (error) {
+    // Without a connection, or while the server is updated: the page works without it, and Security says so.
+    console.warn(error)
+  }
 }
