@@ -23,7 +23,11 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   await openPreparedVault(page, server.url, owner)
   const rows = page.getByRole('table', { name: 'Security Audit Logs' }).locator('tbody tr')
   const next = page.getByRole('button', { name: 'Next', exact: true })
-  const nameOfFirst = () => rows.first().getByRole('button', { name: /^View / }).getAttribute('aria-label')
+  const nameOfFirst = () =>
+    rows
+      .first()
+      .getByRole('button', { name: /^View / })
+      .getAttribute('aria-label')
 
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await expect(page).toHaveURL(/tab=audit-logs/)

@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('the browser checks each event against the ledger, keeps a proof, and knows the ledger again', async ({ page }) => {
+test('the browser checks each event against the ledger, keeps a proof, and knows the ledger again', async ({
+  page,
+}) => {
   const problems = watchPage(page)
   await openPreparedVault(page, server.url, owner)
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
@@ -31,7 +33,10 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   await expectAccessibleEverywhere(page)
   await page.keyboard.press('Escape')
 
-  await table.getByRole('button', { name: /^View / }).last().click()
+  await table
+    .getByRole('button', { name: /^View / })
+    .last()
+    .click()
   const path = page.getByRole('list', { name: 'Path from the root to the entry' })
   await expect(path.getByRole('listitem').first()).toContainText('Signed root of')
   await expect(path.getByRole('listitem').last()).toContainText(/Entry \d+/)
@@ -51,7 +56,10 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.locator('tbody tr').first()).toContainText(/#\d+/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await table.getByRole('button', { name: /^View / }).last().click()
+  await table
+    .getByRole('button', { name: /^View / })
+    .last()
+    .click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Download proof' }).scrollIntoViewIfNeeded()
   expect(problems).toEqual([])

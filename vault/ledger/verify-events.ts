@@ -81,4 +81,3 @@ function opens(entry: Entry, row: EventRow, given: PlaceFacts['salts']): boolean
   const openings = openingsOf(groupsOf(row), salts)
   return GROUPS.every((group) => (group === 'who' && !given.who) || isOpeningOf(entry, group, openings[group]))
 }
-

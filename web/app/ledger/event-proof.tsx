@@ -5,7 +5,7 @@ import { saveBlob } from '#web/lib/files/save-text.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { EventMark } from './event-mark.tsx'
@@ -60,7 +60,7 @@ function PathStep({ label, hash, isEnd = false }: { label: string; hash: Uint8Ar
         className={`absolute top-2.5 -left-1.5 size-2.5 rounded-full ${isEnd ? 'bg-brand' : 'border-2 border-control bg-surface'}`}
       />
       <span className={isEnd ? 'block font-semibold' : 'block text-ink-2'}>{label}</span>
-      <Mono>{hexOf(hash)}</Mono>
+      <span className="block font-mono wrap-anywhere">{hexOf(hash)}</span>
     </li>
   )
 }

@@ -26,12 +26,12 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
   if (!log) return <p className="text-sm text-ink-2">{report.data ? m.ledger.notSigned : m.ledger.checking}</p>
   if ('problem' in log) return <LedgerAlarm problem={log.problem} origin={log.origin} />
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-      <ShieldCheck size={16} aria-hidden="true" className="shrink-0 text-brand" />
-      <span className="min-w-0">
-        {m.ledger.entries(formatCount(log.size), log.size)} {continues(log)}
-      </span>
-      <TextButton onClick={() => setOpen(true)}>{m.ledger.details}</TextButton>
+    <div className="flex items-start gap-2 text-sm text-ink-2">
+      <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
+      <p className="min-w-0">
+        {m.ledger.entries(formatCount(log.size), log.size)} {continues(log)}{' '}
+        <TextButton onClick={() => setOpen(true)}>{m.ledger.details}</TextButton>
+      </p>
       <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
     </div>
   )
