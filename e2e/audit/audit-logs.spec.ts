@@ -106,8 +106,15 @@ test('an owner searches the log, looks at an event, and exports what is filtered
     await expect(page.getByText('Page 1', { exact: true })).toBeVisible()
     await page.getByLabel('Category').selectOption('config_change')
     await expect(page.getByText('No audit logs found matching your filters.')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByLabel('Category').selectOption('config_change')
+    await test.step('a filter that is chosen before the page could draw the cleared ones leaves them cleared', async () => {
+      const clear = await page.getByRole('button', { name: 'Clear filters' }).elementHandle()
+      await page.getByLabel('Category').evaluate(async (category, button) => {
+        ;(button as HTMLElement).click()
+        // The address changes at once; React draws in a task of its own.
+        for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+        category.dispatchEvent(new Event('change', { bubbles: true }))
+      }, clear)
+    })
     await expect(rows.first()).toContainText('Configuration')
     await expect(rows.filter({ hasText: 'Sign-in and accounts' })).toHaveCount(0)
   })
