@@ -32,6 +32,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
   save_not_started: 'The browser did not start to save; nothing was saved. Reload the page and try again.',
+  worker_exchanged:
+    'The server delivers another service worker than this page was built with, so it was not given your file. If QuantumShield was just updated, reload the page. If this stays, enter no password here and tell the operator.',
   save_stopped: 'The browser stopped the download; nothing was saved.',
   vault_locked: 'The vault was locked; nothing was saved.',
   wrong_password: 'This is not the password of this vault.',
@@ -65,6 +67,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'Its address is not whole, or what it hands over was changed on the way. Nothing was opened or saved. Copy the whole link again, or ask who sent it for a new one.',
   share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
   share_link_file_missing: 'The link no longer opens this file. Ask the person who sent you the link.',
+  share_visit_ended:
+    'An hour has passed since you opened the link, and this download stopped with it. Nothing was saved; start it again, which counts as another download.',
   link_too_many: 'A link opens at most 1,000 files. Choose fewer, or share a ZIP.',
   link_too_large: 'The names of these files and folders are too long for one link. Choose fewer files.',
   request_unknown: 'There is no such request, or part of its link is missing. Nothing was sent.',

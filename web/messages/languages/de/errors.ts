@@ -34,6 +34,8 @@ export const sentences: Catalogue['sentences'] = {
   upload_expired: 'Der Server hat den Anfang dieses Uploads nicht mehr. Versuchen Sie es noch einmal, von vorn.',
   save_not_started:
     'Der Browser hat nicht begonnen zu speichern; nichts wurde gespeichert. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+  worker_exchanged:
+    'Der Server liefert einen anderen Service Worker aus als den, mit dem diese Seite gebaut wurde; Ihre Datei wurde ihm nicht übergeben. Wenn QuantumShield gerade aktualisiert wurde, laden Sie die Seite neu. Bleibt es dabei, geben Sie hier kein Passwort ein und benachrichtigen Sie den Betreiber.',
   save_stopped: 'Der Browser hat den Download angehalten; nichts wurde gespeichert.',
   vault_locked: 'Der Tresor wurde gesperrt; nichts wurde gespeichert.',
   wrong_password: 'Das ist nicht das Passwort dieses Tresors.',
@@ -69,6 +71,8 @@ export const sentences: Catalogue['sentences'] = {
     'Die Adresse ist nicht vollständig, oder was der Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert. Kopieren Sie den ganzen Link noch einmal, oder bitten Sie um einen neuen.',
   share_link_changed: 'Der Link wurde anderswo geändert oder beendet. Sehen Sie ihn sich noch einmal an.',
   share_link_file_missing: 'Der Link öffnet diese Datei nicht mehr. Fragen Sie, wer Ihnen den Link geschickt hat.',
+  share_visit_ended:
+    'Seit dem Öffnen des Links ist eine Stunde vergangen, damit endete der Download. Es wurde nichts gespeichert; starten Sie ihn neu, das zählt als ein weiterer Download.',
   link_too_many: 'Ein Link öffnet höchstens 1.000 Dateien. Wählen Sie weniger aus, oder teilen Sie ein ZIP.',
   link_too_large: 'Die Namen dieser Dateien und Ordner sind zu lang für einen Link. Wählen Sie weniger Dateien aus.',
   weak_settings:
