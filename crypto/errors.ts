@@ -1,3 +1,5 @@
+import { CodedError } from '#contract/coded-error.ts'
+
 /**
  * What can go wrong in this part. One opaque code per operation: a wrong key, a changed byte and a truncated message
  * are the same error on purpose, so that no caller can become an oracle.
@@ -19,12 +21,6 @@ export type CryptoErrorCode =
   | 'weak_parameters'
 
 /** The only exception thrown by this part. Messages name the object, never a value. */
-export class CryptoError extends Error {
+export class CryptoError extends CodedError<CryptoErrorCode> {
   override readonly name = 'CryptoError'
-  readonly code: CryptoErrorCode
-
-  constructor(code: CryptoErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }

@@ -1,3 +1,5 @@
+import { CodedError } from '#contract/coded-error.ts'
+
 /** Why something of a ledger is refused. */
 export type LedgerErrorCode =
   /** Bytes or a text that are not in the form that they claim: nothing was checked beyond that. */
@@ -12,12 +14,6 @@ export type LedgerErrorCode =
   | 'bad_proof'
 
 /** The only exception thrown by this part. */
-export class LedgerError extends Error {
+export class LedgerError extends CodedError<LedgerErrorCode> {
   override readonly name = 'LedgerError'
-  readonly code: LedgerErrorCode
-
-  constructor(code: LedgerErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }

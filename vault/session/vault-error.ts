@@ -1,3 +1,5 @@
+import { CodedError } from '#contract/coded-error.ts'
+
 /** Everything that can go wrong for a person; texts are made from these in the app. */
 export type VaultErrorCode =
   | 'invalid_credentials'
@@ -155,14 +157,8 @@ export type VaultErrorCode =
   | 'unexpected'
 
 /** The one exception of this part. `message` is a plain sentence or the service's own; it never holds a secret. */
-export class VaultError extends Error {
+export class VaultError extends CodedError<VaultErrorCode> {
   override readonly name = 'VaultError'
-  readonly code: VaultErrorCode
-
-  constructor(code: VaultErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
 }
 
 /** Failures to verify are not distinguished further: which check failed is in `cause`. */
