@@ -46,6 +46,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
     'The keys of this person are not the ones that were seen before. Nothing was shared or opened; ask them, not by this service, why.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
+  share_visit_ended:
+    'An hour has passed since the link was opened, so the download stopped. What has arrived stays; run the command again and it continues there, which counts as another download.',
   app_outdated: 'This program is too old for the server. Nothing was stored; update it, then run the command again.',
   offline: 'The server could not be reached. Nothing is lost; run the command again and it continues where it stopped.',
 }

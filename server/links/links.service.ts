@@ -107,7 +107,8 @@ export class LinkService {
   async #authorizeLookup(id: string, { lookupToken, ticket }: Shown): Promise<LinkRow> {
     const link = await this.#find(id)
     if (!isSecret(lookupToken, link?.door_hash) || !link) throw linkError('link_not_found')
-    if (link.revoked_at) throw linkError('link_revoked')
+    // A job ends links that expired long ago, which their owner did not.
+    if (link.revoked_at) throw linkError(link.expires_at <= link.revoked_at ? 'link_expired' : 'link_revoked')
     // A visit that has begun goes on, also when the page is loaded again.
     if (!(await this.#isOnVisit(id, ticket))) {
       if (link.is_expired) throw linkError('link_expired')

@@ -3,17 +3,7 @@
  * list or record of another link, or an earlier one.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  deriveLink,
-  fromBase64Url,
-  fromUtf8,
-  openFromLink,
-  sealForLink,
-  systemRandom,
-  toBase64Url,
-  utf8,
-} from '#crypto/index.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { changeLink } from '#vault/sharing/change-link.ts'
 import { type OwnLink, findLink, listLinks } from '#vault/sharing/links.ts'
 import { createLinkToSeveral } from '#vault/sharing/new-link.ts'
@@ -26,8 +16,7 @@ import {
   readLinkSecret,
 } from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from './attacked.ts'
+import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
 
 type Answer = { handover: string; files?: string[] | undefined }
 type Said = { files: object[]; folders: string[][]; name: string | null }
@@ -35,23 +24,17 @@ type Row = Record<string, unknown> & { id: string }
 
 const bytes = [randomBytes(3000), randomBytes(3000), randomBytes(3000)]
 
-let attacked: Attacked
-let ada: VaultPerson
+stageAttackedLinks()
+
 let ids: string[]
 let link: FollowedLink
 let other: FollowedLink
-beforeAll(async () => {
-  attacked = await startAttacked()
-  ada = await attacked.person()
-})
 beforeEach(async () => {
   ids = []
   for (const [at, content] of bytes.entries()) ids.push(await storeFile(ada, `${at}.txt`, content))
   link = await make(ids)
   other = await make([ids[0]!, await storeFile(ada, 'other.txt', randomBytes(3000))])
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 describe('a visitor', () => {
   test('is handed nothing that another link hands over', async () => {
@@ -77,7 +60,7 @@ describe('a visitor', () => {
       },
     ],
   ])('is handed nothing with %s', async (_, change) => {
-    const handover = await resealed(link, change(await said(link), await said(other)))
+    const handover = await sealHandover(change(await said(link), await said(other)), link)
     attacked.proxy.tamperJson<Answer>('/handover', (real) => ({ ...real, handover }))
     await expectDamaged()
   })
@@ -164,7 +147,7 @@ describe('the owner', () => {
 
   test('seals nothing but what they wrote under a new password', async () => {
     const shown = await own()
-    const handover = await resealed(link, { ...(await said(link)), name: 'Invoices' })
+    const handover = await sealHandover({ ...(await said(link)), name: 'Invoices' }, link)
     attacked.proxy.tamperJson<Row[]>('select=handover', (rows) => rows.map((row) => ({ ...row, handover })))
     await expect(changed(shown)).rejects.toMatchObject({ code: 'share_link_damaged' })
     expect(attacked.proxy.changed()).toBe(1)
@@ -219,17 +202,8 @@ async function answerOf(followed: FollowedLink): Promise<Answer> {
   return seen
 }
 
-async function said(followed: FollowedLink): Promise<Said> {
-  const { linkKey } = await deriveLink({ secret: followed.secret.key })
-  const sealed = fromBase64Url((await answerOf(followed)).handover)
-  return JSON.parse(fromUtf8(await openFromLink({ linkKey, linkId: followed.id, sealed }))) as Said
-}
-
-async function resealed({ id, secret }: FollowedLink, text: object): Promise<string> {
-  const { linkKey } = await deriveLink({ secret: secret.key })
-  const plain = utf8(JSON.stringify(text))
-  return toBase64Url(await sealForLink({ linkKey, linkId: id, plain, random: systemRandom }))
-}
+const said = async (followed: FollowedLink): Promise<Said> =>
+  openHandover((await answerOf(followed)).handover, followed)
 
 async function sealedOf({ id }: OpenLink, ticket: string, fileId: string): Promise<Buffer> {
   const headers = { 'x-link-ticket': ticket }

@@ -3,17 +3,7 @@
  * without its token, swapped handovers, swapped content.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  deriveLink,
-  fromBase64Url,
-  fromUtf8,
-  openFromLink,
-  sealForLink,
-  systemRandom,
-  toBase64Url,
-  utf8,
-} from '#crypto/index.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createLink } from '#vault/sharing/new-link.ts'
 import {
   type FollowedLink,
@@ -23,28 +13,21 @@ import {
   startLinkDownload,
 } from '#vault/sharing/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from './attacked.ts'
+import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
 
 type Handover = { handover: string; expires_at: string; downloads_left: number | null }
 
 const PASSWORD = 'a password for the link'
 
-let attacked: Attacked
-let ada: VaultPerson
+stageAttackedLinks()
+
 let link: FollowedLink
 let locked: FollowedLink
-beforeAll(async () => {
-  attacked = await startAttacked()
-  ada = await attacked.person()
-})
 beforeEach(async () => {
   const fileId = await storeFile(ada, 'plan.pdf', randomBytes(300_000))
   link = await make(fileId, null)
   locked = await make(fileId, PASSWORD)
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test.each([
   ['little memory', { m: 8 }],
@@ -107,18 +90,15 @@ test('what another link hands over, or what was changed, is refused', async () =
 
 test('what another visitor sealed for the link is refused', async () => {
   const { handover } = await handoverOf(link, null)
-  const { linkKey } = await deriveLink({ secret: link.secret.key })
-  const plain = fromUtf8(await openFromLink({ linkKey, linkId: link.id, sealed: fromBase64Url(handover) }))
-  const said = JSON.parse(plain) as Record<string, unknown>
+  const said = await openHandover<Record<string, unknown>>(handover, link)
   const { content_root: _, ...older } = said
   for (const other of [
-    { ...said, content_root: toBase64Url(randomBytes(32)) },
+    { ...said, content_root: randomBytes(32).toString('base64url') },
     { ...said, name: 'invoice.pdf' },
     { ...said, sender: 'ada@example.org' },
     { ...older, v: 1 },
   ]) {
-    const resealed = { linkKey, linkId: link.id, plain: utf8(JSON.stringify(other)), random: systemRandom }
-    const sealed = toBase64Url(await sealForLink(resealed))
+    const sealed = await sealHandover(other, link)
     attacked.proxy.tamperJson<Handover>('/handover', (real) => ({ ...real, handover: sealed }))
     await expectDamaged()
   }

@@ -3,17 +3,7 @@
  * secret, a link of another file, other words to hand over when the password changes.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  deriveLink,
-  fromBase64Url,
-  fromUtf8,
-  openFromLink,
-  sealForLink,
-  systemRandom,
-  toBase64Url,
-  utf8,
-} from '#crypto/index.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { changeLink } from '#vault/sharing/change-link.ts'
 import { type LinkRecordRow, openLinkRecord, sealLinkRecord } from '#vault/sharing/link-record.ts'
 import { type OwnLink, findLink, listLinks } from '#vault/sharing/links.ts'
@@ -21,20 +11,15 @@ import { createLink } from '#vault/sharing/new-link.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { readLinkSecret } from '#vault/sharing/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
-import type { VaultPerson } from '../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from './attacked.ts'
+import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
 
 type Row = Record<string, unknown> & { id: string; owner_record: string | null }
 
-let attacked: Attacked
-let ada: VaultPerson
+stageAttackedLinks()
+
 let fileId: string
 let path: string
 let other: OwnLink
-beforeAll(async () => {
-  attacked = await startAttacked()
-  ada = await attacked.person()
-})
 beforeEach(async () => {
   const otherFile = await storeFile(ada, 'other.pdf', randomBytes(10))
   await make(otherFile, null)
@@ -44,8 +29,6 @@ beforeEach(async () => {
   fileId = await storeFile(ada, 'plan.pdf', randomBytes(10))
   path = await make(fileId, 3)
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test.each<[string, Record<string, unknown>]>([
   ['a later end', { expires_at: '2099-01-01T00:00:00Z' }],
@@ -154,12 +137,9 @@ test('under a new password nothing is sealed but what the owner wrote', async ()
 
 test('what a visitor sealed for the link does not become its content under a new password', async () => {
   const shown = await only()
-  const { key } = readLinkSecret(new URL(path, 'http://server').hash)
-  const { linkKey } = await deriveLink({ secret: key })
-  const sealed = fromBase64Url(await handoverOf(shown))
-  const said = JSON.parse(fromUtf8(await openFromLink({ linkKey, linkId: shown.id, sealed }))) as object
-  const plain = utf8(JSON.stringify({ ...said, name: 'invoice.pdf' }))
-  const handover = toBase64Url(await sealForLink({ linkKey, linkId: shown.id, plain, random: systemRandom }))
+  const link = { id: shown.id, secret: readLinkSecret(new URL(path, 'http://server').hash) }
+  const said = await openHandover(await handoverOf(shown), link)
+  const handover = await sealHandover({ ...said, name: 'invoice.pdf' }, link)
   lieAbout(() => ({ handover }), 'select=handover')
 
   await expect(changed(shown)).rejects.toMatchObject({ code: 'share_link_damaged' })

@@ -11,8 +11,8 @@ export let visitor: VaultApi
 /** A file of Ada, another one for each test. */
 export let fileId: string
 
-/** Ada has a file to share by a link; a visitor without an account opens it. */
-export function stageLinks(bytes: Buffer): void {
+/** Ada has a vault; a visitor has no account. */
+export function stageVisitor(): void {
   beforeAll(async () => {
     server = await startServer()
     ada = await personWithVault(server)
@@ -23,6 +23,11 @@ export function stageLinks(bytes: Buffer): void {
     })
   })
   afterAll(() => server.stop())
+}
+
+/** The same, and Ada has a file to share by a link. */
+export function stageLinks(bytes: Buffer): void {
+  stageVisitor()
   beforeEach(async () => {
     fileId = await storeFile(ada, 'plan.pdf', bytes)
   })

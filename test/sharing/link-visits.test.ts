@@ -3,14 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { createLink } from '#vault/sharing/new-link.ts'
 import { trashItems } from '#vault/folders/trash.ts'
-import {
-  type FollowedLink,
-  type LinkVisit,
-  beginVisit,
-  knockAtLink,
-  linkContent,
-  openLink,
-} from '#vault/sharing/visit-link.ts'
+import type { LinkVisit } from '#vault/sharing/link-visit.ts'
+import { type FollowedLink, beginVisit, knockAtLink, linkContent, openLink } from '#vault/sharing/visit-link.ts'
 import { readContent } from '../support/stored-file.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 

@@ -1,44 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
-import { VaultApi } from '#vault/session/api.ts'
 import { changeLink } from '#vault/sharing/change-link.ts'
 import { findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
 import { type NewLinkToSeveral, createLink, createLinkToSeveral } from '#vault/sharing/new-link.ts'
-import {
-  type FollowedLink,
-  beginVisit,
-  knockAtLink,
-  linkContent,
-  openLink,
-  readLinkSecret,
-} from '#vault/sharing/visit-link.ts'
-import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { type FollowedLink, beginVisit, knockAtLink, linkContent, openLink } from '#vault/sharing/visit-link.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
+import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
 
 const bytes = [randomBytes(600_000), randomBytes(10), randomBytes(2000)]
 const missing = { code: 'share_link_file_missing' }
 const noTerms = { days: 7, password: null, maxDownloads: null, sender: null }
 
-let server: TestServer
-let ada: VaultPerson
-let visitor: VaultApi
+stageVisitor()
+
 let ids: [string, string, string]
-beforeAll(async () => {
-  server = await startServer()
-  ada = await personWithVault(server)
-  visitor = new VaultApi({
-    baseUrl: server.url,
-    publishableKey: server.secrets.publishableKeys[0],
-    accessToken: async () => undefined,
-  })
-})
-afterAll(() => server.stop())
 beforeEach(async () => {
   ids = [
     await storeFile(ada, 'one.txt', bytes[0]!),
@@ -308,11 +289,6 @@ const wanted = (change: Partial<NewLinkToSeveral> = {}): NewLinkToSeveral => ({
 
 const make = async (change?: Partial<NewLinkToSeveral>): Promise<FollowedLink> =>
   followed(await createLinkToSeveral(ada.api, ada.vault, wanted(change), new Date()))
-
-function followed(path: string): FollowedLink {
-  const { pathname, hash } = new URL(path, 'http://server')
-  return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
-}
 
 async function shared(): Promise<(boolean | undefined)[]> {
   const files = await listFiles(ada.api, ada.vault)

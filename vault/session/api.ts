@@ -135,7 +135,7 @@ const CODES: Record<string, VaultErrorCode> = {
   link_used_up: 'share_link_used_up',
   link_unavailable: 'share_link_unavailable',
   link_file_missing: 'share_link_file_missing',
-  ticket_expired: 'save_stopped',
+  ticket_expired: 'share_visit_ended',
   request_not_found: 'request_unknown',
   request_ended: 'request_ended',
   request_expired: 'request_expired',

@@ -78,6 +78,8 @@ export type VaultErrorCode =
   | 'share_link_changed'
   /** One file of several that the link does not open, or no longer. */
   | 'share_link_file_missing'
+  /** The hour of a visit is over; another one counts again. */
+  | 'share_visit_ended'
   /** More files than a link opens, or names that take more room than it has. */
   | 'link_too_many'
   | 'link_too_large'

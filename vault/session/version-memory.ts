@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromUtf8, utf8 } from '#crypto/index.ts'
+import { fromUtf8, randomUuid, systemRandom, utf8 } from '#crypto/index.ts'
 import type { OpenVault } from './open-vault.ts'
 
 /** Where a device keeps how far files had come, across sessions: sealed by the device, it says nothing but ids and numbers. */
@@ -14,40 +14,64 @@ export type VersionMemory = {
 type Seen = Pick<OpenVault, 'userId' | 'seenVersions'>
 
 const versionsShape = z.array(z.tuple([z.uuid(), z.int().positive()]))
+/** Earlier releases kept the versions alone. */
+const keptShape = z.union([
+  z.object({ mark: z.uuid(), versions: versionsShape }),
+  versionsShape.transform((versions) => ({ mark: undefined, versions })),
+])
 type Versions = Map<string, number>
+/** `mark` is another one after this device forgot the account; undefined where nothing is kept. */
+type Kept = { mark: string | undefined; versions: Versions }
 /** The ones that were seen last; a file that never changed has nothing to go back to and takes no place. */
 const MOST_FILES = 20_000
 /** What a vault remembered last: the sum only grows. */
 const written = new WeakMap<Seen, number>()
+/** What this device kept the versions under when the vault was opened. */
+const marks = new WeakMap<Seen, string>()
 
 /** From now on no file of `vault` may be older than this device has seen it in an earlier session. */
 export async function recallVersions(vault: Seen, memory: VersionMemory): Promise<void> {
-  const stored = await read(memory, vault.userId)
-  join(vault.seenVersions, stored)
-  written.set(vault, sumOf(vault.seenVersions))
+  await memory.alone(vault.userId, async () => {
+    const kept = await read(memory, vault.userId)
+    const mark = kept.mark ?? randomUuid(systemRandom)
+    if (kept.mark === undefined) await write(memory, vault.userId, { mark, versions: kept.versions })
+    marks.set(vault, mark)
+    join(vault.seenVersions, kept.versions)
+    written.set(vault, sumOf(vault.seenVersions))
+  })
 }
 
-/** Keeps what was seen in this session together with what others of this device kept meanwhile. */
+/**
+ * Keeps what was seen in this session together with what others of this device kept meanwhile. Nothing, where the device has forgotten
+ * the account since: the person signed out in another tab, and this one has not heard of it yet.
+ */
 export async function rememberVersions(vault: Seen, memory: VersionMemory): Promise<void> {
   const sum = sumOf(vault.seenVersions)
   if (written.get(vault) === sum) return
   await memory.alone(vault.userId, async () => {
-    const all = await read(memory, vault.userId)
-    join(all, vault.seenVersions)
-    const changed = [...all].filter(([, version]) => version > 1).slice(-MOST_FILES)
-    await memory.remember(vault.userId, utf8(JSON.stringify(changed)))
+    const { mark, versions } = await read(memory, vault.userId)
+    if (mark === undefined || mark !== marks.get(vault)) return
+    join(versions, vault.seenVersions)
+    await write(memory, vault.userId, { mark, versions })
   })
   written.set(vault, sum)
 }
 
+function write(memory: VersionMemory, userId: string, { mark, versions }: Kept): Promise<void> {
+  const changed = [...versions].filter(([, version]) => version > 1).slice(-MOST_FILES)
+  return memory.remember(userId, utf8(JSON.stringify({ mark, versions: changed })))
+}
+
 /** What does not read is as good as nothing: the device has nothing to compare with. */
-async function read(memory: VersionMemory, userId: string): Promise<Versions> {
+async function read(memory: VersionMemory, userId: string): Promise<Kept> {
+  const nothing = { mark: undefined, versions: new Map<string, number>() }
   const stored = await memory.recall(userId)
-  if (!stored) return new Map()
+  if (!stored) return nothing
   try {
-    return new Map(versionsShape.parse(JSON.parse(fromUtf8(stored))))
+    const { mark, versions } = keptShape.parse(JSON.parse(fromUtf8(stored)))
+    return { mark, versions: new Map(versions) }
   } catch {
-    return new Map()
+    return nothing
   }
 }
 

@@ -97,7 +97,7 @@ type Kept = { secrets: LinkSecrets; handover: string }
 
 /** What this vault keeps of a link, as it was when the link was shown. */
 async function readKept(api: VaultApi, vault: OpenVault, link: OwnLink): Promise<Kept> {
-  const query = `share_links?select=handover,owner_record,space_id,space_epoch&id=eq.${link.id}&version=eq.${link.version}`
+  const query = `share_links?select=handover,owner_record,space_id,space_epoch&id=eq.${link.id}&version=eq.${link.version}&revoked_at=is.null`
   const [row] = stored.parse(await api.rest(query))
   if (!row) throw new VaultError('share_link_changed', 'This link was changed or ended meanwhile.')
   const secrets = await linkSecretsOf(vault, { id: link.id, version: link.version, ...row })

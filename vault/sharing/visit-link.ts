@@ -9,6 +9,7 @@ import {
 } from '#crypto/index.ts'
 import { type AddressSecret, readAddressSecret, requireChecked } from './address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
+import type { LinkVisit } from './link-visit.ts'
 import { type LinkContents, type LinkFile, readLinkContents } from './link-contents.ts'
 import { type ContentKeys, type LinkPlace, linkAddress } from '../transfer/content-keys.ts'
 import { parseSegmentHashes } from '../transfer/segment-leaves.ts'
@@ -17,14 +18,6 @@ import { rethrowWeakKdf } from '../session/credentials.ts'
 
 /** A link as it was followed: the id from the path, the secret from the fragment. */
 export type FollowedLink = { id: string; secret: AddressSecret }
-
-/** What the server counts: within it, looking and downloading are one. */
-export type LinkVisit = {
-  /** Reads the sealed bytes, and nothing else. */
-  ticket: string
-  /** Milliseconds since 1970, by this device's clock. */
-  untilMs: number
-}
 
 /** What the visitor learns, and what a download takes. */
 export type OpenLink = Omit<LinkContents, 'files'> & {

@@ -67,6 +67,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'Its address is not whole, or what it hands over was changed on the way. Nothing was opened or saved. Copy the whole link again, or ask who sent it for a new one.',
   share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
   share_link_file_missing: 'The link no longer opens this file. Ask the person who sent you the link.',
+  share_visit_ended:
+    'An hour has passed since you opened the link, and this download stopped with it. Nothing was saved; start it again, which counts as another download.',
   link_too_many: 'A link opens at most 1,000 files. Choose fewer, or share a ZIP.',
   link_too_large: 'The names of these files and folders are too long for one link. Choose fewer files.',
   request_unknown: 'There is no such request, or part of its link is missing. Nothing was sent.',

@@ -20,6 +20,8 @@ export type { FileVersion } from '#vault/files/file-versions.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
 export type { OwnGrant } from '#vault/sharing/grants.ts'
 export type { Items } from '#vault/folders/items.ts'
+export type { LedgerProblem, LedgerReport, LedgerState } from '#vault/ledger/check-ledger.ts'
+export type { EventState } from '#vault/ledger/verify-events.ts'
 export type { LinkChange } from '#vault/sharing/change-link.ts'
 export type { OwnLink } from '#vault/sharing/links.ts'
 export type { NewLink, NewLinkToSeveral } from '#vault/sharing/new-link.ts'
@@ -45,7 +47,7 @@ export type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 export type { OpenedRequest } from '#web/workers/calls/requests/delivery-calls.ts'
 export type { PolicyView, RecoveryByOthers } from '#web/workers/calls/recovery-calls.ts'
 export type { FoundPeople, FoundPerson } from '#web/workers/calls/sharing-calls.ts'
-export type { LinkVisit } from '#vault/sharing/visit-link.ts'
+export type { LinkVisit } from '#vault/sharing/link-visit.ts'
 export type { VisitedFile, VisitedLink } from '#web/workers/calls/visit-calls.ts'
 export type { ZipFile } from '#web/workers/transfer/zip-plans.ts'
 export type { Stay } from '../account/session/stay.ts'
@@ -64,6 +66,7 @@ export const REMOTE_FEATURES = [
   'compliance',
   'items',
   'keyring',
+  'ledger',
   'notices',
   'recovery',
   'requests',

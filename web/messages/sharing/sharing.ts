@@ -195,6 +195,8 @@ export const sharing = {
   stopAll: {
     title: (name: string) => `Stop sharing ${name}?`,
     text: 'Its links end at once, and the people you shared it with can no longer open it. Copies that they downloaded stay with them.',
+    looking: 'Looking for links that open several files…',
+    unknown: 'If a link opens it together with other files, that link ends for all of them.',
     several: (links: readonly string[]) =>
       links.length === 1
         ? `A link that opens several files ends with it, for all of them: ${links.join('')}.`

@@ -10,13 +10,25 @@ type Props = {
   /** Verb and object, never "OK". */
   confirmLabel: string
   cancelLabel: string
+  /** What it asks about is not known yet. */
+  isPending?: boolean
   onConfirm: () => void
   onClose: () => void
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
 }
 
 /** Asks before something that cannot be undone; the harmless answer has the focus. */
-export function AlertDialog({ isOpen, title, text, confirmLabel, cancelLabel, onConfirm, onClose, finalFocus }: Props) {
+export function AlertDialog({
+  isOpen,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  isPending = false,
+  onConfirm,
+  onClose,
+  finalFocus,
+}: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -29,6 +41,8 @@ export function AlertDialog({ isOpen, title, text, confirmLabel, cancelLabel, on
             <Base.Close render={<Button variant="outline">{cancelLabel}</Button>} />
             <Button
               variant="danger"
+              disabled={isPending}
+              focusableWhenDisabled
               onClick={() => {
                 onConfirm()
                 onClose()

@@ -1,6 +1,6 @@
 import type { KdfParameters } from '#crypto/index.ts'
+import type { LinkVisit } from '#vault/sharing/link-visit.ts'
 import {
-  type LinkVisit,
   type OpenLink,
   type VisitorsFile,
   beginVisit,
@@ -9,6 +9,7 @@ import {
   openLink,
   readLinkSecret,
 } from '#vault/sharing/visit-link.ts'
+import { visitsInTurn } from '#vault/sharing/visits-in-turn.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { type DownloadTicket, offerContent } from '../transfer/content-keys.ts'
 import { type ZipTicket, planZip } from '../transfer/zip-plans.ts'
@@ -24,6 +25,8 @@ export type VisitedFile = { id: string } & Pick<
 >
 
 const opened = new Map<string, OpenLink>()
+/** By the id of their link: visits that archives began, and the page has not heard of. */
+const unheard = new Map<string, LinkVisit[]>()
 
 /** Shared links as visitors follow them: `id` from the path, `fragment` with the secret, `visit` where one has begun. */
 export const visitCalls = {
@@ -54,13 +57,26 @@ export const visitCalls = {
     return { ticket: offerContent(await linkContent(connected(), link, visit, fileId)), name, mimeType, sizeBytes }
   },
 
-  /** Several of its files as one archive, each read and verified when its turn comes. */
+  /**
+   * Several of its files as one archive, each read and verified when its turn comes. Where that takes longer than the visit, further
+   * ones are begun.
+   */
   prepareZip(id: string, visit: LinkVisit, { name, fileIds }: { name: string; fileIds: readonly string[] }): ZipTicket {
     const link = openedLink(id)
     // A link does not say when its files were made or changed.
     const createdAt = new Date().toISOString()
     const files = fileIds.map((fileId) => ({ ...fileOf(link, fileId), id: fileId, createdAt }))
-    return planZip(name, files, (file) => linkContent(connected(), link, visit, file.id))
+    const visits = visitsInTurn(connected(), link, visit, (begun) =>
+      unheard.set(id, [...(unheard.get(id) ?? []), begun]),
+    )
+    return planZip(name, files, async (file) => linkContent(connected(), link, await visits(), file.id))
+  },
+
+  /** Visits that archives began since this was asked last. */
+  takeBegun(id: string): LinkVisit[] {
+    const begun = unheard.get(id) ?? []
+    unheard.delete(id)
+    return begun
   },
 }
 

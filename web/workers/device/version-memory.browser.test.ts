@@ -31,3 +31,22 @@ test('signing out forgets what a tab is just writing down', async () => {
 
   expect((await openTab(userId)).seenVersions.size).toBe(0)
 })
+
+test('a tab that has not heard of the sign-out writes nothing down any more', async () => {
+  const userId = crypto.randomUUID()
+  const [first, tab] = [await openTab(userId), await openTab(userId)]
+  first.seenVersions.set(ids[0]!, 2)
+  await rememberVersions(first, versionMemory)
+  await versionMemory.forget(userId)
+  tab.seenVersions.set(ids[0]!, 3)
+  await rememberVersions(tab, versionMemory)
+  expect((await openTab(userId)).seenVersions.size).toBe(0)
+
+  // Nor after the person has signed in again.
+  const next = await openTab(userId)
+  next.seenVersions.set(ids[1]!, 2)
+  await rememberVersions(next, versionMemory)
+  tab.seenVersions.set(ids[0]!, 4)
+  await rememberVersions(tab, versionMemory)
+  expect(Object.fromEntries((await openTab(userId)).seenVersions)).toEqual({ [ids[1]!]: 2 })
+})

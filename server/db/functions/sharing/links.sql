@@ -38,11 +38,14 @@ begin
   return null;
 end $$;
 
--- What an ended link handed over opens nothing any more, and would take room for ever.
+-- What an ended link handed over and what its owner kept of it open nothing any more, and would take room for ever.
 create or replace function public.empty_handover() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
   new.handover := 'ended';
+  new.owner_record := null;
+  new.space_id := null;
+  new.space_epoch := null;
   return new;
 end $$;

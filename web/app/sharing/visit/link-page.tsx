@@ -12,7 +12,7 @@ import { useAccountState, useVault } from '../../vault-context.ts'
 import { AddressPassword } from '../../account/sign-up/address-password.tsx'
 import { SharedFile } from './shared-file.tsx'
 import { SharedFiles } from './shared-files.tsx'
-import { rememberedVisit } from './use-link-visit.ts'
+import { rememberedVisit } from './remembered-visit.ts'
 
 /** What a shared link opens, with or without an account. The secret stays in the fragment, so that a reload works. */
 export function LinkPage() {

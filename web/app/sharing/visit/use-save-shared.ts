@@ -6,10 +6,10 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { useVault } from '../../vault-context.ts'
 import type { useLinkVisit } from './use-link-visit.ts'
 
-type Visit = Pick<ReturnType<typeof useLinkVisit>, 'prepare' | 'prepareZip'>
+type Visit = Pick<ReturnType<typeof useLinkVisit>, 'prepare' | 'prepareZip' | 'catchUp'>
 
 /** Saves files of a link: one as it is, several as an archive. A file that turns out to be damaged is named, and left out afterwards. */
-export function useSaveShared(link: VisitedLink, { prepare, prepareZip }: Visit) {
+export function useSaveShared(link: VisitedLink, { prepare, prepareZip, catchUp }: Visit) {
   const { files: client } = useVault()
   const [damaged, setDamaged] = useState<ReadonlySet<string>>(new Set())
   const noteDamaged = (file: VisitedFile | undefined, error: unknown) => {
@@ -37,11 +37,15 @@ export function useSaveShared(link: VisitedLink, { prepare, prepareZip }: Visit)
         paths = ticket.paths
         return ticket
       }
-      await client.save(prepareAll, { needsVault: false, isZip: true }).catch((error: unknown) => {
+      try {
+        await client.save(prepareAll, { needsVault: false, isZip: true })
+      } catch (error) {
         if (!(error instanceof ZipError)) throw error
         noteDamaged(wanted[paths.indexOf(error.path)], error.cause)
         throw new NamedError(error.path, error.cause)
-      })
+      } finally {
+        await catchUp()
+      }
       return name
     },
   })

@@ -71,6 +71,8 @@ export const sentences: Catalogue['sentences'] = {
     'Die Adresse ist nicht vollständig, oder was der Link übergibt, wurde unterwegs verändert. Nichts wurde geöffnet oder gespeichert. Kopieren Sie den ganzen Link noch einmal, oder bitten Sie um einen neuen.',
   share_link_changed: 'Der Link wurde anderswo geändert oder beendet. Sehen Sie ihn sich noch einmal an.',
   share_link_file_missing: 'Der Link öffnet diese Datei nicht mehr. Fragen Sie, wer Ihnen den Link geschickt hat.',
+  share_visit_ended:
+    'Seit dem Öffnen des Links ist eine Stunde vergangen, damit endete der Download. Es wurde nichts gespeichert; starten Sie ihn neu, das zählt als ein weiterer Download.',
   link_too_many: 'Ein Link öffnet höchstens 1.000 Dateien. Wählen Sie weniger aus, oder teilen Sie ein ZIP.',
   link_too_large: 'Die Namen dieser Dateien und Ordner sind zu lang für einen Link. Wählen Sie weniger Dateien aus.',
   weak_settings:

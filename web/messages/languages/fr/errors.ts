@@ -71,6 +71,8 @@ export const sentences: Catalogue['sentences'] = {
     'Son adresse est incomplète, ou ce qu’il transmet a été modifié en route. Rien n’a été ouvert ni enregistré. Copiez le lien entier à nouveau, ou demandez-en un autre.',
   share_link_changed: 'Le lien a été modifié ou terminé ailleurs. Regardez-le à nouveau.',
   share_link_file_missing: 'Le lien n’ouvre plus ce fichier. Adressez-vous à la personne qui vous a envoyé le lien.',
+  share_visit_ended:
+    'Une heure s’est écoulée depuis l’ouverture du lien, et le téléchargement s’est arrêté. Rien n’a été enregistré ; relancez-le, cela comptera comme un téléchargement de plus.',
   link_too_many: 'Un lien ouvre au plus 1 000 fichiers. Choisissez-en moins, ou partagez un ZIP.',
   link_too_large:
     'Les noms de ces fichiers et dossiers sont trop longs pour un seul lien. Choisissez moins de fichiers.',

@@ -189,6 +189,8 @@ export const sharing: WordsOf<'sharing'> = {
   stopAll: {
     title: (name) => `${name} nicht mehr teilen?`,
     text: 'Die Links enden sofort, und die Personen, mit denen Sie geteilt haben, können die Datei nicht mehr öffnen. Heruntergeladene Kopien bleiben bei ihnen.',
+    looking: 'Es wird nachgesehen, ob Links mehrere Dateien öffnen …',
+    unknown: 'Öffnet ein Link sie zusammen mit anderen Dateien, endet dieser Link für alle.',
     several: (links) =>
       links.length === 1
         ? `Ein Link, der mehrere Dateien öffnet, endet damit für alle: ${links.join('')}.`

@@ -192,6 +192,8 @@ export const sharing: WordsOf<'sharing'> = {
   stopAll: {
     title: (name) => `Ne plus partager ${name} ?`,
     text: 'Ses liens prennent fin aussitôt, et les personnes avec qui vous l’avez partagé ne peuvent plus l’ouvrir. Les copies qu’elles ont téléchargées leur restent.',
+    looking: 'Recherche de liens qui ouvrent plusieurs fichiers…',
+    unknown: 'Si un lien l’ouvre avec d’autres fichiers, ce lien prend fin pour tous.',
     several: (links) =>
       links.length === 1
         ? `Un lien qui ouvre plusieurs fichiers prend fin pour tous : ${links.join('')}.`
