@@ -65,7 +65,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
     await expect(visitor.page.getByText(NOTE)).toBeVisible()
     await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-    await expect(visitor.page.getByText('2 files, 1000.00 MB together')).toBeVisible()
+    await expect(visitor.page.getByText('2 files, 1,000 MB together')).toBeVisible()
   })
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
@@ -181,7 +181,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-  await expect(visitor.page.getByText('20 files, 1000.00 MB together')).toBeVisible()
+  await expect(visitor.page.getByText('20 files, 1,000 MB together')).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const chooser = visitor.page.waitForEvent('filechooser')
   await tabTo(visitor.page, 'button', 'Send files: Drop files here, or click to choose. Choose files to send')
@@ -244,7 +244,7 @@ test('what breaks off is tried again, and what is cancelled leaves nothing on th
     await choose(page, NAME)
     await expect(page.getByRole('progressbar', { name: `Progress of ${NAME}` })).toBeVisible()
     await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
-    await expect(page.getByText('2 files, 1000.00 MB together')).toBeVisible()
+    await expect(page.getByText('2 files, 1,000 MB together')).toBeVisible()
     release()
     await expect
       .poll(() => gate.passed.some(({ method, path: at }) => method === 'DELETE' && at.includes('/deliveries/')))
